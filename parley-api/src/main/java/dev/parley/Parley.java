@@ -1,0 +1,33 @@
+package dev.parley;
+
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+
+/**
+ * A running meeting place. Agents attach to it with {@link #connect} and do everything else through
+ * the connection they get.
+ *
+ * <p>All methods may be called from any thread.
+ */
+public interface Parley extends AutoCloseable {
+
+  /**
+   * Attaches an agent. The connection lives until it is closed, or until this Parley is.
+   *
+   * @param who the workspace and, if the caller has one, the agent's name; without one an
+   *     adjective-animal name such as {@code clever-otter} is allocated
+   * @return the open connection, a member of no room yet
+   * @throws ParleyException {@code unavailable} after {@link #close}
+   */
+  Connection connect(Introduction who);
+
+  /** Whether the storage below can be reached now. Asks it, so expect a round trip. */
+  Health health();
+
+  /**
+   * Ends every connection and gives the storage back. Returns when both are done; a second call
+   * does nothing.
+   */
+  @Override
+  void close();
+}

@@ -1,0 +1,54 @@
+package dev.parley.agent;
+
+import dev.parley.WorkspaceId;
+import dev.parley.event.Listener;
+import dev.parley.room.Rooms;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Sink;
+import java.util.OptionalLong;
+
+/**
+ * One live attachment of an agent: one MCP session, one bridge, or one embedded client. Memberships
+ * and delivery positions belong to it, so they outlive a transport that drops and comes back.
+ *
+ * <p>All methods may be called from any thread.
+ */
+public interface Connection extends AutoCloseable {
+
+  /** This attachment's own name. */
+  ConnectionId id();
+
+  /** The agent behind it. */
+  AgentId agent();
+
+  /** The workspace it is in. */
+  WorkspaceId workspace();
+
+  /** The rooms, as this connection sees them. */
+  Rooms rooms();
+
+  /**
+   * Hands every event to {@code listener}, one at a time, in order, on a thread of Parley's. Events
+   * that came since the last listener left are handed over first, as far as they are kept. A
+   * listener replaces the one before it.
+   *
+   * <p>A listener that is slow delays nobody but itself; one that throws is told of the next event
+   * all the same.
+   */
+  void listen(Listener listener);
+
+  /**
+   * Lets pushes go to {@code sink}, in place of whatever they went to before; the one before is
+   * cut.
+   *
+   * @param sink where pushes go from now on
+   * @param lastReceived the number of the last push the other side is known to have: delivery
+   *     resumes right after it, as far back as pushes are remembered. Empty: it resumes after the
+   *     last one that was handed to a sink.
+   */
+  Attachment attach(Sink sink, OptionalLong lastReceived);
+
+  /** Leaves every room and ends delivery. A second call does nothing. */
+  @Override
+  void close();
+}

@@ -1,0 +1,30 @@
+package dev.parley.message;
+
+import dev.parley.WorkspaceId;
+import dev.parley.room.RoomName;
+
+/**
+ * The name of an ordered log. A room has one, a session has one, presence has one.
+ *
+ * @param workspace whose it is
+ * @param kind what it belongs to
+ * @param name the owner's name
+ */
+public record TopicName(WorkspaceId workspace, Kind kind, String name) {
+
+  /** What a topic belongs to. */
+  public enum Kind {
+    /** A room, by its name. */
+    ROOM
+  }
+
+  /** The topic of a room. */
+  public static TopicName of(WorkspaceId workspace, RoomName room) {
+    return new TopicName(workspace, Kind.ROOM, room.value());
+  }
+
+  @Override
+  public String toString() {
+    return workspace + "/" + kind.name().toLowerCase(java.util.Locale.ROOT) + "/" + name;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * The caller holds as many of something as it may.
+ *
+ * @param what of what, in the plural
+ * @param limit how many it may hold
+ */
+public record LimitReached(String what, long limit) implements Problem {
+  @Override
+  public Code code() {
+    return Code.LIMIT_REACHED;
+  }
+
+  @Override
+  public String sentence() {
+    return "You have " + limit + " " + what + " already, which is the limit; give one up first.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("what", what, "limit", limit);
+  }
+}

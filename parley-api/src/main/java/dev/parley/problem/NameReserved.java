@@ -1,0 +1,25 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * The name means the system or a person, so no agent may take it.
+ *
+ * @param name that name
+ */
+public record NameReserved(String name) implements Problem {
+  @Override
+  public Code code() {
+    return Code.NAME_RESERVED;
+  }
+
+  @Override
+  public String sentence() {
+    return "The name '" + name + "' stands for the system or a person; choose another.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("name", name);
+  }
+}

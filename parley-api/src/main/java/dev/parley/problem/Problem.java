@@ -1,0 +1,27 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/** Why something was refused: a stable code, a sentence an agent can act on, and facts as data. */
+public sealed interface Problem
+    permits InvalidArgument,
+        NotInRoom,
+        RateLimited,
+        NameReserved,
+        LimitReached,
+        ConnectionClosed,
+        Unavailable,
+        InternalFault {
+
+  /** The stable name of this kind of refusal. */
+  Code code();
+
+  /** One sentence for a reader of English. */
+  String sentence();
+
+  /**
+   * What a program needs to act on it, by stable names: strings, numbers, booleans or lists of
+   * them.
+   */
+  Map<String, Object> facts();
+}

@@ -1,0 +1,26 @@
+package dev.parley.problem;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The caller sends faster than it may.
+ *
+ * @param retryAfter when the next one passes; at least a millisecond
+ */
+public record RateLimited(Duration retryAfter) implements Problem {
+  @Override
+  public Code code() {
+    return Code.RATE_LIMITED;
+  }
+
+  @Override
+  public String sentence() {
+    return "You are sending too fast; try again in " + retryAfter.toMillis() + " ms.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("retryAfterMs", retryAfter.toMillis());
+  }
+}

@@ -1,0 +1,27 @@
+package dev.parley.problem;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The hub, or its storage, is away for the moment. Nothing was changed.
+ *
+ * @param what what is away
+ * @param retryAfter when to try again
+ */
+public record Unavailable(String what, Duration retryAfter) implements Problem {
+  @Override
+  public Code code() {
+    return Code.UNAVAILABLE;
+  }
+
+  @Override
+  public String sentence() {
+    return what + " cannot be reached; nothing was changed. Try again in a moment.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("retryAfterMs", retryAfter.toMillis());
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * The sealed family of refusals. Start with {@link dev.parley.problem.Problem}; {@link
+ * dev.parley.problem.Code} lists them all.
+ *
+ * <p>Codes and facts are API: they change only by addition. All types are immutable.
+ */
+@NullMarked
+package dev.parley.problem;
+
+import org.jspecify.annotations.NullMarked;

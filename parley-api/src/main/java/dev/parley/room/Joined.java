@@ -1,0 +1,10 @@
+package dev.parley.room;
+
+/**
+ * The outcome of a join.
+ *
+ * @param room the room entered
+ * @param nickname the name the caller has there, which may differ from the one it wished
+ * @param membersCount how many are in the room, the caller included
+ */
+public record Joined(RoomName room, Nickname nickname, long membersCount) {}

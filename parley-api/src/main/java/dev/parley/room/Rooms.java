@@ -1,0 +1,50 @@
+package dev.parley.room;
+
+import dev.parley.message.Body;
+import dev.parley.message.Receipt;
+import java.util.List;
+
+/**
+ * The rooms of a workspace as one connection sees them. Joins and leaves are silent: nobody is
+ * told.
+ *
+ * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
+ * the database is away, and with {@code connection_closed} once the connection has ended.
+ */
+public interface Rooms {
+
+  /**
+   * Enters {@code room}, which is made by the first to join, under an allocated adjective-animal
+   * nickname. A member keeps the nickname it has.
+   *
+   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection
+   */
+  Joined join(RoomName room);
+
+  /**
+   * Enters {@code room} as {@code wish}, or as {@code wish-2}, {@code wish-3}, … where that is
+   * taken. A member is renamed. Messages posted from now on are delivered.
+   *
+   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection
+   */
+  Joined join(RoomName room, Nickname wish);
+
+  /** Leaves {@code room}; does nothing where it was never joined. What was not delivered is not. */
+  void leave(RoomName room);
+
+  /** The rooms joined, and those that could be. */
+  RoomListing list();
+
+  /**
+   * Posts {@code body} to everyone else in {@code room}. The receipt is all the sender ever sees of
+   * its own message. Where healthy readers have fallen behind, the call waits for them, for a
+   * bounded time.
+   *
+   * @throws dev.parley.ParleyException {@code not_in_room}; {@code rate_limited}, which costs
+   *     nothing
+   */
+  Receipt send(RoomName room, Body body);
+
+  /** The nicknames in {@code room}, in the order of joining; empty for a room nobody made. */
+  List<Nickname> whoIsHere(RoomName room);
+}

@@ -1,0 +1,13 @@
+package dev.parley.spi;
+
+import dev.parley.message.TopicName;
+
+/**
+ * The ability of a backend that keeps messages in memory to let a topic go that nobody follows any
+ * more. Positions are not given out again: the next message goes on counting.
+ */
+public interface Forgetful {
+
+  /** Lets go of every message of {@code topic}. */
+  void forget(TopicName topic);
+}

@@ -1,0 +1,19 @@
+package dev.parley.spi;
+
+import dev.parley.message.Cursor;
+import java.util.List;
+
+/**
+ * Some messages of a topic, in order.
+ *
+ * @param messages the messages, oldest first
+ * @param next reading after this goes on where the page ends
+ * @param hasMore whether more stood behind it when it was read
+ */
+public record Page(List<Stored> messages, Cursor next, boolean hasMore) {
+
+  /** Copies the list. */
+  public Page {
+    messages = List.copyOf(messages);
+  }
+}

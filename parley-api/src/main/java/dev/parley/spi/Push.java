@@ -1,0 +1,23 @@
+package dev.parley.spi;
+
+import dev.parley.event.Event;
+import java.util.function.Function;
+
+/**
+ * One event on its way to one connection. Valid only inside {@link Sink#deliver}: Parley uses the
+ * object again.
+ */
+public interface Push {
+
+  /** The number of this push on its connection: from 1, by ones. */
+  long number();
+
+  /** What happened. */
+  Event event();
+
+  /**
+   * The event as {@code encoder} writes it. It is written once for all connections that are told of
+   * it, so one encoder must always write the same, and a program uses one encoder.
+   */
+  byte[] encoded(Function<Event, byte[]> encoder);
+}

@@ -1,0 +1,133 @@
+package dev.parley.engine;
+
+import dev.parley.Health;
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.room.AnimalNames;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.room.RoomDirectory;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.topic.Drains;
+import dev.parley.engine.topic.Pressure;
+import dev.parley.problem.Unavailable;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
+final class EmbeddedParley implements Parley {
+
+  /** What the builder gathered. */
+  record Settings(
+      RateLimit rateLimit,
+      InstantSource clock,
+      String node,
+      int replay,
+      int drainThreads,
+      Duration stuckAfter) {}
+
+  private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
+  private static final int ALLOWANCE_OF_REPLAY = 4;
+  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final int LOOK_EVERY_MILLIS = 20;
+  private static final int SWEEP_EVERY_MILLIS = 500;
+
+  private final Database database;
+  private final Settings settings;
+  private final RoomDirectory rooms;
+  private final Drains drains;
+  private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "parley-sweeper");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private volatile boolean closed;
+
+  EmbeddedParley(Database database, Settings settings) {
+    this.database = database;
+    this.settings = settings;
+    this.drains = new Drains(settings.drainThreads());
+    RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
+    rows.clearNode();
+    this.rooms =
+        new RoomDirectory(
+            rows,
+            numbering ->
+                new InMemoryBackend(
+                    numbering, MessageIds::next, settings.clock(), settings.replay()),
+            settings.replay(),
+            new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT));
+    every(LOOK_EVERY_MILLIS, drains::relieve);
+    every(SWEEP_EVERY_MILLIS, this::sweep);
+  }
+
+  @Override
+  public Connection connect(Introduction who) {
+    if (closed) {
+      throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
+    }
+    AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
+    LiveConnection connection =
+        new LiveConnection(
+            new ConnectionId(MessageIds.next().value()),
+            agent,
+            who.workspace(),
+            rooms,
+            drains,
+            settings,
+            connections::remove);
+    connections.put(connection.id(), connection);
+    return connection;
+  }
+
+  @Override
+  public Health health() {
+    return database.health();
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    sweeper.shutdownNow();
+    connections.values().forEach(LiveConnection::endDelivery);
+    drains.close();
+    rooms.close();
+    database.close();
+  }
+
+  private void every(int millis, Runnable work) {
+    Runnable again =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
+          }
+        };
+    ScheduledFuture<?> unused =
+        sweeper.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void sweep() {
+    connections.values().forEach(connection -> connection.cutIfStuck(settings.stuckAfter()));
+    rooms.clearDeparted();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.parley.engine;
+
+import dev.parley.Parley;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.problem.InvalidArgument;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+
+/**
+ * Builds a {@link Parley} inside this process. Without a word on where, it keeps its rows in an H2
+ * file under the user's data directory.
+ *
+ * <pre>{@code
+ * try (Parley parley = Engine.builder().inMemory().build()) {
+ *   Connection alice = parley.connect(Introduction.of("alice"));
+ * }
+ * }</pre>
+ */
+public final class Engine {
+  /** The fewest pushes a connection can be told to remember. */
+  public static final int LEAST_REPLAY = 64;
+
+  /** The most pushes a connection can be told to remember. */
+  public static final int MOST_REPLAY = 65_536;
+
+  private Supplier<Database> database =
+      () -> Database.open(fileUrl(dataDirectory()), RoomRows.ENTITIES);
+  private RateLimit rateLimit = RateLimit.perSecond(10, 20);
+  private InstantSource clock = InstantSource.system();
+  private String node = "parley";
+  private int replay = 1024;
+  private int drainThreads = 1;
+  private Duration stuckAfter = Duration.ofSeconds(10);
+
+  private Engine() {}
+
+  /** A builder with every default set. */
+  public static Engine builder() {
+    return new Engine();
+  }
+
+  /** Keeps rows in this process only; they end with it. */
+  public Engine inMemory() {
+    String url = "jdbc:h2:mem:parley-" + MessageIds.next() + ";DB_CLOSE_DELAY=-1";
+    database = () -> Database.open(url, RoomRows.ENTITIES);
+    return this;
+  }
+
+  /** Keeps rows in an H2 file in {@code directory}, which is made where it is absent. */
+  public Engine data(Path directory) {
+    database = () -> Database.open(fileUrl(directory), RoomRows.ENTITIES);
+    return this;
+  }
+
+  /** Keeps rows in the database at a JDBC URL; user and password stand in the URL. */
+  public Engine database(String jdbcUrl) {
+    database = () -> Database.open(jdbcUrl, RoomRows.ENTITIES);
+    return this;
+  }
+
+  /** Keeps rows in the database behind {@code source}, which stays the caller's to close. */
+  public Engine database(DataSource source) {
+    database = () -> Database.over(source, RoomRows.ENTITIES);
+    return this;
+  }
+
+  /** How fast one connection may send; 10 a second with bursts of 20 unless said otherwise. */
+  public Engine rateLimit(RateLimit limit) {
+    rateLimit = limit;
+    return this;
+  }
+
+  /**
+   * How many pushes a connection can be put back by, and how many messages an ephemeral room keeps;
+   * 1,024 unless said otherwise.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} outside of 64 to 65,536
+   */
+  public Engine replay(int pushes) {
+    if (pushes < LEAST_REPLAY || pushes > MOST_REPLAY) {
+      throw InvalidArgument.refusal(
+          "replay",
+          "it must be " + LEAST_REPLAY + " to " + MOST_REPLAY,
+          Map.of("least", LEAST_REPLAY, "limit", MOST_REPLAY));
+    }
+    replay = pushes;
+    return this;
+  }
+
+  /**
+   * The name under which this process keeps its members. At start it clears what an earlier process
+   * of the same name left behind, so two that run at once need two names.
+   */
+  public Engine node(String name) {
+    node = name;
+    return this;
+  }
+
+  /** Threads that write to network sinks; one gathers most, and serves thousands. */
+  public Engine drainThreads(int threads) {
+    drainThreads = threads;
+    return this;
+  }
+
+  /** How long a network sink may take nothing before it is cut; 10 s unless said otherwise. */
+  public Engine stuckAfter(Duration deadline) {
+    stuckAfter = deadline;
+    return this;
+  }
+
+  /** Where the time of a message comes from. */
+  public Engine clock(InstantSource source) {
+    clock = source;
+    return this;
+  }
+
+  /**
+   * Opens the database, brings its schema up to date, and starts.
+   *
+   * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
+   */
+  public Parley build() {
+    return new EmbeddedParley(
+        database.get(),
+        new EmbeddedParley.Settings(rateLimit, clock, node, replay, drainThreads, stuckAfter));
+  }
+
+  /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */
+  public static Path dataDirectory() {
+    return Optional.ofNullable(System.getenv("XDG_DATA_HOME"))
+        .filter(home -> !home.isBlank())
+        .map(Path::of)
+        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "share"))
+        .resolve("parley");
+  }
+
+  /** A commit is on its way to disk before it is acknowledged: WRITE_DELAY is 0. */
+  private static String fileUrl(Path directory) {
+    return "jdbc:h2:file:" + directory.resolve("parley").toAbsolutePath() + ";WRITE_DELAY=0";
+  }
+}

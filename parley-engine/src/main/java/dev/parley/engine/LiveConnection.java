@@ -1,0 +1,91 @@
+package dev.parley.engine;
+
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.room.ConnectedRooms;
+import dev.parley.engine.room.RoomDirectory;
+import dev.parley.engine.topic.Drains;
+import dev.parley.engine.topic.ListenerSink;
+import dev.parley.engine.topic.Reader;
+import dev.parley.event.Listener;
+import dev.parley.room.Rooms;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Sink;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+
+/** A connection of this process: a reader of topics, and seats in rooms. */
+final class LiveConnection implements Connection {
+  private final ConnectionId id;
+  private final AgentId agent;
+  private final WorkspaceId workspace;
+  private final Reader reader;
+  private final ConnectedRooms rooms;
+  private final Drains drains;
+  private final Consumer<ConnectionId> onClose;
+
+  LiveConnection(
+      ConnectionId id,
+      AgentId agent,
+      WorkspaceId workspace,
+      RoomDirectory directory,
+      Drains drains,
+      EmbeddedParley.Settings settings,
+      Consumer<ConnectionId> onClose) {
+    this.id = id;
+    this.agent = agent;
+    this.workspace = workspace;
+    this.drains = drains;
+    this.onClose = onClose;
+    this.reader = new Reader(id, settings.replay());
+    this.rooms = directory.seenBy(reader, agent, workspace, settings.rateLimit().newBucket());
+  }
+
+  @Override
+  public ConnectionId id() {
+    return id;
+  }
+
+  @Override
+  public AgentId agent() {
+    return agent;
+  }
+
+  @Override
+  public WorkspaceId workspace() {
+    return workspace;
+  }
+
+  @Override
+  public Rooms rooms() {
+    return rooms;
+  }
+
+  @Override
+  public void listen(Listener listener) {
+    reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
+  }
+
+  @Override
+  public Attachment attach(Sink sink, OptionalLong lastReceived) {
+    return reader.attach(sink, lastReceived, drains.network(), true);
+  }
+
+  @Override
+  public void close() {
+    endDelivery();
+    rooms.close();
+    onClose.accept(id);
+  }
+
+  void endDelivery() {
+    reader.close();
+  }
+
+  void cutIfStuck(Duration deadline) {
+    reader.cutIfStuck(deadline);
+  }
+}

@@ -1,0 +1,13 @@
+package dev.parley.engine;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.message.MessageId;
+
+/** Gives out names that sort by the time they were given out: monotonic ULIDs. */
+final class MessageIds {
+  private MessageIds() {}
+
+  static MessageId next() {
+    return new MessageId(UlidCreator.getMonotonicUlid().toString());
+  }
+}

@@ -1,0 +1,107 @@
+package dev.parley.engine.backend.memory;
+
+import dev.parley.agent.AgentId;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import dev.parley.message.TopicName;
+import dev.parley.spi.Forgetful;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * Keeps the most recent messages of each topic in memory, and promises no more than that: what it
+ * holds ends with the process.
+ */
+public final class InMemoryBackend implements MessageBackend, Forgetful {
+  private final Map<TopicName, MemoryLog> logs = new ConcurrentHashMap<>();
+  private final Numbering numbering;
+  private final Supplier<MessageId> ids;
+  private final InstantSource clock;
+  private final int kept;
+  private volatile boolean connected;
+
+  /**
+   * A backend to be connected.
+   *
+   * @param kept how many messages of a topic stay readable
+   */
+  public InMemoryBackend(
+      Numbering numbering, Supplier<MessageId> ids, InstantSource clock, int kept) {
+    this.numbering = numbering;
+    this.ids = ids;
+    this.clock = clock;
+    this.kept = kept;
+  }
+
+  @Override
+  public void connect() {
+    connected = true;
+  }
+
+  @Override
+  public void disconnect() {
+    connected = false;
+    logs.values().forEach(MemoryLog::endSubscriptions);
+  }
+
+  @Override
+  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+    checkConnected();
+    MemoryLog.Follower own = new MemoryLog.Follower(follower);
+    logs.compute(
+        topic,
+        (name, log) -> {
+          MemoryLog followed = log == null ? new MemoryLog(kept) : log;
+          followed.follow(own);
+          return followed;
+        });
+    return () ->
+        logs.computeIfPresent(
+            topic,
+            (name, log) -> {
+              log.unfollow(own);
+              return log;
+            });
+  }
+
+  @Override
+  public Stored post(Draft draft) {
+    return log(draft.topic())
+        .append(() -> draft.accepted(ids.get(), numbering.next(draft.topic()), clock.instant()));
+  }
+
+  @Override
+  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+    return log(topic).after(after, limit);
+  }
+
+  @Override
+  public String resolveIdentity(AgentId agent) {
+    return agent.value();
+  }
+
+  @Override
+  public void forget(TopicName topic) {
+    logs.computeIfPresent(topic, (name, log) -> log.isFollowed() ? log : null);
+  }
+
+  private MemoryLog log(TopicName topic) {
+    checkConnected();
+    return logs.computeIfAbsent(topic, name -> new MemoryLog(kept));
+  }
+
+  private void checkConnected() {
+    if (!connected) {
+      throw new IllegalStateException("the backend is not connected");
+    }
+  }
+}

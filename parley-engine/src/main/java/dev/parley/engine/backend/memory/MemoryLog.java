@@ -1,0 +1,109 @@
+package dev.parley.engine.backend.memory;
+
+import dev.parley.message.Cursor;
+import dev.parley.message.Message;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** One topic in memory. Its lock is where the order is made. */
+final class MemoryLog {
+  private final ArrayDeque<Stored> recent = new ArrayDeque<>();
+  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final int kept;
+
+  MemoryLog(int kept) {
+    this.kept = kept;
+  }
+
+  synchronized Stored append(Supplier<Message> next) {
+    Message message = next.get();
+    Stored stored = new Stored(message, new Cursor(Long.toString(message.seq())));
+    if (recent.size() == kept) {
+      recent.removeFirst();
+    }
+    recent.addLast(stored);
+    for (Follower follower : followers) {
+      follower.tell(stored);
+    }
+    return stored;
+  }
+
+  void follow(Follower follower) {
+    followers.add(follower);
+  }
+
+  void unfollow(Follower follower) {
+    followers.remove(follower);
+  }
+
+  boolean isFollowed() {
+    return !followers.isEmpty();
+  }
+
+  /** Waits for an append under way, so that no follower is called afterwards. */
+  synchronized void endSubscriptions() {
+    followers.clear();
+  }
+
+  synchronized Page after(Optional<Cursor> after, int limit) {
+    if (limit < 1) {
+      throw InvalidArgument.refusal("limit", "it must be 1 or more");
+    }
+    long seq = after.map(MemoryLog::position).orElse(0L);
+    List<Stored> later = new ArrayList<>();
+    for (Stored stored : recent) {
+      if (stored.message().seq() > seq) {
+        later.add(stored);
+      }
+    }
+    boolean all = later.size() <= limit;
+    List<Stored> page;
+    if (all) {
+      page = later;
+    } else if (after.isPresent()) {
+      page = later.subList(0, limit);
+    } else {
+      page = later.subList(later.size() - limit, later.size());
+    }
+    Cursor next =
+        page.isEmpty()
+            ? after.orElseGet(() -> new Cursor("0"))
+            : page.get(page.size() - 1).cursor();
+    return new Page(page, next, !all && after.isPresent());
+  }
+
+  private static long position(Cursor cursor) {
+    try {
+      return Long.parseLong(cursor.value());
+    } catch (NumberFormatException e) {
+      throw InvalidArgument.refusal("since", "it is no cursor of this topic");
+    }
+  }
+
+  /** One subscription: the same consumer may follow twice. */
+  static final class Follower {
+    private final Consumer<Stored> consumer;
+
+    Follower(Consumer<Stored> consumer) {
+      this.consumer = consumer;
+    }
+
+    private void tell(Stored stored) {
+      try {
+        consumer.accept(stored);
+      } catch (RuntimeException e) {
+        System.getLogger(MemoryLog.class.getName())
+            .log(
+                System.Logger.Level.ERROR, "A follower failed; it is told of the next message.", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Parley as a library: {@link dev.parley.engine.Engine} builds one. Start there.
+ *
+ * <p>Plain Java over JPA: no HTTP, no JSON, no container. {@code topic} carries what is said,
+ * {@code room} knows who sits where, {@code persistence} reaches the rows.
+ */
+@NullMarked
+package dev.parley.engine;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package dev.parley.engine.persistence;
+
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.spi.PersistenceProvider;
+import jakarta.persistence.spi.PersistenceProviderResolverHolder;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/**
+ * Makes the entity manager factory by hand, so that no {@code persistence.xml} is found by an
+ * application server and the same code runs everywhere.
+ */
+final class EntityManagers {
+  private static final String ECLIPSELINK = "org.eclipse.persistence.jpa.PersistenceProvider";
+
+  private EntityManagers() {}
+
+  static EntityManagerFactory factory(DataSource source, List<Class<?>> entities) {
+    PersistenceProvider provider = provider();
+    Map<String, Object> settings =
+        Map.of(
+            "eclipselink.weaving", "false",
+            "eclipselink.cache.shared.default", "false",
+            "eclipselink.logging.level", "SEVERE",
+            "hibernate.hbm2ddl.auto", "none");
+    return provider.createContainerEntityManagerFactory(
+        new Unit(source, provider.getClass().getName(), entities), settings);
+  }
+
+  /** EclipseLink where it is there, else the only provider that is. */
+  private static PersistenceProvider provider() {
+    ClassLoader loader = EntityManagers.class.getClassLoader();
+    try {
+      return Class.forName(ECLIPSELINK, true, loader)
+          .asSubclass(PersistenceProvider.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException absent) {
+      return PersistenceProviderResolverHolder.getPersistenceProviderResolver()
+          .getPersistenceProviders()
+          .stream()
+          .findFirst()
+          .orElseThrow(
+              () -> new IllegalStateException("no persistence provider on the class path", absent));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.parley.engine.persistence;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.Unavailable;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.EntityTransaction;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Runs work in a transaction of its own, and says in Parley's words why one did not commit. */
+public final class Transactions {
+  private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+  private final EntityManagerFactory factory;
+
+  Transactions(EntityManagerFactory factory) {
+    this.factory = factory;
+  }
+
+  /**
+   * Runs {@code work} and commits.
+   *
+   * @throws ConstraintViolated where the database refused a row because of a constraint
+   * @throws ParleyException {@code unavailable}; the cause is logged
+   */
+  public <T> T call(Function<EntityManager, T> work) {
+    EntityManager entities = open();
+    EntityTransaction transaction = entities.getTransaction();
+    try {
+      transaction.begin();
+      T result = work.apply(entities);
+      transaction.commit();
+      return result;
+    } catch (ParleyException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw translated(e);
+    } finally {
+      end(entities, transaction);
+    }
+  }
+
+  /** Runs {@code work} and commits; see {@link #call}. */
+  public void run(Consumer<EntityManager> work) {
+    this.<Boolean>call(
+        entities -> {
+          work.accept(entities);
+          return Boolean.TRUE;
+        });
+  }
+
+  private EntityManager open() {
+    try {
+      return factory.createEntityManager();
+    } catch (IllegalStateException closed) {
+      throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
+    }
+  }
+
+  private static void end(EntityManager entities, EntityTransaction transaction) {
+    try {
+      if (transaction.isActive()) {
+        transaction.rollback();
+      }
+      entities.close();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.DEBUG, "A transaction could not be rolled back.", e);
+    }
+  }
+
+  private static RuntimeException translated(RuntimeException failure) {
+    for (Throwable at = failure; at != null; at = at.getCause()) {
+      if (at instanceof SQLException sql) {
+        String state = sql.getSQLState();
+        if (state != null && state.startsWith("23")) {
+          return new ConstraintViolated(failure);
+        }
+      }
+      if (at.getCause() == at) {
+        break;
+      }
+    }
+    LOG.log(System.Logger.Level.WARNING, "A transaction failed.", failure);
+    return new ParleyException(new Unavailable("The database", RETRY_AFTER));
+  }
+}

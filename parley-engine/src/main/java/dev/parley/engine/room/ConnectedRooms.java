@@ -1,0 +1,152 @@
+package dev.parley.engine.room;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.Reader;
+import dev.parley.message.Body;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.Receipt;
+import dev.parley.message.Sender;
+import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.LimitReached;
+import dev.parley.problem.NotInRoom;
+import dev.parley.room.Joined;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomListing;
+import dev.parley.room.RoomListing.OpenRoom;
+import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomName;
+import dev.parley.room.Rooms;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The rooms as one connection sees them. Joins and leaves of a connection go one at a time; sending
+ * takes no lock of the connection's.
+ */
+public final class ConnectedRooms implements Rooms {
+  /** The most rooms one connection may be in. */
+  public static final int MOST_ROOMS = 256;
+
+  private record Seated(LiveRoom room, Nickname nickname, Following following) {}
+
+  private final RoomDirectory directory;
+  private final RoomRows rows;
+  private final Reader reader;
+  private final AgentId agent;
+  private final WorkspaceId workspace;
+  private final TokenBucket bucket;
+  private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  ConnectedRooms(
+      RoomDirectory directory,
+      RoomRows rows,
+      Reader reader,
+      AgentId agent,
+      WorkspaceId workspace,
+      TokenBucket bucket) {
+    this.directory = directory;
+    this.rows = rows;
+    this.reader = reader;
+    this.agent = agent;
+    this.workspace = workspace;
+    this.bucket = bucket;
+  }
+
+  @Override
+  public synchronized Joined join(RoomName name) {
+    Seated seat = seats.get(name);
+    return join(name, seat == null ? AnimalNames.random() : seat.nickname());
+  }
+
+  @Override
+  public synchronized Joined join(RoomName name, Nickname wish) {
+    checkOpen();
+    Seated seat = seats.get(name);
+    if (seat == null && seats.size() >= MOST_ROOMS) {
+      throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
+    }
+    LiveRoom room = directory.room(workspace, name);
+    RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
+    Following following = seat == null ? directory.follow(room, reader) : seat.following();
+    seats.put(name, new Seated(room, given.nickname(), following));
+    return new Joined(name, given.nickname(), given.membersCount());
+  }
+
+  @Override
+  public synchronized void leave(RoomName name) {
+    checkOpen();
+    Seated seat = seats.get(name);
+    if (seat != null) {
+      rows.unseat(seat.room().key(), reader.id());
+      seats.remove(name);
+      directory.unfollow(seat.room(), seat.following());
+    }
+  }
+
+  @Override
+  public RoomListing list() {
+    checkOpen();
+    List<Seat> joined = new ArrayList<>();
+    List<OpenRoom> available = new ArrayList<>();
+    for (OpenRoom room : rows.rooms(workspace)) {
+      Seated seat = seats.get(room.room());
+      if (seat == null) {
+        available.add(room);
+      } else {
+        joined.add(new Seat(room.room(), seat.nickname()));
+      }
+    }
+    return new RoomListing(joined, available);
+  }
+
+  @Override
+  public Receipt send(RoomName name, Body body) {
+    checkOpen();
+    Seated seat = seats.get(name);
+    if (seat == null) {
+      throw new ParleyException(new NotInRoom(name));
+    }
+    bucket.take();
+    seat.room().awaitReaders();
+    try {
+      Sender sender = new Sender(agent, seat.nickname(), reader.id());
+      Message message = directory.post(Draft.of(seat.room().topicName(), sender, body));
+      return new Receipt(name, message.seq(), message.id(), message.sentAt());
+    } catch (ParleyException refused) {
+      bucket.giveBack();
+      throw refused;
+    }
+  }
+
+  @Override
+  public List<Nickname> whoIsHere(RoomName name) {
+    checkOpen();
+    return rows.nicknames(workspace, name);
+  }
+
+  /** Leaves every room. A second call does nothing. */
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (!seats.isEmpty()) {
+      directory.departed(reader.id());
+      seats.values().forEach(seat -> directory.unfollow(seat.room(), seat.following()));
+      seats.clear();
+    }
+  }
+
+  private void checkOpen() {
+    if (closed) {
+      throw new ParleyException(new ConnectionClosed());
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.parley.engine.room;
+
+import dev.parley.problem.InvalidArgument;
+import java.util.function.LongSupplier;
+
+/**
+ * How fast one connection may send.
+ *
+ * @param perSecond how many a second in the long run; 0 means without limit
+ * @param burst how many at once after a pause
+ */
+public record RateLimit(int perSecond, int burst) {
+  /** No limit at all. */
+  public static final RateLimit OFF = new RateLimit(0, 0);
+
+  private static final int MOST = 1_000_000;
+
+  /** Checks the bounds; refused with {@code invalid_argument}. */
+  public RateLimit {
+    boolean off = perSecond == 0 && burst == 0;
+    if (!off && (perSecond < 1 || perSecond > MOST || burst < 1 || burst > MOST)) {
+      throw InvalidArgument.refusal(
+          "rate-limit", "rate and burst must both be 1 to " + MOST + ", or the limit off");
+    }
+  }
+
+  /** {@code perSecond} in the long run, {@code burst} at once. */
+  public static RateLimit perSecond(int perSecond, int burst) {
+    return new RateLimit(perSecond, burst);
+  }
+
+  /** Reads {@code 10:20} or {@code off}; refused with {@code invalid_argument}. */
+  public static RateLimit parse(String text) {
+    if (text.equals("off")) {
+      return OFF;
+    }
+    int colon = text.indexOf(':');
+    try {
+      return new RateLimit(
+          Integer.parseInt(text.substring(0, Math.max(0, colon))),
+          Integer.parseInt(text.substring(colon + 1)));
+    } catch (NumberFormatException e) {
+      throw InvalidArgument.refusal(
+          "rate-limit", "it must be RATE:BURST, for example 10:20, or off; not " + text);
+    }
+  }
+
+  /** A full bucket of this limit. */
+  public TokenBucket newBucket() {
+    return newBucket(System::nanoTime);
+  }
+
+  TokenBucket newBucket(LongSupplier nanos) {
+    return new TokenBucket(this, nanos);
+  }
+}

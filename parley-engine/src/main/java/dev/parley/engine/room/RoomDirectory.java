@@ -1,0 +1,136 @@
+package dev.parley.engine.room;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.memory.Numbering;
+import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.Pressure;
+import dev.parley.engine.topic.Reader;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.TopicName;
+import dev.parley.problem.Unavailable;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Forgetful;
+import dev.parley.spi.MessageBackend;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
+
+/** The rooms of this node: what is known of them as rows, and what is live. */
+public final class RoomDirectory {
+  private static final System.Logger LOG = System.getLogger(RoomDirectory.class.getName());
+
+  private final RoomRows rows;
+  private final MessageBackend backend;
+  private final int kept;
+  private final Pressure.Limits limits;
+  private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
+  private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
+  private volatile boolean closed;
+
+  /**
+   * A directory over {@code rows}.
+   *
+   * @param carrier makes the backend that carries the rooms, from where it gets its numbers
+   * @param kept how many messages of a room stay readable
+   */
+  public RoomDirectory(
+      RoomRows rows,
+      Function<Numbering, MessageBackend> carrier,
+      int kept,
+      Pressure.Limits limits) {
+    this.rows = rows;
+    this.kept = kept;
+    this.limits = limits;
+    this.backend = carrier.apply(this::nextNumber);
+    backend.connect();
+  }
+
+  /** The rooms as one connection sees them. */
+  public ConnectedRooms seenBy(
+      Reader reader, AgentId agent, WorkspaceId workspace, TokenBucket bucket) {
+    return new ConnectedRooms(this, rows, reader, agent, workspace, bucket);
+  }
+
+  /** Removes the seats of connections that ended while the database was away. */
+  public void clearDeparted() {
+    List<ConnectionId> batch = new ArrayList<>();
+    ConnectionId next;
+    while (batch.size() < 500 && (next = departed.poll()) != null) {
+      batch.add(next);
+    }
+    if (batch.isEmpty()) {
+      return;
+    }
+    try {
+      rows.depart(batch);
+    } catch (ParleyException databaseIsAway) {
+      departed.addAll(batch);
+    }
+  }
+
+  /** Gives back unused numbers and this node's seats, as far as the database answers. */
+  public void close() {
+    closed = true;
+    backend.disconnect();
+    try {
+      for (LiveRoom room : live.values()) {
+        room.numbers().giveBack();
+      }
+      rows.clearNode();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.WARNING, "The database was away when Parley closed.", e);
+    }
+  }
+
+  LiveRoom room(WorkspaceId workspace, RoomName name) {
+    TopicName topic = TopicName.of(workspace, name);
+    LiveRoom known = live.get(topic);
+    if (known != null) {
+      return known;
+    }
+    String key = rows.ensureRoom(workspace, name);
+    return live.computeIfAbsent(
+        topic, t -> new LiveRoom(name, key, t, new NumberBlock(rows, key), kept, limits));
+  }
+
+  Following follow(LiveRoom room, Reader reader) {
+    return room.follow(reader, backend);
+  }
+
+  void unfollow(LiveRoom room, Following following) {
+    if (room.unfollow(following) && backend instanceof Forgetful memory) {
+      memory.forget(room.topicName());
+    }
+  }
+
+  Message post(Draft draft) {
+    if (closed) {
+      throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
+    }
+    return backend.post(draft).message();
+  }
+
+  void departed(ConnectionId connection) {
+    try {
+      rows.depart(List.of(connection));
+    } catch (ParleyException databaseIsAway) {
+      departed.add(connection);
+    }
+  }
+
+  private long nextNumber(TopicName topic) {
+    return Objects.requireNonNull(live.get(topic), "a room that is posted to is live")
+        .numbers()
+        .next();
+  }
+}

@@ -1,0 +1,49 @@
+package dev.parley.engine.room;
+
+import dev.parley.WorkspaceId;
+import dev.parley.room.RoomName;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.LocalDateTime;
+
+/** A room. Its number high-water mark is moved by a conditional statement, never through here. */
+@Entity(name = "Room")
+@Table(name = "parley_room")
+class RoomRow {
+  @Id private String id;
+
+  @Column(nullable = false)
+  private String workspace;
+
+  @Column(nullable = false)
+  private String name;
+
+  @Column(name = "created_at", nullable = false)
+  private LocalDateTime createdAt;
+
+  @Column(name = "high_water", nullable = false)
+  private long highWater;
+
+  protected RoomRow() {}
+
+  RoomRow(String id, WorkspaceId workspace, RoomName name, LocalDateTime createdAt) {
+    this.id = id;
+    this.workspace = workspace.value();
+    this.name = name.value();
+    this.createdAt = createdAt;
+  }
+
+  String id() {
+    return id;
+  }
+
+  RoomName name() {
+    return new RoomName(name);
+  }
+
+  long highWater() {
+    return highWater;
+  }
+}

@@ -1,0 +1,226 @@
+package dev.parley.engine.room;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomListing.OpenRoom;
+import dev.parley.room.RoomName;
+import jakarta.persistence.EntityManager;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Rooms and seats as rows. What only one may win is decided by a constraint. */
+public final class RoomRows {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES = List.of(RoomRow.class, MemberRow.class);
+
+  private static final String ROOM =
+      "SELECT r FROM Room r WHERE r.workspace = :workspace AND r.name = :name";
+  private static final String ROOMS_WITH_COUNTS =
+      """
+      SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
+      FROM Room r WHERE r.workspace = :workspace ORDER BY r.name
+      """;
+  private static final String NICKNAMES =
+      """
+      SELECT m.nickname FROM Member m, Room r
+      WHERE m.roomId = r.id AND r.workspace = :workspace AND r.name = :name ORDER BY m.id
+      """;
+  private static final String TAKEN_LIKE =
+      """
+      SELECT m.nickname FROM Member m
+      WHERE m.roomId = :room AND m.nickname LIKE :form ESCAPE '!' AND m.connectionId <> :connection
+      """;
+  private static final String SEAT =
+      "SELECT m FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
+  private static final String COUNT = "SELECT COUNT(m) FROM Member m WHERE m.roomId = :room";
+  private static final String UNSEAT =
+      "DELETE FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
+  private static final String DEPART = "DELETE FROM Member m WHERE m.connectionId IN :connections";
+  private static final String CLEAR_NODE = "DELETE FROM Member m WHERE m.node = :node";
+  private static final String RAISE =
+      "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
+  private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
+  private static final int ATTEMPTS = 50;
+
+  private final Transactions transactions;
+  private final String node;
+  private final InstantSource clock;
+
+  /** Rows of {@code node}'s members and everybody's rooms. */
+  public RoomRows(Transactions transactions, String node, InstantSource clock) {
+    this.transactions = transactions;
+    this.node = node;
+    this.clock = clock;
+  }
+
+  /** Removes every seat an earlier process of this node left behind. */
+  public void clearNode() {
+    transactions.run(em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
+  }
+
+  /** The room's key; the room is made where it is absent. */
+  String ensureRoom(WorkspaceId workspace, RoomName name) {
+    Optional<String> there = transactions.call(em -> room(em, workspace, name).map(RoomRow::id));
+    if (there.isPresent()) {
+      return there.get();
+    }
+    String id = UlidCreator.getMonotonicUlid().toString();
+    try {
+      transactions.run(em -> em.persist(new RoomRow(id, workspace, name, now())));
+      return id;
+    } catch (ConstraintViolated somebodyElseMadeIt) {
+      return transactions.call(em -> room(em, workspace, name).orElseThrow().id());
+    }
+  }
+
+  /** What a seat was given as. */
+  record Seated(Nickname nickname, long membersCount) {}
+
+  /** Seats a connection, or renames it: as {@code wish}, or with the first free number appended. */
+  Seated seat(String room, ConnectionId connection, AgentId agent, Nickname wish) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return transactions.call(em -> seatOnce(em, room, connection, agent, wish));
+      } catch (ConstraintViolated somebodyElseWasFirst) {
+        if (attempt == ATTEMPTS) {
+          throw somebodyElseWasFirst;
+        }
+      }
+    }
+  }
+
+  void unseat(String room, ConnectionId connection) {
+    transactions.run(
+        em ->
+            em.createQuery(UNSEAT)
+                .setParameter("room", room)
+                .setParameter("connection", connection.value())
+                .executeUpdate());
+  }
+
+  /** Removes every seat of these connections. */
+  void depart(Collection<ConnectionId> connections) {
+    List<String> ids = connections.stream().map(ConnectionId::value).toList();
+    transactions.run(em -> em.createQuery(DEPART).setParameter("connections", ids).executeUpdate());
+  }
+
+  List<OpenRoom> rooms(WorkspaceId workspace) {
+    return transactions.call(
+        em ->
+            em.createQuery(ROOMS_WITH_COUNTS, Object[].class)
+                .setParameter("workspace", workspace.value())
+                .getResultStream()
+                .map(
+                    row ->
+                        new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
+                .toList());
+  }
+
+  List<Nickname> nicknames(WorkspaceId workspace, RoomName name) {
+    return transactions.call(
+        em ->
+            em.createQuery(NICKNAMES, String.class)
+                .setParameter("workspace", workspace.value())
+                .setParameter("name", name.value())
+                .getResultStream()
+                .map(Nickname::new)
+                .toList());
+  }
+
+  /** Takes {@code count} numbers for this process alone; answers the one before the first. */
+  long takeNumbers(String room, int count) {
+    for (; ; ) {
+      long from =
+          transactions.call(
+              em ->
+                  em.createQuery(HIGH_WATER, Long.class)
+                      .setParameter("room", room)
+                      .getSingleResult());
+      if (moveHighWater(room, from, from + count)) {
+        return from;
+      }
+    }
+  }
+
+  /** Gives back numbers nobody used, if nobody took any since. */
+  void returnNumbers(String room, long taken, long used) {
+    moveHighWater(room, taken, used);
+  }
+
+  private boolean moveHighWater(String room, long from, long to) {
+    return transactions.call(
+        em ->
+            em.createQuery(RAISE)
+                    .setParameter("room", room)
+                    .setParameter("from", from)
+                    .setParameter("to", to)
+                    .executeUpdate()
+                == 1);
+  }
+
+  private Seated seatOnce(
+      EntityManager em, String room, ConnectionId connection, AgentId agent, Nickname wish) {
+    Nickname free = firstFree(em, room, connection, wish);
+    em.createQuery(SEAT, MemberRow.class)
+        .setParameter("room", room)
+        .setParameter("connection", connection.value())
+        .getResultStream()
+        .findFirst()
+        .ifPresentOrElse(
+            seat -> seat.renamedTo(free),
+            () ->
+                em.persist(
+                    new MemberRow(
+                        UlidCreator.getMonotonicUlid().toString(),
+                        room,
+                        connection,
+                        agent,
+                        free,
+                        node,
+                        now())));
+    em.flush();
+    long members = em.createQuery(COUNT, Long.class).setParameter("room", room).getSingleResult();
+    return new Seated(free, members);
+  }
+
+  private static Nickname firstFree(
+      EntityManager em, String room, ConnectionId connection, Nickname wish) {
+    int shared = Math.min(wish.value().length(), Nickname.MAX_LENGTH / 2);
+    Set<String> taken =
+        new HashSet<>(
+            em.createQuery(TAKEN_LIKE, String.class)
+                .setParameter("room", room)
+                .setParameter("form", wish.value().substring(0, shared).replace("_", "!_") + "%")
+                .setParameter("connection", connection.value())
+                .getResultList());
+    Nickname free = wish;
+    for (int n = 2; taken.contains(free.value()); n++) {
+      free = wish.numbered(n);
+    }
+    return free;
+  }
+
+  private static Optional<RoomRow> room(EntityManager em, WorkspaceId workspace, RoomName name) {
+    return em.createQuery(ROOM, RoomRow.class)
+        .setParameter("workspace", workspace.value())
+        .setParameter("name", name.value())
+        .getResultStream()
+        .findFirst();
+  }
+
+  private LocalDateTime now() {
+    return LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC).truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.parley.engine.topic;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One reader's place in one topic: a position, and nothing else that grows.
+ *
+ * <p>The position is moved by the reader's drain alone; the topic looks at it for back-pressure.
+ */
+public final class Following {
+  private final Topic topic;
+  private final Reader reader;
+
+  private volatile long position;
+  private volatile boolean ended;
+
+  /** Own messages at or before {@link #position}; the drain's. */
+  private long ownPassed;
+
+  /** Own messages in the topic; the writer's. */
+  private volatile long ownPosted;
+
+  /** When back-pressure first saw it behind; the evaluator's. */
+  private long behindSince;
+
+  Following(Topic topic, Reader reader) {
+    this.topic = topic;
+    this.reader = reader;
+    this.position = topic.tail().last();
+  }
+
+  /** Ends it: nothing of the topic is delivered to the reader any more. */
+  public void end() {
+    ended = true;
+    topic.unfollow(this);
+    reader.remove(this);
+  }
+
+  Topic topic() {
+    return topic;
+  }
+
+  Reader reader() {
+    return reader;
+  }
+
+  boolean hasEnded() {
+    return ended;
+  }
+
+  long position() {
+    return position;
+  }
+
+  long ownPassed() {
+    return ownPassed;
+  }
+
+  /** Counts a message of the reader's own, which now stands in the topic. */
+  long countOwn() {
+    long count = ownPosted + 1;
+    ownPosted = count;
+    return count;
+  }
+
+  /** The next entry of somebody else, passing over the reader's own; null where there is none. */
+  @Nullable Entry next() {
+    Tail tail = topic.tail();
+    while (!ended) {
+      Entry entry = tail.at(position + 1);
+      if (entry == null || !isOwn(entry)) {
+        return entry;
+      }
+      ownPassed = entry.senderOrdinal;
+      position = entry.position;
+    }
+    return null;
+  }
+
+  void passed(Entry entry) {
+    position = entry.position;
+  }
+
+  /** Steps over what the tail no longer keeps; answers how many of others' messages those were. */
+  long skipEvicted() {
+    Tail tail = topic.tail();
+    long oldest = tail.oldest();
+    long gap = oldest - 1 - position;
+    if (gap <= 0 || ended) {
+      return 0;
+    }
+    long ownBefore = ownBefore(tail, oldest);
+    long own = Math.max(0, ownBefore - ownPassed);
+    position = oldest - 1;
+    ownPassed = Math.max(ownPassed, ownBefore);
+    return Math.max(0, gap - own);
+  }
+
+  /** Puts the position back, to deliver again what followed it. */
+  void rewind(long to, long ownPassedThen) {
+    if (to < position) {
+      position = to;
+      ownPassed = ownPassedThen;
+    }
+  }
+
+  private boolean isOwn(Entry entry) {
+    return entry.message.sender().connection().equals(reader.id());
+  }
+
+  private long ownBefore(Tail tail, long oldest) {
+    long ownInAll = ownPosted;
+    for (long at = oldest; at <= tail.last(); at++) {
+      Entry entry = tail.at(at);
+      if (entry != null && isOwn(entry)) {
+        return entry.senderOrdinal - 1;
+      }
+    }
+    return ownInAll;
+  }
+
+  /**
+   * Whether senders wait for this reader once it is too far behind: it is attached, and either has
+   * kept up until less than {@code patience} nanoseconds ago or waits for us. Called by one thread
+   * at a time.
+   */
+  boolean isHealthy(long last, long allowance, long now, long patience) {
+    if (!reader.isAttached()) {
+      behindSince = 0;
+      return false;
+    }
+    if (last - position < allowance) {
+      behindSince = 0;
+      return true;
+    }
+    if (behindSince == 0) {
+      behindSince = now == 0 ? 1 : now;
+    }
+    return now - behindSince < patience || reader.isQueued();
+  }
+}

@@ -1,0 +1,317 @@
+package dev.parley.engine.topic;
+
+import dev.parley.agent.ConnectionId;
+import dev.parley.event.Event;
+import dev.parley.event.MessagesLost;
+import dev.parley.event.Notice;
+import dev.parley.message.TopicName;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection's reading of all its topics. It holds positions and drains them to a sink: woken
+ * at most once until it has drained, it delivers all there is and stops.
+ *
+ * <p>Everything that changes it happens inside a drain, so by one thread at a time: {@link #attach}
+ * and its like only leave a command and wake it.
+ */
+public final class Reader {
+  /** Deliveries before other readers get their turn. */
+  private static final int TURN = 512;
+
+  private final ConnectionId id;
+  private final Wakeup wakeup;
+  private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
+  private final List<Following> followings = new CopyOnWriteArrayList<>();
+  private final ArrayDeque<Event> own = new ArrayDeque<>();
+  private final PushHistory history;
+  private final Delivery delivery = new Delivery();
+
+  private volatile @Nullable Place place;
+  private volatile long refusingSince;
+
+  /**
+   * A reader of nothing yet.
+   *
+   * @param remembered how many pushes can be delivered again
+   */
+  public Reader(ConnectionId id, int remembered) {
+    this.id = id;
+    this.history = new PushHistory(remembered);
+    this.wakeup = new Wakeup(this::drain);
+  }
+
+  /** The connection that reads. */
+  public ConnectionId id() {
+    return id;
+  }
+
+  /**
+   * Delivers to {@code sink} from now on.
+   *
+   * @param lastReceived see {@link dev.parley.agent.Connection#attach}
+   * @param drains where the draining is done
+   * @param resumable whether pushes are remembered, to be delivered again
+   */
+  public Attachment attach(
+      Sink sink, OptionalLong lastReceived, Executor drains, boolean resumable) {
+    Place taken = new Place(sink, resumable);
+    wakeup.runOn(drains);
+    command(
+        () -> {
+          cut(Sink.Cut.REPLACED);
+          lastReceived.ifPresent(this::resumeAfter);
+          refusingSince = 0;
+          place = taken;
+        });
+    return taken;
+  }
+
+  /** Takes the sink away for good. */
+  public void close() {
+    command(() -> cut(Sink.Cut.CLOSED));
+  }
+
+  /** Takes the sink away if it has refused everything for {@code deadline}. */
+  public void cutIfStuck(Duration deadline) {
+    long since = refusingSince;
+    if (since != 0 && System.nanoTime() - since > deadline.toNanos()) {
+      command(
+          () -> {
+            if (refusingSince == since) {
+              cut(Sink.Cut.STUCK);
+            }
+          });
+    }
+  }
+
+  /** Says that there may be something to deliver. */
+  void wake() {
+    if (place != null) {
+      wakeup.wake();
+    }
+  }
+
+  boolean isAttached() {
+    return place != null;
+  }
+
+  /** Whether it waits for its turn to drain. */
+  boolean isQueued() {
+    return wakeup.isQueued();
+  }
+
+  void add(Following following) {
+    followings.add(following);
+    wake();
+  }
+
+  void remove(Following following) {
+    followings.remove(following);
+  }
+
+  private void command(Runnable command) {
+    commands.add(command);
+    wakeup.wake();
+  }
+
+  /** Puts everything after push {@code number} back, as far as it is remembered. */
+  private void resumeAfter(long number) {
+    long forgotten =
+        history.takeBackTo(
+            Math.max(0, number),
+            (source, position, ownPassed) -> {
+              if (source instanceof Following following) {
+                following.rewind(position - 1, ownPassed);
+              } else {
+                own.addFirst((Event) source);
+              }
+            });
+    if (forgotten > 0) {
+      own.addFirst(new MessagesLost(forgotten, List.of()));
+    }
+  }
+
+  /** Answers whether there is more to do at once. */
+  private boolean drain() {
+    Runnable command;
+    while ((command = commands.poll()) != null) {
+      command.run();
+    }
+    Place now = place;
+    if (now == null) {
+      return false;
+    }
+    try {
+      return deliverTo(now);
+    } catch (RuntimeException e) {
+      System.getLogger(Reader.class.getName())
+          .log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
+      cut(Sink.Cut.FAILED);
+      return false;
+    }
+  }
+
+  private boolean deliverTo(Place to) {
+    Sink sink = to.sink;
+    noticeWhatWasLost();
+    int delivered = 0;
+    boolean ready = true;
+    while (!own.isEmpty() && (ready = sink.isReady())) {
+      delivery.of(to, own.removeFirst());
+      delivered++;
+    }
+    for (Following following : followings) {
+      Entry entry;
+      while (delivered < TURN
+          && (entry = following.next()) != null
+          && ready
+          && (ready = sink.isReady())) {
+        delivery.of(to, following, entry);
+        delivered++;
+      }
+    }
+    if (delivered > 0) {
+      refusingSince = 0;
+      sink.flush();
+    }
+    if (!ready) {
+      if (refusingSince == 0) {
+        refusingSince = System.nanoTime();
+      }
+      return false;
+    }
+    return delivered >= TURN || hasFallenOut();
+  }
+
+  private boolean hasFallenOut() {
+    for (Following following : followings) {
+      if (following.position() + 1 < following.topic().tail().oldest()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void noticeWhatWasLost() {
+    long lost = 0;
+    List<TopicName> where = new ArrayList<>(0);
+    for (Following following : followings) {
+      long here = following.skipEvicted();
+      if (here > 0) {
+        lost += here;
+        where.add(following.topic().name());
+      }
+    }
+    if (!own.isEmpty() && own.peekFirst() instanceof MessagesLost before) {
+      own.removeFirst();
+      lost += before.count();
+      where.addAll(before.topics());
+    }
+    if (lost > 0) {
+      own.addFirst(new MessagesLost(lost, where));
+    }
+  }
+
+  private void cut(Sink.Cut why) {
+    Place old = place;
+    if (old != null) {
+      place = null;
+      refusingSince = 0;
+      old.sink.cut(why);
+    }
+  }
+
+  /** A sink's time at this reader. */
+  private final class Place implements Attachment {
+    private final Sink sink;
+    private final boolean resumable;
+
+    Place(Sink sink, boolean resumable) {
+      this.sink = sink;
+      this.resumable = resumable;
+    }
+
+    @Override
+    public void wake() {
+      Reader.this.wake();
+    }
+
+    @Override
+    public void push(Notice notice) {
+      command(
+          () -> {
+            if (place == this) {
+              own.addLast(notice);
+            }
+          });
+    }
+
+    @Override
+    public void detach() {
+      command(
+          () -> {
+            if (place == this) {
+              place = null;
+              refusingSince = 0;
+            }
+          });
+    }
+  }
+
+  /** The one push object of a reader, filled anew for each delivery. */
+  private final class Delivery implements Push {
+    private long number;
+    private @Nullable Event event;
+    private @Nullable Entry entry;
+
+    void of(Place to, Event ownEvent) {
+      number = to.resumable ? history.record(ownEvent, 0, 0) : history.count();
+      event = ownEvent;
+      entry = null;
+      to.sink.deliver(this);
+    }
+
+    void of(Place to, Following following, Entry shared) {
+      number =
+          to.resumable
+              ? history.record(following, shared.position, following.ownPassed())
+              : history.count();
+      following.passed(shared);
+      event = shared.event;
+      entry = shared;
+      to.sink.deliver(this);
+    }
+
+    @Override
+    public long number() {
+      return number;
+    }
+
+    @Override
+    public Event event() {
+      if (event == null) {
+        throw new IllegalStateException("a push is valid only while it is delivered");
+      }
+      return event;
+    }
+
+    @Override
+    public byte[] encoded(Function<Event, byte[]> encoder) {
+      Entry shared = entry;
+      return shared == null ? encoder.apply(event()) : shared.encoded(encoder);
+    }
+  }
+}

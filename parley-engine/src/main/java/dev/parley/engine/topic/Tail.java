@@ -1,0 +1,67 @@
+package dev.parley.engine.topic;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The most recent entries of a topic, in a ring. One thread writes at a time, any number read
+ * without a lock: an entry carries its own position, so a reader sees when it was overtaken.
+ */
+final class Tail {
+  private static final int FIRST_CAPACITY = 16;
+
+  private final int capacity;
+  private volatile AtomicReferenceArray<@Nullable Entry> ring;
+  private volatile long last;
+
+  /** Keeps {@code atLeast} entries, and up to the next power of two. */
+  Tail(int atLeast) {
+    capacity = Integer.highestOneBit(Math.max(1, atLeast - 1)) << 1;
+    ring = new AtomicReferenceArray<>(Math.min(FIRST_CAPACITY, capacity));
+  }
+
+  /** The position of the newest entry; 0 before the first. */
+  long last() {
+    return last;
+  }
+
+  /** The position of the oldest entry kept; one past {@link #last} where there is none. */
+  long oldest() {
+    return Math.max(1, last - capacity + 1);
+  }
+
+  void append(Entry entry) {
+    if (entry.position != last + 1) {
+      throw new IllegalStateException("position " + entry.position + " after " + last);
+    }
+    AtomicReferenceArray<@Nullable Entry> slots = ring;
+    if (entry.position > slots.length() && slots.length() < capacity) {
+      slots = grown(slots);
+      ring = slots;
+    }
+    slots.set(slot(slots, entry.position), entry);
+    last = entry.position;
+  }
+
+  /** The entry at {@code position}, or null where it is not kept any more or not there yet. */
+  @Nullable Entry at(long position) {
+    AtomicReferenceArray<@Nullable Entry> slots = ring;
+    Entry entry = slots.get(slot(slots, position));
+    return entry != null && entry.position == position ? entry : null;
+  }
+
+  private AtomicReferenceArray<@Nullable Entry> grown(AtomicReferenceArray<@Nullable Entry> old) {
+    AtomicReferenceArray<@Nullable Entry> wide = new AtomicReferenceArray<>(old.length() * 2);
+    for (int i = 0; i < old.length(); i++) {
+      Entry entry = old.get(i);
+      if (entry != null) {
+        wide.set(slot(wide, entry.position), entry);
+      }
+    }
+    return wide;
+  }
+
+  private static int slot(AtomicReferenceArray<@Nullable Entry> slots, long position) {
+    return (int) (position & (slots.length() - 1));
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.engine.topic;
+
+import dev.parley.agent.ConnectionId;
+import dev.parley.message.Message;
+import dev.parley.message.TopicName;
+import dev.parley.spi.Stored;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * One topic as this node sees it: its recent messages and those who read them. It follows the
+ * backend, where the order is made, and only says "look again" to its readers.
+ */
+public final class Topic {
+  private final TopicName name;
+  private final Tail tail;
+  private final Pressure pressure;
+  private final Map<ConnectionId, Following> followings = new ConcurrentHashMap<>();
+
+  /**
+   * An empty topic.
+   *
+   * @param kept how many messages stay readable
+   */
+  public Topic(TopicName name, int kept, Pressure.Limits limits) {
+    this.name = name;
+    this.tail = new Tail(kept);
+    this.pressure = new Pressure(tail, followings.values(), limits);
+  }
+
+  /** Its name. */
+  public TopicName name() {
+    return name;
+  }
+
+  /** Takes what the backend tells, in the backend's order, from one thread at a time. */
+  public void append(Stored stored) {
+    Message message = stored.message();
+    Following own = followings.get(message.sender().connection());
+    long ordinal = own == null ? 0 : own.countOwn();
+    tail.append(new Entry(tail.last() + 1, message, ordinal));
+    for (Following following : followings.values()) {
+      following.reader().wake();
+    }
+  }
+
+  /** Lets {@code reader} read everything that is appended from now on. */
+  public Following follow(Reader reader) {
+    Following following = new Following(this, reader);
+    followings.put(reader.id(), following);
+    reader.add(following);
+    return following;
+  }
+
+  /** Waits until healthy readers have caught up with this topic, for a bounded time. */
+  public void awaitReaders() {
+    pressure.await();
+  }
+
+  /** Whether nobody reads it. */
+  public boolean isUnread() {
+    return followings.isEmpty();
+  }
+
+  Tail tail() {
+    return tail;
+  }
+
+  void unfollow(Following following) {
+    followings.remove(following.reader().id(), following);
+  }
+}
