@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * and its like only leave a command and wake it.
  */
 public final class Reader {
+  private static final System.Logger LOG = System.getLogger(Reader.class.getName());
+
   /** Deliveries before other readers get their turn. */
   private static final int TURN = 512;
 
@@ -75,6 +77,7 @@ public final class Reader {
           lastReceived.ifPresent(this::resumeAfter);
           refusingSince = 0;
           place = taken;
+          begin(taken);
         });
     return taken;
   }
@@ -157,9 +160,7 @@ public final class Reader {
     try {
       return deliverTo(now);
     } catch (RuntimeException e) {
-      System.getLogger(Reader.class.getName())
-          .log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
-      cut(Sink.Cut.FAILED);
+      fail(e);
       return false;
     }
   }
@@ -183,9 +184,9 @@ public final class Reader {
         delivered++;
       }
     }
+    sink.flush();
     if (delivered > 0) {
       refusingSince = 0;
-      sink.flush();
     }
     if (!ready) {
       if (refusingSince == 0) {
@@ -223,6 +224,19 @@ public final class Reader {
     if (lost > 0) {
       own.addFirst(new MessagesLost(lost, where));
     }
+  }
+
+  private void begin(Place taken) {
+    try {
+      taken.sink.begin(history.newest());
+    } catch (RuntimeException e) {
+      fail(e);
+    }
+  }
+
+  private void fail(RuntimeException e) {
+    LOG.log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
+    cut(Sink.Cut.FAILED);
   }
 
   private void cut(Sink.Cut why) {

@@ -1,0 +1,483 @@
+package dev.parley.spi;
+
+import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedCode;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.parley.AtOnce;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.message.Body;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.problem.Code;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every {@link MessageBackend} promises. A backend's test extends this and says how one is
+ * made; the names of the methods are the rules.
+ *
+ * <p>No rule posts more than {@link #MOST_POSTS} messages to one topic.
+ */
+public abstract class MessageBackendContract {
+  /** As many messages of one topic have to stay readable for these rules. */
+  protected static final int MOST_POSTS = 1_000;
+
+  private static final int THREADS = 8;
+  private static final int POSTS_EACH = 100;
+
+  private MessageBackend backend;
+
+  /** A backend over a store that holds nothing, not connected yet. */
+  protected abstract MessageBackend newBackend() throws Exception;
+
+  /** Takes away what {@link #newBackend} made, after it was disconnected. */
+  protected void dispose() throws Exception {}
+
+  @BeforeEach
+  final void connect() throws Exception {
+    backend = newBackend();
+    backend.connect();
+  }
+
+  @AfterEach
+  final void disconnect() throws Exception {
+    backend.disconnect();
+    dispose();
+  }
+
+  @Test
+  void post_toATopicThatIsAbsent_makesIt() {
+    Stored stored = post("planning", "hi");
+    assertThat(fetchAll("planning")).containsExactly(stored.message());
+    assertThat(stored.message().seq()).isPositive();
+  }
+
+  @Test
+  void post_answersWithTheWholeDraft() {
+    Draft draft =
+        new Draft(
+            topic("planning"),
+            sender("alice"),
+            Body.of("ä€😀\n<channel>\u0000"),
+            Optional.of(new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV")));
+    Message answered = backend.post(draft).message();
+    assertThat(answered.draft()).isEqualTo(draft);
+    assertThat(answered.sentAt()).isEqualTo(answered.sentAt().truncatedTo(ChronoUnit.MILLIS));
+    assertThat(answered.sentAt()).isAfter(Instant.EPOCH);
+    assertThat(fetchAll("planning")).containsExactly(answered);
+  }
+
+  @Test
+  void post_afterPost_hasAGreaterPositionAndAnotherId() {
+    List<Message> posted = new ArrayList<>();
+    for (int i = 0; i < 100; i++) {
+      posted.add(post("planning", "m" + i).message());
+    }
+    for (int i = 1; i < posted.size(); i++) {
+      assertThat(posted.get(i).seq()).isGreaterThan(posted.get(i - 1).seq());
+    }
+    assertThat(new HashSet<>(posted.stream().map(Message::id).toList())).hasSize(100);
+  }
+
+  @Test
+  void post_byManyAtOnce_makesOneOrderForFollowersAndReaders() throws Exception {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    subscribe("planning", told);
+    List<List<Message>> receipts =
+        AtOnce.run(
+            THREADS,
+            thread -> {
+              List<Message> mine = new ArrayList<>();
+              for (int i = 0; i < POSTS_EACH; i++) {
+                mine.add(post("planning", thread + ":" + i).message());
+              }
+              return mine;
+            });
+    int all = THREADS * POSTS_EACH;
+    eventually("all are told", () -> told.size() >= all);
+    assertThat(told).hasSize(all);
+    assertThat(List.copyOf(told)).isEqualTo(fetchAll("planning"));
+    assertThat(told).isSortedAccordingTo((a, b) -> Long.compare(a.seq(), b.seq()));
+    assertThat(told.stream().map(Message::seq)).doesNotHaveDuplicates();
+    for (List<Message> mine : receipts) {
+      assertThat(told).containsSubsequence(mine);
+    }
+  }
+
+  @Test
+  void subscribe_tellsNothingThatWasPostedBefore() {
+    post("planning", "before");
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    subscribe("planning", told);
+    post("planning", "after");
+    eventually("the one after is told", () -> !told.isEmpty());
+    assertThat(told).extracting(Message::text).containsExactly("after");
+  }
+
+  @Test
+  void subscribe_whileOthersPost_missesNothingPostedAfterItReturned() throws Exception {
+    for (int round = 0; round < 40; round++) {
+      Queue<Message> told = new ConcurrentLinkedQueue<>();
+      AtomicInteger begun = new AtomicInteger();
+      List<Integer> begunWhenItReturned =
+          AtOnce.run(
+              2,
+              thread -> {
+                if (thread == 0) {
+                  subscribe("planning", told);
+                  return begun.get();
+                }
+                for (int i = 0; i < 20; i++) {
+                  post("planning", Integer.toString(begun.getAndIncrement()));
+                }
+                return 0;
+              });
+      Message last = post("planning", "last").message();
+      eventually("the last is told", () -> told.contains(last));
+      assertThat(fetchAll("planning")).endsWith(told.toArray(new Message[0]));
+      String first = told.element().text();
+      assertThat(first.equals("last") ? begun.get() : Integer.parseInt(first))
+          .isLessThanOrEqualTo(begunWhenItReturned.get(0));
+    }
+  }
+
+  @Test
+  void subscribe_isNeverToldOfTwoAtATime() throws Exception {
+    AtomicInteger inside = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    AtomicInteger told = new AtomicInteger();
+    Subscription unused =
+        backend.subscribe(
+            topic("planning"),
+            stored -> {
+              most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+              Thread.onSpinWait();
+              inside.decrementAndGet();
+              told.incrementAndGet();
+            });
+    AtOnce.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < POSTS_EACH; i++) {
+            post("planning", "m");
+          }
+          return thread;
+        });
+    eventually("all are told", () -> told.get() == THREADS * POSTS_EACH);
+    assertThat(most).hasValue(1);
+    assertThat(unused).isNotNull();
+  }
+
+  @Test
+  void subscribe_byTwo_tellsBothTheSame() {
+    Queue<Message> one = new ConcurrentLinkedQueue<>();
+    Queue<Message> other = new ConcurrentLinkedQueue<>();
+    subscribe("planning", one);
+    subscribe("planning", other);
+    List<Message> posted = postMany("planning", 5);
+    eventually("both are told", () -> one.size() == 5 && other.size() == 5);
+    assertThat(one).containsExactlyElementsOf(posted);
+    assertThat(other).containsExactlyElementsOf(posted);
+  }
+
+  @Test
+  void subscribe_tellsOfNoOtherTopic() {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    subscribe("planning", told);
+    post("review", "elsewhere");
+    backend.post(
+        Draft.of(
+            TopicName.of(new WorkspaceId("other"), RoomName.of("planning")),
+            sender("alice"),
+            Body.of("in another workspace")));
+    post("planning", "here");
+    eventually("one is told", () -> !told.isEmpty());
+    assertThat(told).extracting(Message::text).containsExactly("here");
+  }
+
+  @Test
+  void follower_thatThrows_isToldOfTheNextAndHurtsNobody() {
+    Queue<Message> throwing = new ConcurrentLinkedQueue<>();
+    Queue<Message> calm = new ConcurrentLinkedQueue<>();
+    Subscription unused =
+        backend.subscribe(
+            topic("planning"),
+            stored -> {
+              throwing.add(stored.message());
+              throw new IllegalArgumentException("on purpose");
+            });
+    subscribe("planning", calm);
+    List<Message> posted = postMany("planning", 3);
+    eventually("both are told", () -> throwing.size() == 3 && calm.size() == 3);
+    assertThat(throwing).containsExactlyElementsOf(posted);
+    assertThat(calm).containsExactlyElementsOf(posted);
+    assertThat(unused).isNotNull();
+  }
+
+  @Test
+  void follower_isToldTheCursorRightAfterTheMessage() {
+    Queue<Stored> told = new ConcurrentLinkedQueue<>();
+    Subscription unused = backend.subscribe(topic("planning"), told::add);
+    Stored answered = post("planning", "one");
+    Message next = post("planning", "two").message();
+    eventually("both are told", () -> told.size() == 2);
+    for (Stored one : List.of(answered, told.element())) {
+      Page after = backend.fetchAfter(topic("planning"), Optional.of(one.cursor()), 10);
+      assertThat(messages(after)).containsExactly(next);
+    }
+    assertThat(unused).isNotNull();
+  }
+
+  @Test
+  void close_endsThisSubscriptionAlone() {
+    Queue<Message> closed = new ConcurrentLinkedQueue<>();
+    Queue<Message> open = new ConcurrentLinkedQueue<>();
+    Subscription subscription = subscribe("planning", closed);
+    subscribe("planning", open);
+    post("planning", "one");
+    eventually("both are told", () -> closed.size() == 1 && open.size() == 1);
+    subscription.close();
+    subscription.close();
+    post("planning", "two");
+    eventually("the open one is told", () -> open.size() == 2);
+    assertThat(closed).hasSize(1);
+  }
+
+  @Test
+  void close_ofOneConsumerThatFollowsTwice_leavesTheOther() {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    Subscription one = subscribe("planning", told);
+    subscribe("planning", told);
+    one.close();
+    one.close();
+    post("planning", "one");
+    post("planning", "two");
+    eventually("two are told", () -> told.size() >= 2);
+    assertThat(told).extracting(Message::text).containsExactly("one", "two");
+  }
+
+  @Test
+  void disconnect_endsEverySubscriptionForGood() {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    Queue<Message> fresh = new ConcurrentLinkedQueue<>();
+    Subscription old = subscribe("planning", told);
+    subscribe("review", told);
+    backend.disconnect();
+    backend.disconnect();
+    backend.connect();
+    subscribe("planning", fresh);
+    subscribe("review", fresh);
+    old.close();
+    post("planning", "one");
+    post("review", "two");
+    eventually("the new ones are told", () -> fresh.size() == 2);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void disconnect_duringPosts_leavesNoFollowerBeingCalled() throws Exception {
+    AtomicBoolean disconnected = new AtomicBoolean();
+    AtomicInteger calledAfter = new AtomicInteger();
+    Subscription unused =
+        backend.subscribe(
+            topic("planning"),
+            stored -> {
+              if (disconnected.get()) {
+                calledAfter.incrementAndGet();
+              }
+            });
+    AtOnce.run(
+        4,
+        thread -> {
+          if (thread == 0) {
+            backend.disconnect();
+            disconnected.set(true);
+            return 0;
+          }
+          for (int i = 0; i < POSTS_EACH; i++) {
+            try {
+              post("planning", "m" + i);
+            } catch (IllegalStateException expectedOnceDisconnected) {
+              return i;
+            }
+          }
+          return POSTS_EACH;
+        });
+    assertThat(calledAfter).hasValue(0);
+    assertThat(unused).isNotNull();
+  }
+
+  @Test
+  void anyCall_outsideOfAConnection_isAProgrammersError() throws Exception {
+    backend.disconnect();
+    assertRefusesEverything(backend);
+    backend.connect();
+    assertThat(post("planning", "again").message().text()).isEqualTo("again");
+
+    backend.disconnect();
+    dispose();
+    backend = newBackend();
+    assertRefusesEverything(backend);
+  }
+
+  @Test
+  void connect_afterDisconnect_numbersGoOn() {
+    long before = post("planning", "one").message().seq();
+    backend.disconnect();
+    backend.connect();
+    assertThat(post("planning", "two").message().seq()).isGreaterThan(before);
+  }
+
+  @Test
+  void fetchAfter_ofATopicNobodyPostedTo_isEmptyWithACursorThatWorks() {
+    Page empty = backend.fetchAfter(topic("nowhere"), Optional.empty(), 10);
+    assertThat(empty.messages()).isEmpty();
+    assertThat(empty.hasMore()).isFalse();
+    Message first = post("nowhere", "first").message();
+    Page next = backend.fetchAfter(topic("nowhere"), Optional.of(empty.next()), 10);
+    assertThat(messages(next)).containsExactly(first);
+  }
+
+  @Test
+  void fetchAfter_withoutACursor_answersTheMostRecentInOrder() {
+    List<Message> posted = postMany("planning", 10);
+    Page page = backend.fetchAfter(topic("planning"), Optional.empty(), 4);
+    assertThat(messages(page)).isEqualTo(posted.subList(6, 10));
+    assertThat(page.hasMore()).isFalse();
+  }
+
+  @Test
+  void fetchAfter_aCursor_excludesItAndWalksPageByPage() {
+    List<Message> posted = postMany("planning", 10);
+    Cursor at = new ArrayList<>(fetch("planning", Optional.empty(), 10).messages()).get(0).cursor();
+    Page one = fetch("planning", Optional.of(at), 4);
+    assertThat(messages(one)).isEqualTo(posted.subList(1, 5));
+    assertThat(one.hasMore()).isTrue();
+    Page two = fetch("planning", Optional.of(one.next()), 4);
+    assertThat(messages(two)).isEqualTo(posted.subList(5, 9));
+    assertThat(two.hasMore()).isTrue();
+    Page three = fetch("planning", Optional.of(two.next()), 4);
+    assertThat(messages(three)).isEqualTo(posted.subList(9, 10));
+    assertThat(three.hasMore()).isFalse();
+    Page four = fetch("planning", Optional.of(three.next()), 4);
+    assertThat(four.messages()).isEmpty();
+    assertThat(four.hasMore()).isFalse();
+    Message later = post("planning", "later").message();
+    assertThat(messages(fetch("planning", Optional.of(four.next()), 4))).containsExactly(later);
+  }
+
+  @Test
+  void fetchAfter_withExactlyAsManyAsTheLimit_hasNoMore() {
+    Stored first = post("planning", "one");
+    postMany("planning", 4);
+    assertThat(fetch("planning", Optional.of(first.cursor()), 4).hasMore()).isFalse();
+    assertThat(fetch("planning", Optional.of(first.cursor()), 3).hasMore()).isTrue();
+  }
+
+  @Test
+  void fetchAfter_theSameCursorAgain_answersTheSame() {
+    Stored first = post("planning", "one");
+    postMany("planning", 5);
+    Page once = fetch("planning", Optional.of(first.cursor()), 3);
+    assertThat(fetch("planning", Optional.of(first.cursor()), 3)).isEqualTo(once);
+    assertThat(fetch("planning", Optional.of(new Cursor(first.cursor().value())), 3))
+        .isEqualTo(once);
+  }
+
+  @Test
+  void fetchAfter_whatIsNoCursor_isRefused() {
+    post("planning", "one");
+    for (String wrong : List.of("", "no cursor", "9".repeat(40), "1;2", "\u0000")) {
+      assertThat(refusedCode(() -> fetch("planning", Optional.of(new Cursor(wrong)), 10)))
+          .as(wrong)
+          .isEqualTo(Code.INVALID_ARGUMENT);
+    }
+  }
+
+  @Test
+  void fetchAfter_withALimitBelow1_isRefused() {
+    for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
+      assertThat(refusedCode(() -> fetch("planning", Optional.empty(), limit)))
+          .isEqualTo(Code.INVALID_ARGUMENT);
+    }
+    assertThat(fetch("planning", Optional.empty(), Integer.MAX_VALUE).messages()).isEmpty();
+  }
+
+  @Test
+  void resolveIdentity_isSteadyAndTellsAgentsApart() {
+    String alice = backend.resolveIdentity(new AgentId("alice"));
+    assertThat(alice).isNotBlank().isEqualTo(backend.resolveIdentity(new AgentId("alice")));
+    assertThat(backend.resolveIdentity(new AgentId("bob"))).isNotEqualTo(alice);
+  }
+
+  private static void assertRefusesEverything(MessageBackend away) {
+    assertThatIllegalStateException().isThrownBy(() -> away.post(draft("planning", "hi")));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> away.subscribe(topic("planning"), stored -> {}));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> away.fetchAfter(topic("planning"), Optional.empty(), 1));
+    assertThatIllegalStateException().isThrownBy(() -> away.resolveIdentity(new AgentId("alice")));
+  }
+
+  private Stored post(String room, String text) {
+    return backend.post(draft(room, text));
+  }
+
+  private List<Message> postMany(String room, int count) {
+    List<Message> posted = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      posted.add(post(room, "m" + i).message());
+    }
+    return posted;
+  }
+
+  private Subscription subscribe(String room, Collection<Message> told) {
+    return backend.subscribe(topic(room), stored -> told.add(stored.message()));
+  }
+
+  private Page fetch(String room, Optional<Cursor> after, int limit) {
+    return backend.fetchAfter(topic(room), after, limit);
+  }
+
+  private List<Message> fetchAll(String room) {
+    return messages(fetch(room, Optional.empty(), MOST_POSTS));
+  }
+
+  private static List<Message> messages(Page page) {
+    return page.messages().stream().map(Stored::message).toList();
+  }
+
+  private static Draft draft(String room, String text) {
+    return Draft.of(topic(room), sender("alice"), Body.of(text));
+  }
+
+  private static TopicName topic(String room) {
+    return TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room));
+  }
+
+  private static Sender sender(String name) {
+    return new Sender(new AgentId(name), Nickname.of(name), new ConnectionId(name));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.parley.war;
+
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.problem.Unavailable;
+import dev.parley.war.mcp.McpEndpoint;
+import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** This deployment's Parley, while it opens and once it is open, and its MCP endpoints. */
+public final class Hub {
+  private static final String ATTRIBUTE = Hub.class.getName();
+
+  private final CompletableFuture<Parley> opening;
+  private final Map<String, McpEndpoint> endpoints;
+
+  /**
+   * A hub whose database may still be opening.
+   *
+   * @param endpoints the MCP endpoints by their paths below the context, for example {@code
+   *     /mcp/rooms}
+   */
+  public Hub(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
+    this.opening = opening;
+    this.endpoints = Map.copyOf(endpoints);
+  }
+
+  /** The hub of a deployment. */
+  public static Hub of(ServletContext context) {
+    return (Hub)
+        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment was not started");
+  }
+
+  /**
+   * The Parley, waiting for it to open.
+   *
+   * @throws ParleyException {@code unavailable} where it could not
+   */
+  public Parley parley() {
+    try {
+      return opening.join();
+    } catch (CompletionException couldNotOpen) {
+      throw new ParleyException(new Unavailable("The database", Duration.ofSeconds(5)));
+    }
+  }
+
+  /** The MCP endpoint at a path below the context. */
+  public Optional<McpEndpoint> endpoint(String path) {
+    return Optional.ofNullable(endpoints.get(path));
+  }
+
+  /** Why it could not open, if that is known by now. */
+  Optional<Throwable> failure() {
+    if (!opening.isCompletedExceptionally()) {
+      return Optional.empty();
+    }
+    return Optional.of(opening.handle((parley, why) -> why).join());
+  }
+
+  void publish(ServletContext context) {
+    context.setAttribute(ATTRIBUTE, this);
+  }
+
+  void tick() {
+    endpoints.values().forEach(McpEndpoint::expire);
+  }
+
+  void beat() {
+    endpoints.values().forEach(McpEndpoint::beat);
+  }
+
+  /** Ends every session, then the Parley. */
+  void close() {
+    endpoints.values().forEach(McpEndpoint::close);
+    if (!opening.isCompletedExceptionally()) {
+      opening.join().close();
+    }
+  }
+}

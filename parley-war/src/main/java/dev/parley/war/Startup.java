@@ -1,0 +1,122 @@
+package dev.parley.war;
+
+import dev.parley.Parley;
+import dev.parley.engine.Engine;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.war.mcp.Json;
+import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.tool.RoomTools;
+import dev.parley.war.tool.ToolServer;
+import dev.parley.war.tool.ToolSet;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a deployment together, and takes it apart. The database opens beside the server, not before
+ * it: whoever needs it waits.
+ */
+public final class Startup implements ServletContextListener {
+  private static final System.Logger LOG = System.getLogger(Startup.class.getName());
+  private static final int BEAT_SECONDS = 15;
+
+  private @Nullable Hub hub;
+  private @Nullable ScheduledExecutorService clock;
+
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    Settings settings = Settings.of(event.getServletContext());
+    CompletableFuture<Parley> opening = new CompletableFuture<>();
+    Thread opener = new Thread(() -> open(settings, opening), "parley-open");
+    opener.setContextClassLoader(Startup.class.getClassLoader());
+    opener.setDaemon(true);
+    opener.start();
+
+    Hub built = new Hub(opening, endpoints(settings));
+    built.publish(event.getServletContext());
+    hub = built;
+    ScheduledExecutorService ticking =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "parley-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock = ticking;
+    every(ticking, 1, built::tick);
+    every(ticking, BEAT_SECONDS, built::beat);
+  }
+
+  @Override
+  public void contextDestroyed(ServletContextEvent event) {
+    if (clock != null) {
+      clock.shutdownNow();
+    }
+    if (hub != null) {
+      hub.close();
+    }
+  }
+
+  private static void open(Settings settings, CompletableFuture<Parley> opening) {
+    try {
+      opening.complete(engine(settings).build());
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, e.getMessage());
+      LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", e);
+      opening.completeExceptionally(e);
+    }
+  }
+
+  private static Engine engine(Settings settings) {
+    Engine engine = Engine.builder();
+    settings.value("data").map(Path::of).ifPresent(engine::data);
+    settings.value("db").ifPresent(engine::database);
+    settings.value("node").ifPresent(engine::node);
+    settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
+    settings.value("replay").map(Integer::valueOf).ifPresent(engine::replay);
+    settings.value("drain-threads").map(Integer::valueOf).ifPresent(engine::drainThreads);
+    settings.value("stuck-after").map(Duration::parse).ifPresent(engine::stuckAfter);
+    return engine;
+  }
+
+  private static Map<String, McpEndpoint> endpoints(Settings settings) {
+    Duration grace = settings.value("grace").map(Duration::parse).orElse(Duration.ofSeconds(60));
+    Duration idle = settings.value("idle").map(Duration::parse).orElse(Duration.ofMinutes(10));
+    List<ToolSet> sets = List.of(RoomTools.set());
+    Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
+    endpoints.put("/mcp", endpoint(grace, idle, sets));
+    for (ToolSet set : sets) {
+      endpoints.put("/mcp/" + set.name(), endpoint(grace, idle, List.of(set)));
+    }
+    return endpoints;
+  }
+
+  private static McpEndpoint endpoint(Duration grace, Duration idle, List<ToolSet> sets) {
+    McpEndpoint endpoint = new McpEndpoint(grace, idle);
+    ToolServer.start(endpoint, endpoint::connection, Json.mapper(), Version.text(), sets);
+    return endpoint;
+  }
+
+  private static void every(ScheduledExecutorService clock, int seconds, Runnable work) {
+    Runnable again =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException e) {
+            LOG.log(System.Logger.Level.ERROR, "A tick failed; the next one goes on.", e);
+          }
+        };
+    ScheduledFuture<?> unused =
+        clock.scheduleWithFixedDelay(again, seconds, seconds, TimeUnit.SECONDS);
+  }
+}

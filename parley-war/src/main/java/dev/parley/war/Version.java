@@ -1,0 +1,28 @@
+package dev.parley.war;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Properties;
+
+/** The version of this build. */
+final class Version {
+  private static final String TEXT = read();
+
+  private Version() {}
+
+  static String text() {
+    return TEXT;
+  }
+
+  private static String read() {
+    Properties properties = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException unreadable) {
+      return "unknown";
+    }
+    return properties.getProperty("version", "unknown");
+  }
+}

@@ -1,0 +1,72 @@
+package dev.parley.war.auth;
+
+import dev.parley.war.Settings;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a token is needed, and which ones are good. Tokens come from the setting {@code token}, a
+ * list with commas, and are kept as hashes.
+ *
+ * <p>None is needed where the server itself was bound to loopback and none is configured, or where
+ * the deployer said {@value #OPEN} in the setting {@code access}.
+ */
+final class Access {
+  /** The words that open a deployment to everyone who reaches it. */
+  static final String OPEN = "open-to-everyone";
+
+  private static final String SCHEME = "bearer ";
+
+  private final boolean open;
+  private final List<byte[]> hashes;
+
+  private Access(boolean open, List<byte[]> hashes) {
+    this.open = open;
+    this.hashes = hashes;
+  }
+
+  static Access of(Settings settings) {
+    List<byte[]> hashes = new ArrayList<>();
+    settings
+        .value("token")
+        .ifPresent(
+            list -> {
+              for (String token : list.split(",")) {
+                if (!token.isBlank()) {
+                  hashes.add(hash(token.strip()));
+                }
+              }
+            });
+    boolean loopback = settings.value("bound-to-loopback").map("true"::equals).orElse(false);
+    boolean said = settings.value("access").map(OPEN::equals).orElse(false);
+    return new Access((loopback && hashes.isEmpty()) || said, hashes);
+  }
+
+  boolean admits(@Nullable String authorization) {
+    if (open) {
+      return true;
+    }
+    if (authorization == null
+        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+      return false;
+    }
+    byte[] presented = hash(authorization.substring(SCHEME.length()).strip());
+    boolean good = false;
+    for (byte[] known : hashes) {
+      good |= MessageDigest.isEqual(known, presented);
+    }
+    return good;
+  }
+
+  private static byte[] hash(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

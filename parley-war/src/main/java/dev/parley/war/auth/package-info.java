@@ -1,0 +1,9 @@
+/**
+ * Who may come in: hosts, origins and tokens. Start with {@link dev.parley.war.auth.Doorkeeper}.
+ *
+ * <p>Knows servlets and the wire's refusals; knows no tool and no room.
+ */
+@NullMarked
+package dev.parley.war.auth;
+
+import org.jspecify.annotations.NullMarked;

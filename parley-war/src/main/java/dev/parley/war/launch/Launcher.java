@@ -1,0 +1,65 @@
+package dev.parley.war.launch;
+
+import dev.parley.war.launch.mcp.Mcp;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+
+/**
+ * {@code java -jar parley.war}: a server, or with the word {@code mcp} the stdio bridge. The bridge
+ * starts from here at once; the server is unpacked first and runs in a class loader of its own.
+ */
+public final class Launcher {
+  private static final String SERVE = "dev.parley.war.launch.serve.Serve";
+  private static final String HELP =
+      """
+      usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
+             java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
+             java -jar parley.war --version
+      """;
+
+  private Launcher() {}
+
+  /** Runs what the first word asks for. */
+  public static void main(String[] args) {
+    String word = args.length == 0 ? "serve" : args[0];
+    switch (word) {
+      case "mcp" -> Mcp.main(Arrays.copyOfRange(args, 1, args.length));
+      case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
+      case "help", "--help", "-h" -> System.out.print(HELP);
+      case "--version" -> System.out.println("parley ".concat(version()));
+      default -> other(word, args);
+    }
+  }
+
+  private static void other(String word, String[] args) {
+    if (word.startsWith("--")) {
+      serve(args);
+      return;
+    }
+    System.err.print("parley: there is no word " + word + "\n" + HELP);
+    System.exit(2);
+  }
+
+  private static void serve(String[] args) {
+    try {
+      ClassLoader loader = Unpacked.beside(Launcher.class, version());
+      Thread.currentThread().setContextClassLoader(loader);
+      loader.loadClass(SERVE).getMethod("main", String[].class).invoke(null, (Object) args);
+    } catch (IOException unwritable) {
+      System.err.println("parley: " + unwritable.getMessage());
+      System.exit(1);
+    } catch (InvocationTargetException thrown) {
+      System.err.println("parley: the server failed: " + thrown.getCause());
+      System.exit(1);
+    } catch (ReflectiveOperationException incomplete) {
+      System.err.println("parley: this file holds no server (" + incomplete.getMessage() + ")");
+      System.exit(1);
+    }
+  }
+
+  private static String version() {
+    String version = Launcher.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.war.launch.mcp;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The client's requests that wait for their answers, by id. Safe for all threads. */
+final class Calls {
+  private final Map<String, Call> waiting = new HashMap<>();
+
+  /** Takes a request in; false if one with its id is waiting already. */
+  synchronized boolean add(Call call) {
+    return waiting.putIfAbsent(call.id(), call) == null;
+  }
+
+  synchronized @Nullable Call find(@Nullable String id) {
+    return id == null ? null : waiting.get(id);
+  }
+
+  synchronized void remove(Call call) {
+    waiting.remove(call.id(), call);
+    notifyAll();
+  }
+
+  private synchronized List<Call> all() {
+    return new ArrayList<>(waiting.values());
+  }
+
+  /** Gives up the exchanges of a session that the hub does not know any more. */
+  void abandon(HubSession session) {
+    for (Call call : all()) {
+      call.abandon(session);
+    }
+  }
+
+  /** Answers whatever still waits with a refusal. */
+  void giveUp(HubFailure why) {
+    for (Call call : all()) {
+      call.refuse(why);
+      call.abort();
+    }
+  }
+
+  /** Waits until every request was answered, or the time is up. */
+  synchronized void awaitNone(int millis) {
+    long end = System.nanoTime() + millis * 1_000_000L;
+    try {
+      long left;
+      while (!waiting.isEmpty() && (left = (end - System.nanoTime()) / 1_000_000) > 0) {
+        wait(left);
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

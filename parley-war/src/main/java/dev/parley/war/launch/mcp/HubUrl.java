@@ -1,0 +1,93 @@
+package dev.parley.war.launch.mcp;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the hub's MCP endpoint is.
+ *
+ * @param tls whether the hub is spoken to over TLS
+ * @param host a name or an address, an IPv6 address without its brackets
+ * @param path the whole path, {@code /mcp} or a tool set's below it included
+ */
+record HubUrl(boolean tls, String host, int port, String path) {
+
+  /** What {@code --url} says if it is not given. */
+  static final String DEFAULT = "http://127.0.0.1:7539";
+
+  /**
+   * The endpoint that {@code url} means: the address of a Parley, with or without its context path,
+   * gets {@code /mcp} appended; one that has a path segment {@code mcp} is the endpoint's own. A
+   * tool set chosen in {@code tools} replaces the one the address ends in.
+   */
+  static HubUrl of(String url, @Nullable String tools) {
+    URI uri = parsed(url);
+    boolean tls = "https".equalsIgnoreCase(uri.getScheme());
+    int port = uri.getPort() >= 0 ? uri.getPort() : tls ? 443 : 80;
+    String host = uri.getHost();
+    host = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
+    return new HubUrl(tls, host, port, endpoint(uri.getRawPath(), tools));
+  }
+
+  private static URI parsed(String url) {
+    URI uri;
+    try {
+      uri = new URI(url.contains("://") ? url : "http://".concat(url));
+    } catch (URISyntaxException notOne) {
+      throw new IllegalArgumentException("--url is not an address: " + url);
+    }
+    boolean http = "http".equalsIgnoreCase(uri.getScheme());
+    if (!http && !"https".equalsIgnoreCase(uri.getScheme())) {
+      throw new IllegalArgumentException("--url begins with http:// or https://, not as in " + url);
+    }
+    if (uri.getHost() == null || uri.getRawUserInfo() != null) {
+      throw new IllegalArgumentException("--url names a host and no user, not as in " + url);
+    }
+    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+      throw new IllegalArgumentException("--url has no query and no fragment, not as in " + url);
+    }
+    return uri;
+  }
+
+  private static String endpoint(String rawPath, @Nullable String tools) {
+    String path = rawPath;
+    while (path.endsWith("/")) {
+      path = path.substring(0, path.length() - 1);
+    }
+    if (!path.concat("/").contains("/mcp/")) {
+      path = path.concat("/mcp");
+    }
+    if (tools == null) {
+      return path;
+    }
+    for (String set : BridgeOptions.TOOL_SETS) {
+      if (path.endsWith("/mcp/".concat(set))) {
+        path = path.substring(0, path.length() - set.length() - 1);
+      }
+    }
+    return tools.equals(BridgeOptions.ALL_TOOLS) ? path : path.concat("/").concat(tools);
+  }
+
+  /** The tool set the address ends in, or the word for all. */
+  String tools() {
+    String last = path.substring(path.lastIndexOf('/') + 1);
+    return BridgeOptions.TOOL_SETS.contains(last) ? last : BridgeOptions.ALL_TOOLS;
+  }
+
+  /** What the Host header says. */
+  String authority() {
+    String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+    return port == (tls ? 443 : 80) ? name : name.concat(":").concat(Integer.toString(port));
+  }
+
+  /** Whether the hub is on this machine, where trying again costs nothing. */
+  boolean isLoopback() {
+    return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+  }
+
+  @Override
+  public String toString() {
+    return (tls ? "https://" : "http://") + authority() + path;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.parley.war.launch.mcp;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A word from the bridge to the model, pushed as a system message of Parley is. */
+final class Notice {
+  private Notice() {}
+
+  static byte[] connected(HubUrl hub) {
+    return push("connected", "Parley at " + hub + " can be reached now.");
+  }
+
+  /**
+   * @param seats what became of the agent's seats, a clause for each room; may be empty
+   */
+  static byte[] reconnected(String seats) {
+    return push(
+        "reconnected",
+        "Parley was restarted or had closed this connection; a new one is open. "
+            + (seats.isEmpty()
+                ? "You are in no room."
+                : seats + " Messages sent in between were not delivered to you."));
+  }
+
+  private static byte[] push(String code, String sentence) {
+    return ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":{\"content\":"
+            + JsonText.quoted(sentence)
+            + ",\"meta\":{\"code\":\""
+            + code
+            + "\"}}}")
+        .getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.parley.war.launch.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rooms the agent sits in and its nickname in each, learned by watching its calls succeed. Safe
+ * for all threads.
+ */
+final class Seats {
+  private final Map<String, String> nicknames = new LinkedHashMap<>();
+
+  /** Learns from the answer to a call; one that was refused changes nothing. */
+  void watch(Message call, JsonText answer) {
+    boolean joined = call.isCallOf("join_room");
+    if (!joined && !call.isCallOf("leave_room")) {
+      return;
+    }
+    JsonText result = answer.member("result");
+    JsonText refused = result == null ? null : result.member("isError");
+    String room = answer.textAt("result", "structuredContent", "room");
+    if (room != null && (refused == null || !refused.isTrue())) {
+      take(room, joined ? answer.textAt("result", "structuredContent", "nickname") : null);
+    }
+  }
+
+  /** Sits down under a nickname, or gets up where it is null. */
+  synchronized void take(String room, @Nullable String nickname) {
+    if (nickname == null) {
+      nicknames.remove(room);
+    } else {
+      nicknames.put(room, nickname);
+    }
+  }
+
+  /** Nickname by room, in the order the rooms were joined. */
+  synchronized Map<String, String> all() {
+    return new LinkedHashMap<>(nicknames);
+  }
+}

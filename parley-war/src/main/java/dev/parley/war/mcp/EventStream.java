@@ -1,0 +1,201 @@
+package dev.parley.war.mcp;
+
+import dev.parley.event.Event;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client's event stream as a sink. Output is non-blocking: what gathers during a drain goes out
+ * in one write, and while the client does not read, no thread waits for it.
+ *
+ * <p>Only the drain touches the output and the buffer; the container's callbacks only wake it.
+ */
+final class EventStream implements Sink, WriteListener {
+  private static final Function<Event, byte[]> ENCODER = PushEncoder::encode;
+  private static final byte[] ID = "id: ".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
+
+  private final AsyncContext request;
+  private final ServletOutputStream out;
+  private final Opening opening;
+  private final boolean primed;
+
+  private volatile @Nullable Attachment place;
+  private volatile boolean opened;
+  private volatile boolean ended;
+  private volatile boolean heartbeatDue;
+  private volatile boolean wroteLately;
+
+  private @Nullable GatherBuffer gathered;
+  private @Nullable GatherBuffer underway;
+  private boolean unflushed;
+
+  /** Told when the stream can be written to, and when it has ended. */
+  interface Opening {
+    Attachment attach(EventStream stream);
+
+    void ended(EventStream stream);
+  }
+
+  /**
+   * A stream that attaches once the container lets it write.
+   *
+   * @param primed whether it begins with an event without data that tells the number to resume from
+   */
+  EventStream(AsyncContext request, Opening opening, boolean primed) throws IOException {
+    this.request = request;
+    this.out = request.getResponse().getOutputStream();
+    this.opening = opening;
+    this.primed = primed;
+  }
+
+  @Override
+  public void onWritePossible() {
+    if (!opened) {
+      opened = true;
+      place = opening.attach(this);
+    }
+    Attachment now = place;
+    if (now != null) {
+      now.wake();
+    }
+  }
+
+  @Override
+  public void onError(Throwable clientIsGone) {
+    end();
+  }
+
+  /** Lets a comment go out, unless something else did since the last call. */
+  void beat() {
+    if (wroteLately) {
+      wroteLately = false;
+      return;
+    }
+    heartbeatDue = true;
+    Attachment now = place;
+    if (now != null) {
+      now.wake();
+    }
+  }
+
+  /** Gives {@link Attachment} to whoever pushes on the transport's own account. */
+  @Nullable Attachment place() {
+    return place;
+  }
+
+  @Override
+  public void begin(long after) {
+    GatherBuffer buffer = buffer();
+    if (primed) {
+      buffer.add(ID).addNumber(after).add("\ndata: \n\n".getBytes(StandardCharsets.US_ASCII));
+    } else {
+      buffer.add(HEARTBEAT);
+    }
+  }
+
+  @Override
+  public boolean isReady() {
+    return !ended && (gathered == null || !gathered.isFull() || writeOut());
+  }
+
+  @Override
+  public void deliver(Push push) {
+    buffer().add(ID).addNumber(push.number()).add('\n').add(push.encoded(ENCODER));
+  }
+
+  @Override
+  public void flush() {
+    if (ended) {
+      return;
+    }
+    if (heartbeatDue) {
+      heartbeatDue = false;
+      if (gathered == null) {
+        buffer().add(HEARTBEAT);
+      }
+    }
+    try {
+      if ((gathered == null || writeOut()) && unflushed && out.isReady()) {
+        unflushed = false;
+        out.flush();
+      }
+      if (underway != null && out.isReady()) {
+        release();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void cut(Cut why) {
+    end();
+  }
+
+  /** Ends the response; what the connection still has is delivered to its next stream. */
+  void end() {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+    }
+    opening.ended(this);
+    Attachment now = place;
+    if (now != null) {
+      now.detach();
+    }
+    try {
+      request.complete();
+    } catch (IllegalStateException alreadyComplete) {
+      // the container was first
+    }
+  }
+
+  private GatherBuffer buffer() {
+    GatherBuffer buffer = gathered;
+    if (buffer == null) {
+      buffer = GatherBuffer.take();
+      gathered = buffer;
+    }
+    return buffer;
+  }
+
+  /** Hands what gathered to the container, if it takes anything now. */
+  private boolean writeOut() {
+    try {
+      GatherBuffer full = gathered;
+      if (full == null || !out.isReady()) {
+        return full == null;
+      }
+      release();
+      gathered = null;
+      underway = full;
+      unflushed = true;
+      wroteLately = true;
+      out.write(full.bytes(), 0, full.size());
+      return true;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The container is done with what it was handed: it says it is ready for more. */
+  private void release() {
+    GatherBuffer done = underway;
+    if (done != null) {
+      underway = null;
+      done.give();
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package dev.parley.war.mcp;
+
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpStreamableServerTransport;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * The server's side of one posted request: whatever it says on the way, and the answer. Where the
+ * answer is the first thing said, the request needs no stream.
+ */
+final class Exchange implements McpStreamableServerTransport {
+  private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
+
+  private final LinkedBlockingQueue<JSONRPCMessage> said = new LinkedBlockingQueue<>();
+  private final @Nullable Object requestId;
+
+  Exchange(@Nullable Object requestId) {
+    this.requestId = requestId;
+  }
+
+  /** The next thing said; null where nothing was for so long. */
+  @Nullable JSONRPCMessage next(Duration atMost) throws InterruptedException {
+    return said.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Dispatch itself failed: the request had no usable form, or Parley has a fault. */
+  void failed(Throwable cause) {
+    if (cause instanceof IllegalArgumentException || cause instanceof ClassCastException) {
+      said.add(error(ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."));
+    } else {
+      said.add(incident(cause));
+    }
+  }
+
+  @Override
+  public Mono<Void> sendMessage(JSONRPCMessage message) {
+    said.add(withoutInsides(message));
+    return Mono.empty();
+  }
+
+  @Override
+  public Mono<Void> sendMessage(JSONRPCMessage message, String messageId) {
+    return sendMessage(message);
+  }
+
+  @Override
+  public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+    return Json.mapper().convertValue(data, type);
+  }
+
+  @Override
+  public Mono<Void> closeGracefully() {
+    return Mono.empty();
+  }
+
+  @Override
+  public void close() {
+    // the request ends with its answer
+  }
+
+  /** The SDK puts exception texts and class names into internal errors; they stay in the log. */
+  private JSONRPCMessage withoutInsides(JSONRPCMessage message) {
+    if (message instanceof JSONRPCResponse response
+        && response.error() != null
+        && response.error().code() == ErrorCodes.INTERNAL_ERROR) {
+      return incident(new IllegalStateException(String.valueOf(response.error().data())));
+    }
+    return message;
+  }
+
+  private JSONRPCResponse incident(Throwable cause) {
+    String incident = UUID.randomUUID().toString();
+    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, cause);
+    return error(
+        ErrorCodes.INTERNAL_ERROR,
+        "Parley failed on this call; the log has it as incident " + incident + ".");
+  }
+
+  private JSONRPCResponse error(int code, String sentence) {
+    return new JSONRPCResponse(
+        "2.0", requestId, null, new JSONRPCResponse.JSONRPCError(code, sentence, null));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.parley.war.mcp;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** JSON as the wire has it: compact, UTF-8. */
+public final class Json {
+  private static final JsonMapper JACKSON = new JsonMapper();
+  private static final McpJsonMapper MAPPER = new JacksonMcpJsonMapper(JACKSON);
+
+  private Json() {}
+
+  /** The mapper the MCP SDK works with. */
+  public static McpJsonMapper mapper() {
+    return MAPPER;
+  }
+
+  /** The library itself, for writing by hand. */
+  static JsonMapper jackson() {
+    return JACKSON;
+  }
+
+  /** {@code value} in one line. */
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@code value} in one line. */
+  public static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package dev.parley.war.mcp;
+
+import dev.parley.agent.Connection;
+import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
+import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
+import io.modelcontextprotocol.spec.McpStreamableServerSession;
+import io.modelcontextprotocol.spec.McpStreamableServerSession.McpStreamableServerSessionInit;
+import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
+import io.modelcontextprotocol.spec.ProtocolVersions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/**
+ * The sessions of one MCP endpoint, as the SDK's server asks for them and as HTTP reaches them.
+ *
+ * <p>A session whose stream is gone ends after the grace time; one that never had a stream ends
+ * after the idle time. Few clients say goodbye.
+ */
+public final class McpEndpoint implements McpStreamableServerTransportProvider {
+  /** The protocol versions spoken, oldest first. */
+  public static final List<String> VERSIONS =
+      List.of(
+          ProtocolVersions.MCP_2024_11_05,
+          ProtocolVersions.MCP_2025_03_26,
+          ProtocolVersions.MCP_2025_06_18,
+          ProtocolVersions.MCP_2025_11_25);
+
+  private final Map<String, McpSession> sessions = new ConcurrentHashMap<>();
+  private final Duration grace;
+  private final Duration idle;
+  private volatile McpStreamableServerSession.@Nullable Factory factory;
+
+  /**
+   * An endpoint without sessions, to be given to an SDK server.
+   *
+   * @param grace how long a session outlives its stream
+   * @param idle how long a session without any stream outlives its last request
+   */
+  public McpEndpoint(Duration grace, Duration idle) {
+    this.grace = grace;
+    this.idle = idle;
+  }
+
+  @Override
+  public List<String> protocolVersions() {
+    return VERSIONS;
+  }
+
+  @Override
+  public void setSessionFactory(McpStreamableServerSession.Factory sessionFactory) {
+    factory = sessionFactory;
+  }
+
+  @Override
+  public Mono<Void> notifyClients(String method, Object params) {
+    return Flux.fromIterable(sessions.values())
+        .flatMap(session -> session.dispatch().sendNotification(method, params))
+        .then();
+  }
+
+  @Override
+  public Mono<Void> notifyClient(String sessionId, String method, Object params) {
+    return Mono.justOrEmpty(sessions.get(sessionId))
+        .flatMap(session -> session.dispatch().sendNotification(method, params));
+  }
+
+  @Override
+  public Mono<Void> closeGracefully() {
+    return Mono.fromRunnable(this::close);
+  }
+
+  /** Ends every session. */
+  @Override
+  public void close() {
+    sessions.values().forEach(McpSession::close);
+    sessions.clear();
+  }
+
+  /** The connection behind a session. */
+  public Optional<Connection> connection(String sessionId) {
+    return find(sessionId).map(McpSession::connection);
+  }
+
+  /** A session that began, and what its client is told of it. */
+  record Opened(McpSession session, InitializeResult result) {}
+
+  Opened open(InitializeRequest request, Connection connection) {
+    McpStreamableServerSessionInit begun =
+        Objects.requireNonNull(factory, "no server was built on this endpoint")
+            .startSession(request);
+    InitializeResult result = Objects.requireNonNull(begun.initResult().block());
+    McpSession session = new McpSession(begun.session(), connection, result.protocolVersion());
+    sessions.put(session.id(), session);
+    return new Opened(session, result);
+  }
+
+  Optional<McpSession> find(String sessionId) {
+    Optional<McpSession> session = Optional.ofNullable(sessions.get(sessionId));
+    session.ifPresent(McpSession::touch);
+    return session;
+  }
+
+  void end(McpSession session) {
+    sessions.remove(session.id());
+    session.close();
+  }
+
+  /** Ends the sessions nobody came back to. */
+  public void expire() {
+    for (McpSession session : sessions.values()) {
+      Duration patience = session.hadStream() ? grace : idle;
+      if (session.absentFor() > patience.toNanos()) {
+        end(session);
+      }
+    }
+  }
+
+  /** Lets every quiet stream show that it lives. */
+  public void beat() {
+    for (McpSession session : sessions.values()) {
+      EventStream stream = session.stream();
+      if (stream != null) {
+        stream.beat();
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.parley.war.mcp;
+
+import com.fasterxml.jackson.core.JacksonException;
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.war.Hub;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import jakarta.servlet.ServletContext;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What a client posts to an MCP endpoint, and its goodbye. */
+@Path("/mcp{set: (/[a-z]+)?}")
+public final class McpResource {
+  static final String SESSION_ID = "Mcp-Session-Id";
+
+  private static final String VERSION = "MCP-Protocol-Version";
+  private static final String JSON = "application/json";
+  private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+
+  private final Hub hub;
+  private final UriInfo uri;
+  private final HttpHeaders headers;
+
+  /** Made for each request. */
+  public McpResource(
+      @Context ServletContext context, @Context UriInfo uri, @Context HttpHeaders headers) {
+    this.hub = Hub.of(context);
+    this.uri = uri;
+    this.headers = headers;
+  }
+
+  /** Takes one JSON-RPC message. */
+  @POST
+  public Response post(InputStream in) throws IOException, InterruptedException {
+    Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
+    if (endpoint.isEmpty()) {
+      return Response.status(Response.Status.NOT_FOUND).build();
+    }
+    Optional<byte[]> body = RequestBody.read(in);
+    if (body.isEmpty()) {
+      return refused(WireRefusal.TOO_LARGE, null);
+    }
+    JSONRPCMessage message;
+    try {
+      message =
+          McpSchema.deserializeJsonRpcMessage(
+              Json.mapper(), new String(body.get(), StandardCharsets.UTF_8));
+    } catch (JacksonException notJson) {
+      return refused(startsAsArray(body.get()), null);
+    } catch (IOException | IllegalArgumentException notJsonRpc) {
+      return refused(WireRefusal.NOT_A_MESSAGE, null);
+    }
+    return message instanceof JSONRPCRequest request && isInitialize(request)
+        ? initialize(endpoint.get(), request)
+        : inSession(endpoint.get(), message);
+  }
+
+  /** Ends the session. */
+  @DELETE
+  public Response delete() {
+    Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
+    String sessionId = headers.getHeaderString(SESSION_ID);
+    if (endpoint.isEmpty() || sessionId == null) {
+      return refused(WireRefusal.SESSION_REQUIRED, null);
+    }
+    Optional<McpSession> session = endpoint.get().find(sessionId);
+    if (session.isEmpty()) {
+      return refused(WireRefusal.SESSION_UNKNOWN, null);
+    }
+    endpoint.get().end(session.get());
+    return Response.noContent().build();
+  }
+
+  private Response initialize(McpEndpoint endpoint, JSONRPCRequest request) {
+    InitializeRequest asked;
+    Introduction who;
+    try {
+      asked = Json.mapper().convertValue(request.params(), InitializeRequest.class);
+      who = introduction();
+    } catch (IllegalArgumentException | ParleyException unusable) {
+      return refused(WireRefusal.INVALID_PARAMS, request.id());
+    }
+    if (asked == null) {
+      return refused(WireRefusal.INVALID_PARAMS, request.id());
+    }
+    Connection connection = hub.parley().connect(who);
+    McpEndpoint.Opened opened = endpoint.open(asked, connection);
+    JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
+    return Response.ok(Json.bytes(answer), JSON).header(SESSION_ID, opened.session().id()).build();
+  }
+
+  private Introduction introduction() {
+    Optional<AgentId> agent =
+        Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(AgentId::new);
+    WorkspaceId workspace =
+        Optional.ofNullable(headers.getHeaderString("Parley-Workspace"))
+            .map(WorkspaceId::new)
+            .orElse(WorkspaceId.DEFAULT);
+    return new Introduction(workspace, agent);
+  }
+
+  private Response inSession(McpEndpoint endpoint, JSONRPCMessage message)
+      throws InterruptedException {
+    @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+    String sessionId = headers.getHeaderString(SESSION_ID);
+    if (sessionId == null) {
+      boolean modern =
+          message instanceof JSONRPCRequest request && request.method().equals("server/discover");
+      return refused(modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id);
+    }
+    Optional<McpSession> session = endpoint.find(sessionId);
+    if (session.isEmpty()) {
+      return refused(WireRefusal.SESSION_UNKNOWN, id);
+    }
+    String version = headers.getHeaderString(VERSION);
+    if (version != null && !McpEndpoint.VERSIONS.contains(version)) {
+      return refused(WireRefusal.VERSION_UNKNOWN, id);
+    }
+    if (message instanceof JSONRPCRequest request) {
+      return answer(session.get(), request);
+    }
+    accept(session.get(), message);
+    return Response.accepted().build();
+  }
+
+  private static Response answer(McpSession session, JSONRPCRequest request)
+      throws InterruptedException {
+    Exchange exchange = new Exchange(request.id());
+    session.answer(request, exchange);
+    JSONRPCMessage first = exchange.next(LONGEST_CALL);
+    if (first == null) {
+      return refused(WireRefusal.INTERNAL_ERROR, request.id());
+    }
+    return first instanceof JSONRPCResponse
+        ? Response.ok(Json.bytes(first), JSON).build()
+        : Response.ok(new AnswerStream(first, exchange, LONGEST_CALL), AnswerStream.TYPE)
+            .header("Cache-Control", "no-cache, no-transform")
+            .header("X-Accel-Buffering", "no")
+            .build();
+  }
+
+  /** A notification nobody handles and an answer nobody asked for change nothing. */
+  private static void accept(McpSession session, JSONRPCMessage message) {
+    if (message instanceof JSONRPCNotification notification) {
+      session.dispatch().accept(notification).onErrorComplete().block();
+    } else if (message instanceof JSONRPCResponse response) {
+      session.dispatch().accept(response).onErrorComplete().block();
+    }
+  }
+
+  private static boolean isInitialize(JSONRPCRequest request) {
+    return request.method().equals(McpSchema.METHOD_INITIALIZE);
+  }
+
+  private static WireRefusal startsAsArray(byte[] body) {
+    for (byte b : body) {
+      if (!Character.isWhitespace(b)) {
+        return b == '[' ? WireRefusal.NOT_A_MESSAGE : WireRefusal.MALFORMED;
+      }
+    }
+    return WireRefusal.MALFORMED;
+  }
+
+  private static Response refused(WireRefusal refusal, @Nullable Object id) {
+    return Response.status(refusal.status()).type(JSON).entity(refusal.answer(id)).build();
+  }
+}

@@ -1,0 +1,133 @@
+package dev.parley.war.mcp;
+
+import dev.parley.agent.Connection;
+import dev.parley.event.Notice;
+import dev.parley.spi.Attachment;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpStreamableServerSession;
+import io.modelcontextprotocol.spec.McpStreamableServerTransport;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+
+/**
+ * One MCP session: the SDK's dispatch, a connection of the engine, and at most one event stream. It
+ * outlives its stream by the grace time.
+ */
+final class McpSession {
+  private final McpStreamableServerSession dispatch;
+  private final Connection connection;
+  private final String protocolVersion;
+
+  private volatile @Nullable EventStream stream;
+  private volatile boolean hadStream;
+  private volatile long lastSeen = System.nanoTime();
+
+  McpSession(McpStreamableServerSession dispatch, Connection connection, String protocolVersion) {
+    this.dispatch = dispatch;
+    this.connection = connection;
+    this.protocolVersion = protocolVersion;
+    dispatch.listeningStream(new PushTransport());
+  }
+
+  String id() {
+    return dispatch.getId();
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  McpStreamableServerSession dispatch() {
+    return dispatch;
+  }
+
+  String protocolVersion() {
+    return protocolVersion;
+  }
+
+  /** Somebody is there. */
+  void touch() {
+    lastSeen = System.nanoTime();
+  }
+
+  /** Nanoseconds since somebody was there; 0 while a stream is open. */
+  long absentFor() {
+    return stream == null ? System.nanoTime() - lastSeen : 0;
+  }
+
+  boolean hadStream() {
+    return hadStream;
+  }
+
+  @Nullable EventStream stream() {
+    return stream;
+  }
+
+  /** Answers {@code request} through {@code exchange}. */
+  void answer(JSONRPCRequest request, Exchange exchange) {
+    dispatch.responseStream(request, exchange).subscribe(nothing -> {}, exchange::failed);
+  }
+
+  /** Lets {@code fresh} carry the pushes from now on. */
+  Attachment attach(EventStream fresh, OptionalLong lastReceived) {
+    stream = fresh;
+    hadStream = true;
+    return connection.attach(fresh, lastReceived);
+  }
+
+  /** A stream has ended; the one that took its place, if any, is not touched. */
+  void detached(EventStream ended) {
+    touch();
+    if (stream == ended) {
+      stream = null;
+    }
+  }
+
+  /** Ends the session: leaves every room, ends the stream. */
+  void close() {
+    dispatch.close();
+    connection.close();
+    EventStream open = stream;
+    if (open != null) {
+      open.end();
+    }
+  }
+
+  /** What the server says outside of any request goes the way of the pushes. */
+  private final class PushTransport implements McpStreamableServerTransport {
+    @Override
+    public Mono<Void> sendMessage(JSONRPCMessage message) {
+      return Mono.fromRunnable(
+          () -> {
+            EventStream open = stream;
+            Attachment place = open == null ? null : open.place();
+            if (place != null) {
+              place.push(new Notice(Json.bytes(message)));
+            }
+          });
+    }
+
+    @Override
+    public Mono<Void> sendMessage(JSONRPCMessage message, String messageId) {
+      return sendMessage(message);
+    }
+
+    @Override
+    public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+      return Json.mapper().convertValue(data, type);
+    }
+
+    @Override
+    public Mono<Void> closeGracefully() {
+      return Mono.empty();
+    }
+
+    @Override
+    public void close() {
+      // closed with the session
+    }
+  }
+}

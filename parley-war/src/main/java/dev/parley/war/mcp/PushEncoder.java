@@ -1,0 +1,95 @@
+package dev.parley.war.mcp;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.event.MessagesLost;
+import dev.parley.event.Notice;
+import dev.parley.message.Message;
+import dev.parley.message.TopicName;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Writes an event as the data of a server-sent event: a {@code notifications/claude/channel} in one
+ * line, and the blank line that ends it.
+ */
+final class PushEncoder {
+  private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
+  private static final Pattern TAG = Pattern.compile("<(?=/?channel)", Pattern.CASE_INSENSITIVE);
+  private static final DateTimeFormatter INSTANT =
+      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
+  private static final int USUAL_SIZE = 512;
+
+  private PushEncoder() {}
+
+  static byte[] encode(Event event) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_SIZE);
+    out.writeBytes(DATA);
+    switch (event.kind()) {
+      case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message());
+      case MESSAGES_LOST -> write(out, (MessagesLost) event);
+      case NOTICE -> out.writeBytes((byte[]) ((Notice) event).form());
+    }
+    out.writeBytes(END);
+    return out.toByteArray();
+  }
+
+  /** A body can never open or close the tag it will be shown in: its {@code <} is written out. */
+  static String defused(String body) {
+    return body.indexOf('<') < 0 ? body : TAG.matcher(body).replaceAll("&lt;");
+  }
+
+  private static void write(ByteArrayOutputStream out, Message message) {
+    write(
+        out,
+        defused(message.text()),
+        meta -> {
+          meta.writeStringField("room", message.topic().name());
+          meta.writeStringField("from_nickname", message.sender().nickname().value());
+          meta.writeStringField("seq", Long.toString(message.seq()));
+          meta.writeStringField("message_id", message.id().value());
+          meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));
+        });
+  }
+
+  private static void write(ByteArrayOutputStream out, MessagesLost lost) {
+    String where =
+        lost.topics().isEmpty()
+            ? ""
+            : " in "
+                + lost.topics().stream().map(TopicName::name).collect(Collectors.joining(", "));
+    write(
+        out,
+        "missed messages, please rejoin: " + lost.count() + " were lost" + where,
+        meta -> meta.writeStringField("code", "ReplayBufferOverflowError"));
+  }
+
+  private interface Meta {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private static void write(ByteArrayOutputStream out, String content, Meta meta) {
+    try (JsonGenerator json = Json.jackson().createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringField("jsonrpc", "2.0");
+      json.writeStringField("method", "notifications/claude/channel");
+      json.writeObjectFieldStart("params");
+      json.writeStringField("content", content);
+      json.writeObjectFieldStart("meta");
+      meta.write(json);
+      json.writeEndObject();
+      json.writeEndObject();
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.parley.war.mcp;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+
+/** A posted body, read to a bound. */
+final class RequestBody {
+  /** The largest body that is taken, in bytes. */
+  static final int MOST_BYTES = 1 << 20;
+
+  /** What is read of a larger one, so that its sender gets to read the refusal. */
+  private static final long MOST_DISCARDED = 64L << 20;
+
+  private RequestBody() {}
+
+  /** The bytes; empty where there are more than is taken. */
+  static Optional<byte[]> read(InputStream in) throws IOException {
+    byte[] body = in.readNBytes(MOST_BYTES + 1);
+    if (body.length <= MOST_BYTES) {
+      return Optional.of(body);
+    }
+    byte[] discarded = new byte[16 * 1024];
+    long total = 0;
+    int read;
+    while (total < MOST_DISCARDED && (read = in.read(discarded)) >= 0) {
+      total += read;
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,90 @@
+package dev.parley.war.mcp;
+
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that is refused before a tool is asked: HTTP status, JSON-RPC number, code and
+ * sentence in one table.
+ */
+public enum WireRefusal {
+  /** The body is no JSON. */
+  MALFORMED(400, ErrorCodes.PARSE_ERROR, "The body is not JSON."),
+  /** The body is JSON but no message, or a batch. */
+  NOT_A_MESSAGE(
+      400,
+      ErrorCodes.INVALID_REQUEST,
+      "The body is not one JSON-RPC 2.0 request, notification or response."),
+  /** The body is larger than is read. */
+  TOO_LARGE(413, ErrorCodes.INVALID_REQUEST, "The body is larger than 1048576 bytes."),
+  /** The params have the wrong form. */
+  INVALID_PARAMS(200, ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."),
+  /** A method this wire does not speak, asked before any session. */
+  SESSION_WIRE_ONLY(
+      400, -32000, "This endpoint speaks MCP with sessions, 2024-11-05 to 2025-11-25: initialize."),
+  /** No session id. */
+  SESSION_REQUIRED(
+      400, ErrorCodes.INVALID_REQUEST, "The header Mcp-Session-Id is missing: initialize first."),
+  /** The session has ended, or never was. */
+  SESSION_UNKNOWN(404, ErrorCodes.INVALID_REQUEST, "This session has ended: initialize again."),
+  /** A protocol version nobody agreed on. */
+  VERSION_UNKNOWN(
+      400,
+      ErrorCodes.INVALID_REQUEST,
+      "The header MCP-Protocol-Version names no version spoken here."),
+  /** A GET that cannot take what it would get. */
+  NOT_ACCEPTABLE(
+      406, ErrorCodes.INVALID_REQUEST, "A GET here answers text/event-stream, which Accept lacks."),
+  /** Host is not one of ours. */
+  FOREIGN_HOST(403, ErrorCodes.INVALID_REQUEST, "The Host header names no host of this server."),
+  /** Origin is not one of ours. */
+  FOREIGN_ORIGIN(403, ErrorCodes.INVALID_REQUEST, "The Origin header names a foreign site."),
+  /** No token, or not one of ours. */
+  UNAUTHORIZED(
+      401,
+      ErrorCodes.INVALID_REQUEST,
+      "A bearer token of this server is needed: set PARLEY_TOKEN."),
+  /** The server is starting or its storage is away. */
+  UNAVAILABLE(503, ErrorCodes.INTERNAL_ERROR, "Parley cannot reach its database; try again."),
+  /** A fault of Parley's own. */
+  INTERNAL_ERROR(500, ErrorCodes.INTERNAL_ERROR, "Parley failed on this call; its log says why.");
+
+  private final int status;
+  private final int number;
+  private final String sentence;
+
+  WireRefusal(int status, int number, String sentence) {
+    this.status = status;
+    this.number = number;
+    this.sentence = sentence;
+  }
+
+  /** The HTTP status. */
+  public int status() {
+    return status;
+  }
+
+  /** What stands for it on the wire, for example {@code session_unknown}. */
+  String code() {
+    return name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */
+  public byte[] answer(@Nullable Object id) {
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("success", false);
+    data.put("error", sentence);
+    data.put("code", code());
+    Map<String, Object> error = new LinkedHashMap<>();
+    error.put("code", number);
+    error.put("message", sentence);
+    error.put("data", data);
+    Map<String, @Nullable Object> message = new LinkedHashMap<>();
+    message.put("jsonrpc", "2.0");
+    message.put("id", id);
+    message.put("error", error);
+    return Json.bytes(message);
+  }
+}

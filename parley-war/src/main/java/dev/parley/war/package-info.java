@@ -1,0 +1,10 @@
+/**
+ * Parley over HTTP: the JAX-RS application and its wiring. Start with {@link
+ * dev.parley.war.Startup}, which puts the {@link dev.parley.war.Hub} together.
+ *
+ * <p>The only module that knows HTTP, JSON and MCP. Wired by hand, without CDI.
+ */
+@NullMarked
+package dev.parley.war;
+
+import org.jspecify.annotations.NullMarked;

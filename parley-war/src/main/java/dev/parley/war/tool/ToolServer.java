@@ -1,0 +1,121 @@
+package dev.parley.war.tool;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.Connection;
+import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.InternalFault;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.server.McpAsyncServer;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
+import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
+import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
+import io.modelcontextprotocol.spec.McpSchema.Implementation;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import reactor.core.publisher.Mono;
+
+/** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
+public final class ToolServer {
+  private static final System.Logger LOG = System.getLogger(ToolServer.class.getName());
+
+  private final Function<String, Optional<Connection>> callers;
+  private final Result results;
+
+  private ToolServer(Function<String, Optional<Connection>> callers, Result results) {
+    this.callers = callers;
+    this.results = results;
+  }
+
+  /**
+   * Starts a server on {@code endpoint}.
+   *
+   * @param callers the connection behind an MCP session id
+   */
+  public static McpAsyncServer start(
+      McpStreamableServerTransportProvider endpoint,
+      Function<String, Optional<Connection>> callers,
+      McpJsonMapper mapper,
+      String version,
+      List<ToolSet> sets) {
+    Result results = new Result(value -> write(mapper, value));
+    ToolServer server = new ToolServer(callers, results);
+    return McpServer.async(endpoint)
+        .serverInfo(Implementation.builder("parley", version).title("Parley").build())
+        .instructions(Instructions.TEXT)
+        .capabilities(
+            ServerCapabilities.builder()
+                .tools(false)
+                .experimental(Map.of("claude/channel", Map.of()))
+                .build())
+        .jsonMapper(mapper)
+        .jsonSchemaValidator(new Trusting())
+        .validateToolInputs(false)
+        .tools(
+            sets.stream().flatMap(set -> set.tools().stream()).map(server::specification).toList())
+        .build();
+  }
+
+  private AsyncToolSpecification specification(HubTool tool) {
+    Set<String> known = properties(tool.description().inputSchema());
+    return AsyncToolSpecification.builder()
+        .tool(tool.description())
+        .callHandler(
+            (exchange, request) ->
+                Mono.fromSupplier(() -> call(tool, known, exchange.sessionId(), request)))
+        .build();
+  }
+
+  private CallToolResult call(
+      HubTool tool, Set<String> known, String sessionId, CallToolRequest request) {
+    try {
+      Connection caller =
+          callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
+      Map<String, Object> given = request.arguments();
+      return results.of(
+          tool.handler().call(caller, Arguments.of(given == null ? Map.of() : given, known)));
+    } catch (ParleyException refused) {
+      return results.of(refused.problem());
+    } catch (RuntimeException fault) {
+      String incident = UUID.randomUUID().toString();
+      LOG.log(System.Logger.Level.ERROR, "Incident " + incident, fault);
+      return results.of(new InternalFault(incident));
+    }
+  }
+
+  private static String write(McpJsonMapper mapper, Object value) {
+    try {
+      return mapper.writeValueAsString(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Set<String> properties(Map<String, Object> schema) {
+    return schema.get("properties") instanceof Map<?, ?> properties
+        ? properties.keySet().stream()
+            .map(String.class::cast)
+            .collect(Collectors.toUnmodifiableSet())
+        : Set.of();
+  }
+
+  /**
+   * Inputs are checked by the handlers, in our own words; outputs are typed where they are made.
+   */
+  private static final class Trusting implements JsonSchemaValidator {
+    @Override
+    public ValidationResponse validate(Map<String, Object> schema, Object content) {
+      return ValidationResponse.asValid("");
+    }
+  }
+}
