@@ -20,7 +20,7 @@ public record Nickname(String value) {
   public static final int MAX_LENGTH = 32;
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
-  private static final Pattern APPENDED_NUMBER = Pattern.compile("[-_]*[0-9]*$");
+  private static final Pattern APPENDED_NUMBERS = Pattern.compile("[-_0-9]+$");
   private static final Set<String> RESERVED =
       Set.of(
           "system",
@@ -51,7 +51,7 @@ public record Nickname(String value) {
         value,
         FORM,
         "1 to 32 letters, digits, underscores or hyphens, beginning with a letter or digit");
-    String bare = APPENDED_NUMBER.matcher(value).replaceFirst("").toLowerCase(Locale.ROOT);
+    String bare = APPENDED_NUMBERS.matcher(value).replaceFirst("").toLowerCase(Locale.ROOT);
     if (RESERVED.contains(bare)) {
       throw new ParleyException(new NameReserved(value));
     }

@@ -68,8 +68,8 @@ class ProblemTest {
 
   @Test
   void everyProblem_isCoveredAbove() {
-    assertThat(everyProblem().map(row -> row.get()[0].getClass()))
-        .containsExactlyInAnyOrder(Problem.class.getPermittedSubclasses());
+    assertThat(everyProblem().<Object>map(row -> row.get()[0].getClass()))
+        .containsExactlyInAnyOrder((Object[]) Problem.class.getPermittedSubclasses());
     assertThat(everyProblem().map(row -> row.get()[1]))
         .containsExactlyInAnyOrder((Object[]) Code.values());
   }

@@ -8,6 +8,7 @@ import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.RoomTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.nio.file.Path;
@@ -28,6 +29,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Startup implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(Startup.class.getName());
+
+  /** Context attribute: a future of whoever started this deployment, completed when it is open. */
+  private static final String OPENED = "parley.opened";
+
   private static final int BEAT_SECONDS = 15;
 
   private @Nullable Hub hub;
@@ -37,6 +42,7 @@ public final class Startup implements ServletContextListener {
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
     CompletableFuture<Parley> opening = new CompletableFuture<>();
+    tell(event.getServletContext(), opening);
     Thread opener = new Thread(() -> open(settings, opening), "parley-open");
     opener.setContextClassLoader(Startup.class.getClassLoader());
     opener.setDaemon(true);
@@ -74,6 +80,23 @@ public final class Startup implements ServletContextListener {
       LOG.log(System.Logger.Level.ERROR, e.getMessage());
       LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", e);
       opening.completeExceptionally(e);
+    }
+  }
+
+  /** The embedded server waits for this; an application server looks at the health. */
+  @SuppressWarnings("unchecked")
+  private static void tell(ServletContext context, CompletableFuture<Parley> opening) {
+    if (context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting) {
+      CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
+      var unused =
+          opening.whenComplete(
+              (parley, why) -> {
+                if (why == null) {
+                  told.complete(parley);
+                } else {
+                  told.completeExceptionally(why);
+                }
+              });
     }
   }
 

@@ -4,7 +4,6 @@ import dev.parley.war.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,17 +29,7 @@ final class Access {
   }
 
   static Access of(Settings settings) {
-    List<byte[]> hashes = new ArrayList<>();
-    settings
-        .value("token")
-        .ifPresent(
-            list -> {
-              for (String token : list.split(",")) {
-                if (!token.isBlank()) {
-                  hashes.add(hash(token.strip()));
-                }
-              }
-            });
+    List<byte[]> hashes = settings.values("token").stream().map(Access::hash).toList();
     boolean loopback = settings.value("bound-to-loopback").map("true"::equals).orElse(false);
     boolean said = settings.value("access").map(OPEN::equals).orElse(false);
     return new Access((loopback && hashes.isEmpty()) || said, hashes);

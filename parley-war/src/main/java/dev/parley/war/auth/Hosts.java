@@ -2,7 +2,6 @@ package dev.parley.war.auth;
 
 import dev.parley.war.Settings;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,15 +24,9 @@ final class Hosts {
 
   static Hosts of(Settings settings) {
     return new Hosts(
-        settings
-            .value("hosts")
-            .map(
-                list ->
-                    Arrays.stream(list.split(","))
-                        .map(name -> name.strip().toLowerCase(Locale.ROOT))
-                        .filter(name -> !name.isEmpty())
-                        .collect(Collectors.toUnmodifiableSet()))
-            .orElse(Set.of()));
+        settings.values("hosts").stream()
+            .map(name -> name.toLowerCase(Locale.ROOT))
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   boolean allows(HttpServletRequest request) {

@@ -68,7 +68,7 @@ final class McpSession {
 
   /** Answers {@code request} through {@code exchange}. */
   void answer(JSONRPCRequest request, Exchange exchange) {
-    dispatch.responseStream(request, exchange).subscribe(nothing -> {}, exchange::failed);
+    dispatch.responseStream(exchange).handle(request).subscribe(nothing -> {}, exchange::failed);
   }
 
   /** Lets {@code fresh} carry the pushes from now on. */

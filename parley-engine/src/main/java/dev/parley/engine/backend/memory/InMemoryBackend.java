@@ -86,6 +86,7 @@ public final class InMemoryBackend implements MessageBackend, Forgetful {
 
   @Override
   public String resolveIdentity(AgentId agent) {
+    checkConnected();
     return agent.value();
   }
 

@@ -39,6 +39,10 @@ final class HubSocket implements Closeable {
       try {
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(address, hub.port()), millis);
+        if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+          // While nobody listens on a port, whoever tries often enough meets himself there.
+          throw new IOException("connected with itself");
+        }
         return new HubSocket(hub.tls() ? secured(socket, hub, millis) : socket);
       } catch (IOException refused) {
         socket.close();

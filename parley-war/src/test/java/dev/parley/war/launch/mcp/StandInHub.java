@@ -88,8 +88,12 @@ final class StandInHub implements AutoCloseable {
     return heard(which);
   }
 
-  /** Waits until every session has its stream, and there is a session. */
+  /** Waits until every session has its stream, or was refused one. */
   void awaitStreaming() {
+    if (!offersStream) {
+      awaitHeard(1, HubRequest::isGet);
+      return;
+    }
     await(() -> !sessions.isEmpty() && sessions.values().stream().allMatch(HubSide::isStreaming));
   }
 

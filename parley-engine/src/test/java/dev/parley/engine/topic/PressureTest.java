@@ -1,0 +1,192 @@
+package dev.parley.engine.topic;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class PressureTest {
+  private static final int ALLOWANCE = 8;
+  private static final Duration LONG = Duration.ofSeconds(30);
+  private static final Duration SHORT = Duration.ofMillis(50);
+
+  private final HandCrank crank = new HandCrank();
+  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final RecordingSink sink = new RecordingSink();
+
+  @Test
+  void await_withinTheAllowance_returnsAtOnce() {
+    Talk talk = talk(LONG, LONG);
+    attach(talk);
+    talk.says("bob", 1, ALLOWANCE - 1);
+    assertThat(millis(talk)).isLessThan(5_000);
+  }
+
+  @Test
+  void await_forAHealthyReaderThatIsBehind_waitsUntilItHasCaughtUp() throws Exception {
+    Talk talk = talk(LONG, LONG);
+    attach(talk);
+    talk.says("bob", 1, ALLOWANCE);
+    AtomicBoolean returned = new AtomicBoolean();
+    Thread sender =
+        new Thread(
+            () -> {
+              talk.topic.awaitReaders();
+              returned.set(true);
+            });
+    sender.start();
+    eventually("the sender waits", () -> sender.getState() == Thread.State.TIMED_WAITING);
+    assertThat(returned).isFalse();
+    crank.turn();
+    sender.join(20_000);
+    assertThat(returned).isTrue();
+  }
+
+  @Test
+  void await_forAReaderThatNeverMoves_isBounded() {
+    Talk talk = talk(LONG, SHORT);
+    attach(talk);
+    talk.says("bob", 1, ALLOWANCE);
+    assertThat(millis(talk)).isBetween(50L, 5_000L);
+  }
+
+  @Test
+  void await_forAReaderThatWaitsForItsTurn_isNotEndedByThePatience() {
+    Talk talk = talk(Duration.ZERO, SHORT);
+    attach(talk);
+    talk.says("bob", 1, ALLOWANCE);
+    assertThat(reader.isQueued()).isTrue();
+    assertThat(millis(talk)).isGreaterThanOrEqualTo(50);
+  }
+
+  @Test
+  void await_forAStuckSink_isEndedByThePatienceAndNotRepeated() {
+    Talk talk = talk(SHORT, LONG);
+    attach(talk);
+    sink.room = 0;
+    talk.says("bob", 1, ALLOWANCE);
+    crank.turn();
+    assertThat(reader.isQueued()).isFalse();
+    assertThat(millis(talk)).isBetween(50L, 5_000L);
+
+    talk.says("bob", 1, ALLOWANCE);
+    crank.turn();
+    assertThat(millis(talk)).as("it does not count any more").isLessThan(50);
+
+    sink.room = 1_000;
+    reader.wake();
+    crank.turn();
+    assertThat(millis(talk)).isLessThan(50);
+    sink.room = 0;
+    talk.says("bob", 1, ALLOWANCE);
+    crank.turn();
+    assertThat(millis(talk)).as("it caught up, so it counts again").isBetween(50L, 5_000L);
+  }
+
+  /** A listener that blocks is woken again by every message; it does not wait for us. */
+  @Test
+  void await_forABlockedListener_isEndedByThePatience() throws Exception {
+    Talk talk = talk(SHORT, LONG);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      reader.attach(new Blocking(entered, release), OptionalLong.empty(), thread, false);
+      talk.topic.follow(reader);
+      talk.says("bob", "first");
+      assertThat(entered.await(20, TimeUnit.SECONDS)).isTrue();
+      talk.says("bob", 1, ALLOWANCE);
+      assertThat(millis(talk)).isBetween(40L, 5_000L);
+      talk.says("bob", 1, ALLOWANCE);
+      assertThat(millis(talk)).isLessThan(50);
+    } finally {
+      release.countDown();
+      thread.shutdownNow();
+    }
+  }
+
+  @Test
+  void await_forADetachedReader_returnsAtOnce() {
+    Talk talk = talk(LONG, LONG);
+    attach(talk).detach();
+    crank.turn();
+    talk.says("bob", 1, 10 * ALLOWANCE);
+    assertThat(millis(talk)).isLessThan(5_000);
+  }
+
+  @Test
+  void await_forAReaderThatLeaves_ends() throws Exception {
+    Talk talk = talk(LONG, LONG);
+    reader.attach(sink, OptionalLong.empty(), crank, true);
+    crank.turn();
+    Following following = talk.topic.follow(reader);
+    talk.says("bob", 1, ALLOWANCE);
+    Thread sender = new Thread(talk.topic::awaitReaders);
+    sender.start();
+    eventually("the sender waits", () -> sender.getState() == Thread.State.TIMED_WAITING);
+    following.end();
+    sender.join(20_000);
+    assertThat(sender.isAlive()).isFalse();
+  }
+
+  @Test
+  void await_onAnInterruptedThread_returnsAtOnceAndStaysInterrupted() {
+    Talk talk = talk(LONG, LONG);
+    attach(talk);
+    talk.says("bob", 1, ALLOWANCE);
+    Thread.currentThread().interrupt();
+    assertThat(millis(talk)).isLessThan(5_000);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  private Attachment attach(Talk talk) {
+    Attachment attachment = reader.attach(sink, OptionalLong.empty(), crank, true);
+    crank.turn();
+    talk.topic.follow(reader);
+    crank.turn();
+    return attachment;
+  }
+
+  private static Talk talk(Duration patience, Duration longestWait) {
+    return new Talk("planning", 64, new Pressure.Limits(ALLOWANCE, patience, longestWait));
+  }
+
+  private static long millis(Talk talk) {
+    long begin = System.nanoTime();
+    talk.topic.awaitReaders();
+    return Duration.ofNanos(System.nanoTime() - begin).toMillis();
+  }
+
+  private record Blocking(CountDownLatch entered, CountDownLatch release) implements Sink {
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Push push) {
+      entered.countDown();
+      try {
+        release.await();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void cut(Cut why) {}
+  }
+}

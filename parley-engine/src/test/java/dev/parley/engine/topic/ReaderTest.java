@@ -1,0 +1,400 @@
+package dev.parley.engine.topic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.event.MessagesLost;
+import dev.parley.event.Notice;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** Delivery to one sink after another: order, turns, readiness, farewells. */
+class ReaderTest {
+  private final HandCrank crank = new HandCrank();
+  private final Reader reader = new Reader(Talk.connection("alice"), 64);
+  private final Talk talk = new Talk("planning", 64);
+  private final RecordingSink sink = new RecordingSink();
+
+  @Test
+  void append_afterFollow_isDeliveredInOrderWithNumbersFrom1() {
+    talk.says("bob", "before");
+    attach(sink);
+    talk.topic.follow(reader);
+    talk.says("bob", "one", "two");
+    crank.turn();
+    talk.says("bob", "three");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("one", "two", "three");
+    assertThat(sink.numbers()).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void drain_ofManyAtOnce_flushesOnce() {
+    attach(sink);
+    talk.topic.follow(reader);
+    crank.turn();
+    talk.says("bob", 1, 30);
+    crank.turn();
+    assertThat(sink.taken).hasSize(30);
+    assertThat(sink.flushes).isEqualTo(1);
+  }
+
+  @Test
+  void drain_ofNothing_doesNotFlush() {
+    attach(sink);
+    talk.topic.follow(reader);
+    talk.says("alice", "own");
+    crank.turn();
+    assertThat(sink.taken).isEmpty();
+    assertThat(sink.flushes).isZero();
+  }
+
+  @Test
+  void drain_ofMoreThanATurn_letsOthersHaveTheirs() {
+    Talk long1 = new Talk("long", 2048);
+    attach(sink);
+    long1.topic.follow(reader);
+    crank.turn();
+    long1.says("bob", 1, 1_000);
+    crank.turnOnce();
+    assertThat(sink.taken).hasSize(512);
+    assertThat(crank.waiting()).isEqualTo(1);
+    crank.turn();
+    assertThat(sink.taken).hasSize(1_000);
+    assertThat(sink.flushes).isEqualTo(2);
+  }
+
+  /** One room that is always full does not keep the next one waiting. */
+  @Test
+  void drain_ofTwoTopics_doesNotStarveTheSecond() {
+    Talk busy = new Talk("busy", 4096);
+    attach(sink);
+    busy.topic.follow(reader);
+    talk.topic.follow(reader);
+    busy.says("bob", 1, 600);
+    talk.says("bob", "quiet");
+    for (int turns = 0; turns < 4; turns++) {
+      crank.turnOnce();
+      busy.says("bob", 1, 600);
+    }
+    assertThat(sink.words()).contains("quiet");
+  }
+
+  @Test
+  void sink_thatIsNotReady_getsTheRestOnceItWakes() {
+    Attachment attachment = attach(sink);
+    talk.topic.follow(reader);
+    sink.room = 2;
+    talk.says("bob", 1, 5);
+    crank.turn();
+    assertThat(sink.words()).containsExactly("1", "2");
+    talk.says("bob", "6");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("1", "2");
+    sink.room = 100;
+    attachment.wake();
+    crank.turn();
+    assertThat(sink.words()).containsExactly("1", "2", "3", "4", "5", "6");
+  }
+
+  @Test
+  void sink_thatThrows_isCutAndTheNextGoesOnAfterWhatWasHandedOver() {
+    List<Sink.Cut> cuts = new ArrayList<>();
+    attach(
+        new FailingSink(cuts) {
+          @Override
+          public void deliver(Push push) {
+            throw new IllegalStateException("on purpose");
+          }
+        });
+    talk.topic.follow(reader);
+    talk.says("bob", "one", "two");
+    crank.turn();
+    assertThat(cuts).containsExactly(Sink.Cut.FAILED);
+    attach(sink);
+    crank.turn();
+    assertThat(sink.words()).containsExactly("two");
+    assertThat(sink.numbers()).containsExactly(2L);
+  }
+
+  @Test
+  void sink_thatThrowsAnError_isCutToo() {
+    List<Sink.Cut> cuts = new ArrayList<>();
+    attach(
+        new FailingSink(cuts) {
+          @Override
+          public void flush() {
+            throw new AssertionError("on purpose");
+          }
+        });
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(cuts).containsExactly(Sink.Cut.FAILED);
+  }
+
+  @Test
+  void attach_inPlaceOfAnother_cutsThatOne() {
+    attach(sink);
+    crank.turn();
+    RecordingSink next = new RecordingSink();
+    attach(next);
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(sink.cuts).containsExactly(Sink.Cut.REPLACED);
+    assertThat(sink.taken).isEmpty();
+    assertThat(next.words()).containsExactly("one");
+    assertThat(next.cuts).isEmpty();
+  }
+
+  @Test
+  void attach_inPlaceOfOneWhoseFarewellThrows_stillTakesItsPlace() {
+    attach(
+        new FailingSink(new ArrayList<>()) {
+          @Override
+          public void cut(Cut why) {
+            throw new IllegalStateException("on purpose");
+          }
+        });
+    crank.turn();
+    attach(sink);
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("one");
+  }
+
+  /** What the one before gathers meanwhile is the one before's; nothing after the swap is. */
+  @Test
+  void attach_whileTheOneBeforeIsBeingServed_takesOverAtTheNextPush() {
+    List<String> before = new ArrayList<>();
+    attach(
+        new FailingSink(new ArrayList<>()) {
+          @Override
+          public void deliver(Push push) {
+            before.add(((MessageArrived) push.event()).message().text());
+            if (push.number() == 3) {
+              attach(sink);
+            }
+          }
+        });
+    talk.topic.follow(reader);
+    talk.says("bob", 1, 10);
+    crank.turn();
+    assertThat(before).containsExactly("1", "2", "3");
+    assertThat(sink.words()).containsExactly("4", "5", "6", "7", "8", "9", "10");
+  }
+
+  @Test
+  void attach_withAnotherExecutor_isServedThere() {
+    HandCrank other = new HandCrank();
+    attach(sink);
+    RecordingSink listener = new RecordingSink();
+    reader.attach(listener, OptionalLong.empty(), other, false);
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(listener.taken).isEmpty();
+    other.turn();
+    assertThat(listener.words()).containsExactly("one");
+  }
+
+  @Test
+  void close_cutsTheSinkOnce() {
+    attach(sink);
+    reader.close();
+    reader.close();
+    crank.turn();
+    assertThat(sink.cuts).containsExactly(Sink.Cut.CLOSED);
+    assertThat(reader.isAttached()).isFalse();
+  }
+
+  @Test
+  void detach_keepsWhatComesForTheNextAndCutsNothing() {
+    Attachment attachment = attach(sink);
+    talk.topic.follow(reader);
+    attachment.detach();
+    talk.says("bob", "meanwhile");
+    crank.turn();
+    assertThat(sink.cuts).isEmpty();
+    assertThat(sink.taken).isEmpty();
+    RecordingSink next = new RecordingSink();
+    attach(next);
+    crank.turn();
+    assertThat(next.words()).containsExactly("meanwhile");
+  }
+
+  @Test
+  void detach_ofOneThatWasReplaced_doesNotTouchTheOneInPlace() {
+    Attachment stale = attach(sink);
+    RecordingSink next = new RecordingSink();
+    attach(next);
+    crank.turn();
+    stale.detach();
+    stale.push(new Notice("stale"));
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(next.words()).containsExactly("one");
+    assertThat(next.cuts).isEmpty();
+  }
+
+  @Test
+  void commands_areDoneInTheOrderTheyWereGiven() {
+    Attachment first = attach(sink);
+    first.push(new Notice("for the first"));
+    RecordingSink next = new RecordingSink();
+    Attachment second = attach(next);
+    second.push(new Notice("for the second"));
+    second.detach();
+    RecordingSink last = new RecordingSink();
+    attach(last);
+    reader.close();
+    crank.turn();
+    assertThat(sink.cuts).containsExactly(Sink.Cut.REPLACED);
+    assertThat(next.cuts).isEmpty();
+    assertThat(last.cuts).containsExactly(Sink.Cut.CLOSED);
+  }
+
+  @Test
+  void notice_isNumberedLikeAnyPush() {
+    Attachment attachment = attach(sink);
+    talk.topic.follow(reader);
+    talk.says("bob", "one");
+    crank.turn();
+    attachment.push(new Notice("hello"));
+    crank.turn();
+    talk.says("bob", "two");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("one", "hello", "two");
+    assertThat(sink.numbers()).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void leave_dropsWhatWasNotDelivered() {
+    attach(sink);
+    crank.turn();
+    Following following = talk.topic.follow(reader);
+    talk.says("bob", "one", "two");
+    following.end();
+    crank.turn();
+    assertThat(sink.taken).isEmpty();
+    assertThat(talk.topic.isUnread()).isTrue();
+  }
+
+  @Test
+  void cutIfStuck_afterTheDeadline_cutsASinkThatTakesNothing() {
+    sink.room = 1;
+    attach(sink);
+    talk.topic.follow(reader);
+    talk.says("bob", "one", "two");
+    crank.turn();
+    reader.cutIfStuck(Duration.ofHours(1));
+    crank.turn();
+    assertThat(sink.cuts).isEmpty();
+    reader.cutIfStuck(Duration.ZERO);
+    crank.turn();
+    assertThat(sink.cuts).containsExactly(Sink.Cut.STUCK);
+
+    RecordingSink next = new RecordingSink();
+    attach(next);
+    crank.turn();
+    assertThat(next.words()).containsExactly("two");
+  }
+
+  @Test
+  void cutIfStuck_leavesASinkThatHasNothingToTake() {
+    sink.room = 0;
+    attach(sink);
+    talk.topic.follow(reader);
+    crank.turn();
+    reader.cutIfStuck(Duration.ZERO);
+    crank.turn();
+    assertThat(sink.cuts).isEmpty();
+  }
+
+  @Test
+  void encoded_isWrittenOnceForAllReaders() {
+    AtomicInteger written = new AtomicInteger();
+    Function<Event, byte[]> encoder =
+        event -> {
+          written.incrementAndGet();
+          return event.toString().getBytes(StandardCharsets.UTF_8);
+        };
+    List<byte[]> bytes = new ArrayList<>();
+    for (String who : List.of("alice", "carol", "dave")) {
+      Reader one = new Reader(Talk.connection(who), 64);
+      one.attach(
+          new FailingSink(new ArrayList<>()) {
+            @Override
+            public void deliver(Push push) {
+              bytes.add(push.encoded(encoder));
+            }
+          },
+          OptionalLong.empty(),
+          crank,
+          true);
+      talk.topic.follow(one);
+    }
+    talk.says("bob", "one");
+    crank.turn();
+    assertThat(written).hasValue(1);
+    assertThat(bytes).hasSize(3);
+    assertThat(bytes.get(2))
+        .isSameAs(bytes.get(0))
+        .asString(StandardCharsets.UTF_8)
+        .contains("one");
+  }
+
+  @Test
+  void lost_isToldBeforeWhatFollows() {
+    attach(sink);
+    talk.topic.follow(reader);
+    crank.turn();
+    talk.says("bob", 1, 100);
+    crank.turn();
+    assertThat(sink.words()).hasSize(65).startsWith("lost 36", "37").endsWith("99", "100");
+    assertThat(((MessagesLost) sink.taken.get(0).event()).topics())
+        .containsExactly(talk.topic.name());
+  }
+
+  private Attachment attach(Sink to) {
+    return reader.attach(to, OptionalLong.empty(), crank, true);
+  }
+
+  /** A sink that does nothing, to be made to fail in one place. */
+  private static class FailingSink implements Sink {
+    private final List<Cut> cuts;
+
+    FailingSink(List<Cut> cuts) {
+      this.cuts = cuts;
+    }
+
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Push push) {}
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void cut(Cut why) {
+      cuts.add(why);
+    }
+  }
+}

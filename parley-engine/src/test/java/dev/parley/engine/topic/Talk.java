@@ -1,0 +1,64 @@
+package dev.parley.engine.topic;
+
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.message.Body;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Stored;
+import java.time.Duration;
+import java.time.Instant;
+
+/** A topic with words for what is said in it. */
+final class Talk {
+  static final Pressure.Limits NO_LIMIT =
+      new Pressure.Limits(Integer.MAX_VALUE, Duration.ofDays(1), Duration.ZERO);
+  private static final MessageId ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+
+  final Topic topic;
+  private long seq;
+
+  Talk(String room, int kept) {
+    this(room, kept, NO_LIMIT);
+  }
+
+  Talk(String room, int kept, Pressure.Limits limits) {
+    topic = new Topic(TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room)), kept, limits);
+  }
+
+  /** Somebody says each of these. */
+  void says(String who, String... texts) {
+    for (String text : texts) {
+      Message message = draft(who, text).accepted(ID, ++seq, Instant.EPOCH);
+      topic.append(new Stored(message, new Cursor(Long.toString(seq))));
+    }
+  }
+
+  /** Somebody says every number from {@code first} to {@code last}. */
+  void says(String who, int first, int last) {
+    for (int n = first; n <= last; n++) {
+      says(who, Integer.toString(n));
+    }
+  }
+
+  static ConnectionId connection(String who) {
+    return new ConnectionId(who);
+  }
+
+  static Entry entry(long position) {
+    return new Entry(
+        position, new Talk("any", 1).draft("bob", "m").accepted(ID, position, Instant.EPOCH), 0);
+  }
+
+  private Draft draft(String who, String text) {
+    Sender sender = new Sender(new AgentId(who), Nickname.of(who), connection(who));
+    return Draft.of(topic.name(), sender, Body.of(text));
+  }
+}

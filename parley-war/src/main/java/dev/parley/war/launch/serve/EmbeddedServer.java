@@ -1,0 +1,148 @@
+package dev.parley.war.launch.serve;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.ee10.webapp.Configuration;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
+import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.glassfish.jersey.servlet.ServletContainer;
+
+/** Jetty with Parley's web application in it. */
+final class EmbeddedServer {
+  private static final int MOST_THREADS = 200;
+  private static final int IDLE_MINUTES = 10;
+  private static final List<String> QUIET =
+      List.of(
+          "org.eclipse.jetty",
+          "org.glassfish.jersey",
+          "io.modelcontextprotocol",
+          "org.flywaydb",
+          "com.zaxxer.hikari");
+
+  /** Kept here: a logger nobody holds forgets its level. */
+  private static final List<Logger> QUIETENED = QUIET.stream().map(Logger::getLogger).toList();
+
+  private final String bind;
+  private final int port;
+  private final String context;
+  private final Map<String, String> parameters;
+  private final CompletableFuture<Object> opened = new CompletableFuture<>();
+
+  EmbeddedServer(String bind, int port, String context, Map<String, String> parameters) {
+    this.bind = bind;
+    this.port = port;
+    this.context = context;
+    this.parameters = parameters;
+  }
+
+  /** Starts and says where; answers whether it did. */
+  boolean start() {
+    QUIETENED.forEach(logger -> logger.setLevel(Level.SEVERE));
+    Server server = new Server(new QueuedThreadPool(MOST_THREADS, 4));
+    ServerConnector connector = connector(server);
+    server.addConnector(connector);
+    server.setHandler(application());
+    server.setStopAtShutdown(true);
+    server.setStopTimeout(0);
+    try {
+      server.start();
+      opened.join();
+    } catch (CompletionException e) {
+      System.err.println("parley: " + rootMessage(e));
+      return stopped(server);
+    } catch (IOException e) {
+      System.err.println(
+          "parley: cannot listen on "
+              + bind
+              + ":"
+              + port
+              + ": "
+              + rootMessage(e)
+              + "; is another one running? --port chooses another port");
+      return stopped(server);
+    } catch (Exception e) {
+      System.err.println("parley: the server did not start: " + rootMessage(e));
+      return stopped(server);
+    }
+    stopWithParent();
+    Greeting.print(bind, connector.getLocalPort(), context, parameters.containsKey("parley.token"));
+    return true;
+  }
+
+  private ServerConnector connector(Server server) {
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setSendDateHeader(false);
+    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setHost(bind);
+    connector.setPort(port);
+    connector.setIdleTimeout(IDLE_MINUTES * 60_000L);
+    connector.setAcceptQueueSize(1024);
+    return connector;
+  }
+
+  /** The same application an application server deploys; only its JAX-RS is brought along. */
+  private WebAppContext application() {
+    Path webapp = Path.of(System.getProperty("parley.webapp", "."));
+    WebAppContext application = new WebAppContext();
+    application.setContextPath(context);
+    application.setBaseResourceAsPath(webapp);
+    application.setThrowUnavailableOnStartupException(true);
+    application.setExtractWAR(false);
+    application.setDefaultsDescriptor(null);
+    application.setTempDirectory(webapp.resolveSibling("temp").toFile());
+    application.setConfigurations(
+        new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
+    application.setAttribute("parley.opened", opened);
+    parameters.forEach(application::setInitParameter);
+    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
+    rest.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
+    rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");
+    rest.setInitOrder(1);
+    rest.setAsyncSupported(true);
+    application.addServlet(rest, "/*");
+    return application;
+  }
+
+  /** A build that runs this server and is killed must not leave it behind. */
+  private static void stopWithParent() {
+    if (Boolean.getBoolean("parley.stopWithParent")) {
+      ProcessHandle.current()
+          .parent()
+          .ifPresent(
+              parent -> {
+                var unused = parent.onExit().thenRun(() -> System.exit(0));
+              });
+    }
+  }
+
+  private static boolean stopped(Server server) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      System.err.println("parley: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private static String rootMessage(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.parley.war.launch.serve;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The server's command line. */
+@Command(
+    name = "serve",
+    description = "Run a Parley server.",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    showDefaultValues = false,
+    footer = {
+      "",
+      "Each option may also stand in the environment (PARLEY_PORT, PARLEY_BIND, PARLEY_DATA, ...)",
+      "or in a properties file (port=..., bind=...): an option beats the environment beats the file."
+    })
+public final class Serve implements Callable<Integer> {
+  private static final int MOST_PORT = 65_535;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      description = "Port to listen on; 0 takes a free one. Default: 7539.")
+  private int port = 7539;
+
+  @Option(
+      names = "--bind",
+      paramLabel = "ADDRESS",
+      description =
+          "Address to listen on. Anything but loopback needs a token. Default: 127.0.0.1.")
+  private String bind = "127.0.0.1";
+
+  @Option(
+      names = "--context",
+      paramLabel = "PATH",
+      description = "Path the application lies under. Default: /.")
+  private String context = "/";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Folder of the database. Default: $XDG_DATA_HOME/parley.")
+  private @Nullable Path data;
+
+  @Option(
+      names = "--db",
+      paramLabel = "URL",
+      description = "JDBC URL of another database, for example jdbc:postgresql://host/parley.")
+  private @Nullable String db;
+
+  @Option(
+      names = "--token",
+      paramLabel = "TOKEN",
+      description = "Bearer token callers must show; several with commas.")
+  private @Nullable String token;
+
+  @Option(
+      names = "--hosts",
+      paramLabel = "NAMES",
+      description = "Further host:port names this server answers to, with commas.")
+  private @Nullable String hosts;
+
+  @Option(
+      names = "--rate-limit",
+      paramLabel = "RATE:BURST|off",
+      description = "Messages a second, and at once, of one connection. Default: 10:20.")
+  private @Nullable String rateLimit;
+
+  @Option(
+      names = "--replay",
+      paramLabel = "COUNT",
+      description = "Pushes a connection can resume over, 64 to 65536. Default: 1024.")
+  private @Nullable Integer replay;
+
+  @Option(
+      names = "--stuck-after",
+      paramLabel = "SECONDS",
+      description = "How long a client may take nothing before its stream is closed. Default: 10.")
+  private @Nullable Integer stuckAfter;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "Properties file. Default: $XDG_CONFIG_HOME/parley/parley.properties.")
+  private @Nullable Path config;
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** Serves until the process is asked to end. */
+  public static void main(String[] args) {
+    CommandLine line = new CommandLine(new Serve());
+    line.setDefaultValueProvider(new Outside(args));
+    int exit = line.execute(args);
+    if (exit != CommandLine.ExitCode.OK || line.isUsageHelpRequested()) {
+      System.exit(exit);
+    }
+  }
+
+  @Override
+  public Integer call() {
+    if (port < 0 || port > MOST_PORT) {
+      throw refused("--port must be 0 to " + MOST_PORT + ", not " + port);
+    }
+    if (config != null && !Files.isReadable(config)) {
+      throw refused("--config " + config + " cannot be read");
+    }
+    if (!context.startsWith("/")) {
+      throw refused("--context must begin with a slash, not be " + context);
+    }
+    boolean loopback = Loopback.is(bind);
+    if (!loopback && (token == null || token.isBlank())) {
+      throw refused(
+          "--bind "
+              + bind
+              + " lets other machines in, so a token is needed: set PARLEY_TOKEN or --token");
+    }
+    return new EmbeddedServer(bind, port, context, parameters(loopback)).start() ? 0 : 1;
+  }
+
+  private Map<String, String> parameters(boolean loopback) {
+    Map<String, String> parameters = new LinkedHashMap<>();
+    put(parameters, "data", data);
+    put(parameters, "db", db);
+    put(parameters, "token", token);
+    put(parameters, "hosts", hosts);
+    put(parameters, "rate-limit", rateLimit);
+    put(parameters, "replay", replay);
+    put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
+    put(parameters, "bound-to-loopback", loopback);
+    return parameters;
+  }
+
+  private static void put(Map<String, String> parameters, String name, @Nullable Object value) {
+    if (value != null) {
+      parameters.put("parley." + name, value.toString());
+    }
+  }
+
+  private ParameterException refused(String sentence) {
+    CommandSpec known = spec;
+    if (known == null) {
+      throw new IllegalStateException(sentence);
+    }
+    return new ParameterException(known.commandLine(), sentence);
+  }
+}
