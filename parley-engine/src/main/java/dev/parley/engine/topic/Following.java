@@ -23,6 +23,9 @@ public final class Following {
   /** When back-pressure first saw it behind; the evaluator's. */
   private long behindSince;
 
+  /** Set by the drain when it has read all there is, taken back by the evaluator. */
+  private volatile boolean caughtUp;
+
   Following(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
@@ -68,7 +71,13 @@ public final class Following {
     Tail tail = topic.tail();
     while (!ended) {
       Entry entry = tail.at(position + 1);
-      if (entry == null || !isOwn(entry)) {
+      if (entry == null) {
+        if (!caughtUp) {
+          caughtUp = true;
+        }
+        return null;
+      }
+      if (!isOwn(entry)) {
         return entry;
       }
       ownPassed = entry.senderOrdinal;
@@ -128,6 +137,10 @@ public final class Following {
     if (!reader.isAttached()) {
       behindSince = 0;
       return false;
+    }
+    if (caughtUp) {
+      caughtUp = false;
+      behindSince = 0;
     }
     if (last - position < allowance) {
       behindSince = 0;

@@ -22,7 +22,7 @@ public final class ListenerSink implements Sink {
   public void deliver(Push push) {
     try {
       listener.on(push.event());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       System.getLogger(ListenerSink.class.getName())
           .log(System.Logger.Level.WARNING, "A listener threw; it is told of the next event.", e);
     }

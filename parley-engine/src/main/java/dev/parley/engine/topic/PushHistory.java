@@ -35,7 +35,7 @@ final class PushHistory {
   /**
    * Remembers the next push.
    *
-   * @param source the {@link Following} it came from, or an event of the connection's own
+   * @param source the {@link Following} it came from, a {@link Gap}, or an event of its own
    */
   long record(Object source, long position, long own) {
     if (remembered == what.length && what.length < capacity) {

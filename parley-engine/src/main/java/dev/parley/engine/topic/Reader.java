@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reader {
   private static final System.Logger LOG = System.getLogger(Reader.class.getName());
 
-  /** Deliveries before other readers get their turn. */
+  /** Deliveries of one topic before the next one and other readers get their turn. */
   private static final int TURN = 512;
 
   private final ConnectionId id;
@@ -40,6 +40,7 @@ public final class Reader {
   private final ArrayDeque<Event> own = new ArrayDeque<>();
   private final PushHistory history;
   private final Delivery delivery = new Delivery();
+  private Gap gap = new Gap();
 
   private volatile @Nullable Place place;
   private volatile long refusingSince;
@@ -69,15 +70,13 @@ public final class Reader {
    */
   public Attachment attach(
       Sink sink, OptionalLong lastReceived, Executor drains, boolean resumable) {
-    Place taken = new Place(sink, resumable);
-    wakeup.runOn(drains);
+    Place taken = new Place(sink, drains, resumable);
     command(
         () -> {
           cut(Sink.Cut.REPLACED);
           lastReceived.ifPresent(this::resumeAfter);
           refusingSince = 0;
           place = taken;
-          begin(taken);
         });
     return taken;
   }
@@ -132,19 +131,21 @@ public final class Reader {
 
   /** Puts everything after push {@code number} back, as far as it is remembered. */
   private void resumeAfter(long number) {
-    long forgotten =
+    Gap anew = new Gap();
+    anew.takeBack(gap);
+    gap = anew;
+    anew.forget(
         history.takeBackTo(
             Math.max(0, number),
             (source, position, ownPassed) -> {
               if (source instanceof Following following) {
                 following.rewind(position - 1, ownPassed);
+              } else if (source instanceof Gap told) {
+                anew.takeBack(told);
               } else {
                 own.addFirst((Event) source);
               }
-            });
-    if (forgotten > 0) {
-      own.addFirst(new MessagesLost(forgotten, List.of()));
-    }
+            }));
   }
 
   /** Answers whether there is more to do at once. */
@@ -157,35 +158,51 @@ public final class Reader {
     if (now == null) {
       return false;
     }
+    if (!wakeup.runsOn(now.drains)) {
+      wakeup.runOn(now.drains);
+      return true;
+    }
     try {
+      now.beginOnce();
       return deliverTo(now);
-    } catch (RuntimeException e) {
-      fail(e);
+    } catch (RuntimeException | Error e) {
+      LOG.log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
+      cut(Sink.Cut.FAILED);
       return false;
     }
   }
 
+  /** Delivers until there is no more, the sink takes no more, or a command waits. */
   private boolean deliverTo(Place to) {
     Sink sink = to.sink;
-    noticeWhatWasLost();
-    int delivered = 0;
+    long before = history.newest();
+    boolean turnIsOver = false;
     boolean ready = true;
-    while (!own.isEmpty() && (ready = sink.isReady())) {
-      delivery.of(to, own.removeFirst());
-      delivered++;
+    followings.forEach(gap::skip);
+    if (!gap.isEmpty() && (ready = sink.isReady())) {
+      Gap told = gap;
+      gap = new Gap();
+      delivery.of(to, told, told.event());
+    }
+    while (!own.isEmpty() && ready && commands.isEmpty() && (ready = sink.isReady())) {
+      Event event = own.removeFirst();
+      delivery.of(to, event, event);
     }
     for (Following following : followings) {
+      int left = TURN;
       Entry entry;
-      while (delivered < TURN
+      while (left > 0
           && (entry = following.next()) != null
           && ready
+          && commands.isEmpty()
           && (ready = sink.isReady())) {
         delivery.of(to, following, entry);
-        delivered++;
+        left--;
       }
+      turnIsOver |= left == 0;
     }
     sink.flush();
-    if (delivered > 0) {
+    if (history.newest() > before) {
       refusingSince = 0;
     }
     if (!ready) {
@@ -194,7 +211,7 @@ public final class Reader {
       }
       return false;
     }
-    return delivered >= TURN || hasFallenOut();
+    return turnIsOver || hasFallenOut();
   }
 
   private boolean hasFallenOut() {
@@ -206,56 +223,37 @@ public final class Reader {
     return false;
   }
 
-  private void noticeWhatWasLost() {
-    long lost = 0;
-    List<TopicName> where = new ArrayList<>(0);
-    for (Following following : followings) {
-      long here = following.skipEvicted();
-      if (here > 0) {
-        lost += here;
-        where.add(following.topic().name());
-      }
-    }
-    if (!own.isEmpty() && own.peekFirst() instanceof MessagesLost before) {
-      own.removeFirst();
-      lost += before.count();
-      where.addAll(before.topics());
-    }
-    if (lost > 0) {
-      own.addFirst(new MessagesLost(lost, where));
-    }
-  }
-
-  private void begin(Place taken) {
-    try {
-      taken.sink.begin(history.newest());
-    } catch (RuntimeException e) {
-      fail(e);
-    }
-  }
-
-  private void fail(RuntimeException e) {
-    LOG.log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
-    cut(Sink.Cut.FAILED);
-  }
-
   private void cut(Sink.Cut why) {
     Place old = place;
     if (old != null) {
       place = null;
       refusingSince = 0;
-      old.sink.cut(why);
+      try {
+        old.sink.cut(why);
+      } catch (RuntimeException | Error e) {
+        LOG.log(System.Logger.Level.DEBUG, "A sink failed while it was cut.", e);
+      }
     }
   }
 
   /** A sink's time at this reader. */
   private final class Place implements Attachment {
     private final Sink sink;
+    private final Executor drains;
     private final boolean resumable;
+    private boolean begun;
 
-    Place(Sink sink, boolean resumable) {
+    Place(Sink sink, Executor drains, boolean resumable) {
       this.sink = sink;
+      this.drains = drains;
       this.resumable = resumable;
+    }
+
+    private void beginOnce() {
+      if (!begun) {
+        begun = true;
+        sink.begin(history.newest());
+      }
     }
 
     @Override
@@ -291,8 +289,8 @@ public final class Reader {
     private @Nullable Event event;
     private @Nullable Entry entry;
 
-    void of(Place to, Event ownEvent) {
-      number = to.resumable ? history.record(ownEvent, 0, 0) : history.count();
+    void of(Place to, Object source, Event ownEvent) {
+      number = to.resumable ? history.record(source, 0, 0) : history.count();
       event = ownEvent;
       entry = null;
       to.sink.deliver(this);

@@ -23,13 +23,18 @@ final class Wakeup implements Runnable {
     this.work = work;
   }
 
+  /** Runs on {@code next} from its next turn on. */
   void runOn(Executor next) {
     executor = next;
   }
 
+  boolean runsOn(Executor other) {
+    return executor == other;
+  }
+
+  /** Whether it waits for its turn. Work under way does not, woken again or not. */
   boolean isQueued() {
-    int now = state.get();
-    return now == QUEUED || now == WOKEN_AGAIN;
+    return state.get() == QUEUED;
   }
 
   void wake() {

@@ -39,24 +39,32 @@ class ReaderTest {
   }
 
   @Test
-  void drain_ofManyAtOnce_flushesOnce() {
+  void drain_ofManyAtOnce_flushesOnceAtItsEnd() {
     attach(sink);
     talk.topic.follow(reader);
     crank.turn();
+    int before = sink.flushes;
     talk.says("bob", 1, 30);
     crank.turn();
     assertThat(sink.taken).hasSize(30);
-    assertThat(sink.flushes).isEqualTo(1);
+    assertThat(sink.flushes).isEqualTo(before + 1);
   }
 
   @Test
-  void drain_ofNothing_doesNotFlush() {
+  void begin_isCalledOnceBeforeAllElseWithTheNumberOfTheLastPush() {
     attach(sink);
     talk.topic.follow(reader);
-    talk.says("alice", "own");
+    talk.says("bob", "one", "two");
     crank.turn();
-    assertThat(sink.taken).isEmpty();
-    assertThat(sink.flushes).isZero();
+    assertThat(sink.begun).containsExactly(0L);
+    talk.says("bob", "three");
+    crank.turn();
+    RecordingSink next = new RecordingSink();
+    reader.attach(next, OptionalLong.of(1), crank, true);
+    crank.turn();
+    assertThat(sink.begun).containsExactly(0L);
+    assertThat(next.begun).containsExactly(1L);
+    assertThat(next.numbers()).containsExactly(2L, 3L);
   }
 
   @Test
@@ -71,7 +79,6 @@ class ReaderTest {
     assertThat(crank.waiting()).isEqualTo(1);
     crank.turn();
     assertThat(sink.taken).hasSize(1_000);
-    assertThat(sink.flushes).isEqualTo(2);
   }
 
   /** One room that is always full does not keep the next one waiting. */

@@ -15,9 +15,15 @@ final class RecordingSink implements Sink {
   record Taken(long number, Event event) {}
 
   final List<Taken> taken = new ArrayList<>();
+  final List<Long> begun = new ArrayList<>();
   final List<Cut> cuts = new ArrayList<>();
   int flushes;
   int room = Integer.MAX_VALUE;
+
+  @Override
+  public void begin(long after) {
+    begun.add(after);
+  }
 
   @Override
   public boolean isReady() {
