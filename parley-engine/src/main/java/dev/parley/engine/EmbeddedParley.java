@@ -19,6 +19,7 @@ import dev.parley.problem.Unavailable;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -41,6 +42,7 @@ final class EmbeddedParley implements Parley {
   private static final int ALLOWANCE_OF_REPLAY = 4;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
 
@@ -107,7 +109,14 @@ final class EmbeddedParley implements Parley {
     }
     closed = true;
     sweeper.shutdownNow();
-    connections.values().forEach(LiveConnection::endDelivery);
+    CompletableFuture<?>[] endings =
+        connections.values().stream()
+            .map(connection -> connection.endDelivery().toCompletableFuture())
+            .toArray(CompletableFuture<?>[]::new);
+    var unused =
+        CompletableFuture.allOf(endings)
+            .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
+            .join();
     drains.close();
     rooms.close();
     database.close();

@@ -15,6 +15,7 @@ import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** A connection of this process: a reader of topics, and seats in rooms. */
@@ -81,8 +82,9 @@ final class LiveConnection implements Connection {
     onClose.accept(id);
   }
 
-  void endDelivery() {
-    reader.close();
+  /** Delivers what can be delivered at once, then no more; completed when that is done. */
+  CompletionStage<Void> endDelivery() {
+    return reader.close();
   }
 
   void cutIfStuck(Duration deadline) {

@@ -62,7 +62,8 @@ public final class Hub {
     return Optional.of(opening.handle((parley, why) -> why).join());
   }
 
-  void publish(ServletContext context) {
+  /** Makes this the hub of a deployment. */
+  public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
   }
 

@@ -36,7 +36,9 @@ final class Gap {
     }
   }
 
-  /** Puts the readings of {@code told} back to where it began, and takes over what is left of it. */
+  /**
+   * Puts the readings of {@code told} back to where it began, and takes over what is left of it.
+   */
   void takeBack(Gap told) {
     for (Edge edge : told.edges) {
       edge.following.rewind(edge.position, edge.ownPassed);

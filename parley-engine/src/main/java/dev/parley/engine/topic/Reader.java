@@ -2,18 +2,17 @@ package dev.parley.engine.topic;
 
 import dev.parley.agent.ConnectionId;
 import dev.parley.event.Event;
-import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
-import dev.parley.message.TopicName;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -40,10 +39,12 @@ public final class Reader {
   private final ArrayDeque<Event> own = new ArrayDeque<>();
   private final PushHistory history;
   private final Delivery delivery = new Delivery();
+  private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Gap gap = new Gap();
 
   private volatile @Nullable Place place;
   private volatile long refusingSince;
+  private volatile boolean closing;
 
   /**
    * A reader of nothing yet.
@@ -81,9 +82,14 @@ public final class Reader {
     return taken;
   }
 
-  /** Takes the sink away for good. */
-  public void close() {
-    command(() -> cut(Sink.Cut.CLOSED));
+  /**
+   * Delivers what the sink takes without waiting, then takes it away for good.
+   *
+   * @return completed when that is done
+   */
+  public CompletionStage<Void> close() {
+    command(() -> closing = true);
+    return ended;
   }
 
   /** Takes the sink away if it has refused everything for {@code deadline}. */
@@ -155,9 +161,15 @@ public final class Reader {
       command.run();
     }
     Place now = place;
-    if (now == null) {
-      return false;
+    boolean more = now != null && drainTo(now);
+    if (closing && !more) {
+      cut(Sink.Cut.CLOSED);
+      ended.complete(null);
     }
+    return more;
+  }
+
+  private boolean drainTo(Place now) {
     if (!wakeup.runsOn(now.drains)) {
       wakeup.runOn(now.drains);
       return true;

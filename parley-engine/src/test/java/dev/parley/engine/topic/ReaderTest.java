@@ -218,13 +218,44 @@ class ReaderTest {
   }
 
   @Test
-  void close_cutsTheSinkOnce() {
+  void close_cutsTheSinkOnceAndSaysWhenThatIsDone() {
     attach(sink);
-    reader.close();
-    reader.close();
+    crank.turn();
+    var first = reader.close().toCompletableFuture();
+    assertThat(first).isNotDone();
+    var second = reader.close().toCompletableFuture();
     crank.turn();
     assertThat(sink.cuts).containsExactly(Sink.Cut.CLOSED);
     assertThat(reader.isAttached()).isFalse();
+    assertThat(first).isCompleted();
+    assertThat(second).isCompleted();
+  }
+
+  @Test
+  void close_deliversFirstWhatTheSinkTakesWithoutWaiting() {
+    attach(sink);
+    talk.topic.follow(reader);
+    sink.room = 2;
+    talk.says("bob", 1, 5);
+    var closed = reader.close().toCompletableFuture();
+    crank.turn();
+    assertThat(sink.words()).containsExactly("1", "2");
+    assertThat(sink.cuts).containsExactly(Sink.Cut.CLOSED);
+    assertThat(closed).isCompleted();
+  }
+
+  @Test
+  void close_withoutASink_isDoneAtOnce() {
+    assertThat(reader.close().toCompletableFuture()).isCompleted();
+  }
+
+  @Test
+  void attach_afterClose_isCutAgain() {
+    var closed = reader.close().toCompletableFuture();
+    attach(sink);
+    crank.turn();
+    assertThat(sink.cuts).containsExactly(Sink.Cut.CLOSED);
+    assertThat(closed).isCompleted();
   }
 
   @Test
@@ -267,8 +298,9 @@ class ReaderTest {
     second.detach();
     RecordingSink last = new RecordingSink();
     attach(last);
-    reader.close();
+    var closed = reader.close().toCompletableFuture();
     crank.turn();
+    assertThat(closed).isCompleted();
     assertThat(sink.cuts).containsExactly(Sink.Cut.REPLACED);
     assertThat(next.cuts).isEmpty();
     assertThat(last.cuts).containsExactly(Sink.Cut.CLOSED);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param workspace the workspace it wants to be in
  * @param session the session of team work it takes part in
  * @param callMillis how long a call may take before its outcome is called unknown
+ * @param silenceMillis how long the event stream may be silent before it is called dead
  * @param debug whether to tell on the error stream what happens
  */
 record BridgeOptions(
@@ -30,12 +31,14 @@ record BridgeOptions(
     @Nullable String workspace,
     @Nullable String session,
     int callMillis,
+    int silenceMillis,
     boolean debug) {
 
   static final String ALL_TOOLS = "all";
   static final List<String> TOOL_SETS = List.of("rooms", "bus", "team");
 
   private static final int TEN_MINUTES = 600_000;
+  private static final int THREE_HEARTBEATS = 45_000;
   private static final List<String> KEYS = List.of("url", "token", "agent", "workspace", "tools");
 
   /**
@@ -64,6 +67,7 @@ record BridgeOptions(
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
         TEN_MINUTES,
+        THREE_HEARTBEATS,
         "debug".equals(environment.get("PARLEY_LOG")));
   }
 

@@ -26,9 +26,13 @@ final class Connection {
   private final AtomicReference<@Nullable HubSession> session = new AtomicReference<>();
   private final AtomicInteger attempts = new AtomicInteger();
 
+  private final AtomicReference<@Nullable HubSession> untold = new AtomicReference<>();
+
+  /** Held while a session is opened, which takes as long as the hub takes. */
+  private final Object opening = new Object();
+
   private @Nullable HubFailure lastFailure;
   private @Nullable HubSession lastSession;
-  private @Nullable HubSession untold;
   private @Nullable InFlight listening;
   private String params = "{}";
   private int asked;
@@ -53,7 +57,13 @@ final class Connection {
   }
 
   /** Begins with the client's {@code initialize}; returns the answer for it. */
-  synchronized byte[] begin(Message initialize, String id) {
+  byte[] begin(Message initialize, String id) {
+    synchronized (opening) {
+      return answer(initialize, id);
+    }
+  }
+
+  private byte[] answer(Message initialize, String id) {
     JsonText said = initialize.json().member("params");
     params = said == null ? "{}" : said.raw();
     try {
@@ -64,8 +74,9 @@ final class Connection {
       }
       begun = opened.session() != null;
       lastSession = opened.session();
-      untold = opened.session();
-      return opened.answer().oneLine();
+      untold.set(opened.session());
+      JsonText error = opened.answer().member("error");
+      return error != null ? Refusal.error(id, error.line()) : opened.answer().oneLine();
     } catch (HubFailure failure) {
       if (failure.kind() == HubFailure.Kind.UNAUTHORIZED) {
         return Refusal.error(id, Refusal.INTERNAL_ERROR, failure.sentence() + ".");
@@ -83,11 +94,7 @@ final class Connection {
 
   /** Passes on that the client is ready, unless the hub was told so by a session opened since. */
   void initialized(byte[] notification) {
-    HubSession told;
-    synchronized (this) {
-      told = untold;
-      untold = null;
-    }
+    HubSession told = untold.getAndSet(null);
     if (told != null) {
       try {
         link.tell(told, notification);
@@ -105,7 +112,7 @@ final class Connection {
     if (open != null) {
       return open;
     }
-    synchronized (this) {
+    synchronized (opening) {
       open = session.get();
       if (open != null) {
         return open;
@@ -114,7 +121,9 @@ final class Connection {
         throw lastFailure;
       }
       try {
-        return opened();
+        HubSession fresh = opened();
+        lastFailure = null;
+        return fresh;
       } catch (HubFailure failure) {
         lastFailure = failure;
         throw failure;
@@ -143,7 +152,7 @@ final class Connection {
           HubFailure.Kind.REFUSED, "Parley at " + hub + " opens no session: " + why);
     }
     link.tell(fresh, INITIALIZED);
-    untold = null;
+    untold.set(null);
     HubSession before = lastSession;
     String seatsTaken = takeSeats(fresh);
     lastSession = fresh;
@@ -151,15 +160,13 @@ final class Connection {
     if (before != null) {
       calls.abandon(before);
     }
-    if (listening != null) {
-      listening.abort();
-    }
-    notifyAll();
+    changed();
     if (before == null && refused) {
       out.line(Notice.connected(hub));
-    } else if (before != null && (used || !seatsTaken.isEmpty())) {
+    } else if (before != null && (used || refused)) {
       out.line(Notice.reconnected(seatsTaken));
     }
+    refused = false;
     return fresh;
   }
 
@@ -224,6 +231,13 @@ final class Connection {
     }
   }
 
+  private synchronized void changed() {
+    if (listening != null) {
+      listening.abort();
+    }
+    notifyAll();
+  }
+
   /** Waits for so long, or until there is another session than {@code known}, or an end. */
   synchronized void awaitChange(@Nullable HubSession known, long millis)
       throws InterruptedException {
@@ -244,12 +258,7 @@ final class Connection {
   void end() {
     ended = true;
     HubSession open = session.getAndSet(null);
-    synchronized (this) {
-      if (listening != null) {
-        listening.abort();
-      }
-      notifyAll();
-    }
+    changed();
     if (open != null && open.isKept()) {
       link.end(open);
     }

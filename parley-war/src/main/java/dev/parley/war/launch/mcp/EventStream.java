@@ -13,6 +13,10 @@ final class EventStream implements Runnable {
   private static final int LIMIT_NEAR_MILLIS = 500;
 
   private static final int LIMIT_MILLIS = 2_000;
+
+  /** A token that was refused does not become good by asking. */
+  private static final long UNAUTHORIZED_MILLIS = 30_000;
+
   private static final long HEALTHY_NANOS = 2_000_000_000L;
   private static final long FOR_EVER = Long.MAX_VALUE / 1_000_000L;
 
@@ -73,7 +77,11 @@ final class EventStream implements Runnable {
         log.debug("no new session:", again.sentence());
       }
     }
-    return failure.kind() == HubFailure.Kind.NO_STREAM ? FOR_EVER : backoff.next();
+    return switch (failure.kind()) {
+      case NO_STREAM -> FOR_EVER;
+      case UNAUTHORIZED -> UNAUTHORIZED_MILLIS;
+      default -> backoff.next();
+    };
   }
 
   private long listen(HubSession in) throws HubFailure {

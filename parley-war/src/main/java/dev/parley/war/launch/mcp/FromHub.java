@@ -59,11 +59,7 @@ final class FromHub {
     JsonText error = answer.member("error");
     JsonText result = answer.member("result");
     return error != null
-        ? Refusal.error(id, oneLine(error))
-        : Refusal.result(id, result == null ? "{}" : oneLine(result));
-  }
-
-  private static String oneLine(JsonText value) {
-    return new String(value.oneLine(), java.nio.charset.StandardCharsets.UTF_8);
+        ? Refusal.error(id, error.line())
+        : Refusal.result(id, result == null ? "{}" : result.line());
   }
 }

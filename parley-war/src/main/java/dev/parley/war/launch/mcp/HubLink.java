@@ -10,9 +10,6 @@ final class HubLink {
   /** What a hub needs for anything but a tool's own work. */
   static final int SHORT_MILLIS = 5_000;
 
-  /** Three of the hub's heartbeats; a stream that is silent for longer is dead. */
-  private static final int SILENCE_MILLIS = 45_000;
-
   private static final int END_MILLIS = 500;
   private static final String BOTH = "Accept: application/json, text/event-stream\r\n";
 
@@ -52,7 +49,7 @@ final class HubLink {
       }
       String version = answer == null ? null : answer.textAt("result", "protocolVersion");
       if (answer == null || version == null) {
-        throw refusal(reply.status());
+        throw reply.status() == 404 ? nobodyThere() : refusal(reply.status());
       }
       return new Opened(new HubSession(reply.header("mcp-session-id"), version), answer);
     } catch (HubFailure known) {
@@ -124,7 +121,8 @@ final class HubLink {
     StringBuilder headers = new StringBuilder(192).append(session.headers());
     headers.append("Accept: text/event-stream\r\n");
     header(headers, "Last-Event-ID: ", lastEventId);
-    HttpReply reply = http.exchange("GET", headers.toString(), null, SILENCE_MILLIS, inFlight);
+    HttpReply reply =
+        http.exchange("GET", headers.toString(), null, options.silenceMillis(), inFlight);
     if (reply.status() == 200 && reply.isEventStream()) {
       return reply;
     }
@@ -166,9 +164,7 @@ final class HubLink {
     String http = " (HTTP " + status + ")";
     return switch (status) {
       case 401, 403 -> new HubFailure(HubFailure.Kind.UNAUTHORIZED, at + unauthorized(http));
-      case 404 ->
-          new HubFailure(
-              HubFailure.Kind.FORGOTTEN, at + " does not know this session, or is not there");
+      case 404 -> new HubFailure(HubFailure.Kind.FORGOTTEN, at + " does not know this session");
       case 405 -> new HubFailure(HubFailure.Kind.NO_STREAM, at + " takes no such request" + http);
       case 503 -> new HubFailure(HubFailure.Kind.UNREACHABLE, at + " is not ready" + http);
       case 502, 504 ->
@@ -183,6 +179,11 @@ final class HubLink {
         : " refused the token"
             + http
             + "; check --token, PARLEY_TOKEN or the token in the properties file";
+  }
+
+  private HubFailure nobodyThere() {
+    return new HubFailure(
+        HubFailure.Kind.UNREACHABLE, "There is no Parley at " + options.hub() + " (HTTP 404)");
   }
 
   private HubFailure cut() {

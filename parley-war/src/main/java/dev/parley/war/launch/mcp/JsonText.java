@@ -172,6 +172,11 @@ final class JsonText {
     return line;
   }
 
+  /** The value on one line, as text. */
+  String line() {
+    return new String(oneLine(), UTF_8);
+  }
+
   /** {@code plain} as a JSON string, quotation marks included. */
   static String quoted(String plain) {
     StringBuilder quoted = new StringBuilder(plain.length() + 16).append('"');

@@ -38,18 +38,13 @@ final class OfflineAnswers {
     if (rest == null) {
       throw new IllegalStateException("hub.json has no initialize");
     }
-    String members = rest.raw().strip();
-    return oneLine("{\"protocolVersion\":\"" + version + "\"," + members.substring(1));
+    return "{\"protocolVersion\":\"" + version + "\"," + rest.line().substring(1);
   }
 
   /** The result of {@code tools/list} for a tool set. */
   String tools(String set) {
     JsonText tools = hub().member("tools", set);
     tools = tools != null ? tools : hub().member("tools", BridgeOptions.ALL_TOOLS);
-    return oneLine("{\"tools\":" + tools + "}");
-  }
-
-  private static String oneLine(String json) {
-    return json.replace('\n', ' ').replace('\r', ' ');
+    return "{\"tools\":" + (tools == null ? "[]" : tools.line()) + "}";
   }
 }

@@ -14,10 +14,11 @@ final class Refusals {
 
   byte[] of(Message request, String id, HubFailure why) {
     boolean away = why.kind() == HubFailure.Kind.UNREACHABLE;
+    boolean silent = away || why.kind() == HubFailure.Kind.OUTCOME_UNKNOWN;
     String method = String.valueOf(request.method());
-    if (away && method.equals("tools/list")) {
+    if (silent && method.equals("tools/list")) {
       return Refusal.result(id, offline.tools(tools));
-    } else if (away && method.equals("ping")) {
+    } else if (silent && method.equals("ping")) {
       return Refusal.result(id, "{}");
     } else if (!method.equals("tools/call")) {
       return Refusal.error(id, Refusal.INTERNAL_ERROR, why.sentence() + advice(why.kind()));

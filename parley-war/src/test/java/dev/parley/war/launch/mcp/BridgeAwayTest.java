@@ -65,12 +65,12 @@ class BridgeAwayTest {
 
   @Test
   void call_neverAnswered_hasALimit() {
-    try (StandInClient client = StandInClient.impatient(hub, 600)) {
+    try (StandInClient client = StandInClient.withPatience(hub, 600, 45_000)) {
       client.begin();
-      client.sendCall(1, "wait_quietly", "{}");
-      client.sendCall(2, "wait_in_a_stream", "{}");
-      assertThat(refusal(client.awaitAnswer(1)).textAt("code")).isEqualTo("outcome_unknown");
-      assertThat(refusal(client.awaitAnswer(2)).textAt("code")).isEqualTo("outcome_unknown");
+      for (String tool : new String[] {"wait_quietly", "wait_in_a_stream", "beat_for_ever"}) {
+        JsonText refusal = refusal(client.call(1, tool, "{}"));
+        assertThat(refusal.textAt("code")).isEqualTo("outcome_unknown");
+      }
     }
   }
 

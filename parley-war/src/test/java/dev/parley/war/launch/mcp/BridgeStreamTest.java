@@ -108,12 +108,31 @@ class BridgeStreamTest {
   }
 
   @Test
-  void idle_forLongerThanAConnectionLasts_isNotNoticed() {
-    // A resting connection the hub has closed meanwhile must not swallow the next call.
+  void connection_resetByTheHub_isNotUsedAgain() {
     try (StandInClient client = StandInClient.begun(hub)) {
       client.call(1, "echo", "{}");
       hub.cutResting();
       assertThat(client.call(2, "echo", "{}")).contains("\"echo\":\"echo\"");
+    }
+  }
+
+  @Test
+  void connection_closedByTheHubWhileItRested_isNotUsedAgain() {
+    hub.closesAfterAnswer = true;
+    try (StandInClient client = StandInClient.begun(hub)) {
+      client.call(1, "echo", "{}");
+      assertThat(client.hasEnded(350)).isFalse();
+      assertThat(client.call(2, "echo", "{}")).contains("\"echo\":\"echo\"");
+    }
+  }
+
+  @Test
+  void stream_silentForTooLong_isTakenUpAnew() {
+    try (StandInClient client = StandInClient.withPatience(hub, 600_000, 300)) {
+      client.begin();
+      hub.awaitHeard(3, HubRequest::isGet);
+      hub.push("m-1", "hello");
+      assertThat(client.awaitPush()).contains("hello");
     }
   }
 }

@@ -54,6 +54,12 @@ final class HubTools {
         hub.gate.await(20, TimeUnit.SECONDS);
         streamed(request.toolResult("{\"waited\":true}"));
       }
+      case "beat_for_ever" -> {
+        wire.beginStream();
+        while (!hub.gate.await(100, TimeUnit.MILLISECONDS)) {
+          wire.chunk(": working\n\n");
+        }
+      }
       case "progress" -> {
         wire.beginStream();
         wire.chunk("data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}\n\n");

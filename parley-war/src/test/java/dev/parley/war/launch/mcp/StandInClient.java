@@ -46,8 +46,8 @@ final class StandInClient implements AutoCloseable {
     return new StandInClient(options(url, flags));
   }
 
-  /** A client whose bridge has the patience given for every call. */
-  static StandInClient impatient(StandInHub hub, int callMillis) {
+  /** A client whose bridge waits only so long for a call and for a silent stream. */
+  static StandInClient withPatience(StandInHub hub, int callMillis, int silenceMillis) {
     BridgeOptions usual = options(hub.url());
     return new StandInClient(
         new BridgeOptions(
@@ -57,6 +57,7 @@ final class StandInClient implements AutoCloseable {
             usual.workspace(),
             usual.session(),
             callMillis,
+            silenceMillis,
             false));
   }
 

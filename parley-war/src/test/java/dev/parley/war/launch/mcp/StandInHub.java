@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,7 +27,7 @@ final class StandInHub implements AutoCloseable {
   private final Thread accepting;
   private final List<HubRequest> heard = new ArrayList<>();
   private final Map<String, HubSide> sessions = new ConcurrentHashMap<>();
-  private final ConcurrentLinkedQueue<Socket> sockets = new ConcurrentLinkedQueue<>();
+  private final Map<Socket, Thread> serving = new ConcurrentHashMap<>();
   private final AtomicInteger named = new AtomicInteger();
   private final String epoch = Long.toString(System.nanoTime(), 36);
 
@@ -46,6 +45,10 @@ final class StandInHub implements AutoCloseable {
 
   volatile boolean offersStream = true;
   volatile boolean hangsOnDelete;
+
+  /** Whether a call's connection is closed behind the answer, without a word about it. */
+  volatile boolean closesAfterAnswer;
+
   volatile int initializeDelayMillis;
 
   private StandInHub(int port) {
@@ -150,9 +153,13 @@ final class StandInHub implements AutoCloseable {
 
   /** Closes the connections that carry no stream, as a hub does that finds them idle. */
   void cutResting() {
-    sockets.stream()
-        .filter(socket -> sessions.values().stream().noneMatch(side -> side.streamsOver(socket)))
-        .forEach(HubWire::abort);
+    serving.forEach(
+        (socket, thread) -> {
+          if (sessions.values().stream().noneMatch(side -> side.streamsOver(socket))) {
+            HubWire.abort(socket);
+            join(thread);
+          }
+        });
   }
 
   /** Forgets every session, as a hub does that was started anew. */
@@ -170,11 +177,16 @@ final class StandInHub implements AutoCloseable {
     } catch (IOException already) {
       throw new UncheckedIOException(already);
     }
-    sockets.forEach(HubWire::abort);
+    serving.keySet().forEach(HubWire::abort);
     gate.countDown();
+    // Its port is free for the next when nobody accepts any more.
+    join(accepting);
+  }
+
+  /** The system lets go of a socket when the last thread has, not when it is closed. */
+  private static void join(Thread thread) {
     try {
-      // Its port is free for the next when nobody accepts any more.
-      accepting.join();
+      thread.join(PATIENCE_MILLIS);
     } catch (InterruptedException stop) {
       throw new AssertionError(stop);
     }
@@ -185,9 +197,9 @@ final class StandInHub implements AutoCloseable {
       try {
         Socket socket = server.accept();
         socket.setTcpNoDelay(true);
-        sockets.add(socket);
         Thread thread = new Thread(() -> serve(socket), "stand-in-hub-connection");
         thread.setDaemon(true);
+        serving.put(socket, thread);
         thread.start();
       } catch (IOException closed) {
         return;
@@ -204,7 +216,7 @@ final class StandInHub implements AutoCloseable {
           heard.notifyAll();
         }
         answer(request, wire);
-        request = wire.read();
+        request = closesAfterAnswer && request.is("tools/call") ? null : wire.read();
       }
     } catch (IOException | InterruptedException gone) {
       // The bridge closed the connection, or this hub died.

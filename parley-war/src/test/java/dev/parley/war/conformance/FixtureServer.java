@@ -1,0 +1,119 @@
+package dev.parley.war.conformance;
+
+import dev.parley.Parley;
+import dev.parley.engine.Engine;
+import dev.parley.war.Hub;
+import dev.parley.war.ParleyApplication;
+import dev.parley.war.auth.Doorkeeper;
+import dev.parley.war.mcp.EventStreamFilter;
+import dev.parley.war.mcp.Json;
+import dev.parley.war.mcp.McpEndpoint;
+import io.modelcontextprotocol.server.McpServer;
+import io.modelcontextprotocol.spec.McpSchema.Implementation;
+import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
+import jakarta.servlet.DispatcherType;
+import java.net.URI;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.eclipse.jetty.ee10.servlet.FilterHolder;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.glassfish.jersey.servlet.ServletContainer;
+
+/**
+ * What the official suite talks to: the filters, the JAX-RS application and the endpoint of a
+ * deployment, behind which stand the tools, resources and prompts the suite knows instead of
+ * Parley's.
+ */
+final class FixtureServer implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private final Server jetty = new Server();
+  private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
+  private final McpEndpoint endpoint = new McpEndpoint(PATIENCE, PATIENCE);
+  private final Parley parley = Engine.builder().inMemory().build();
+
+  private FixtureServer() {}
+
+  /** One that listens on a free port of loopback. */
+  static FixtureServer started() {
+    FixtureServer server = new FixtureServer();
+    server.start();
+    return server;
+  }
+
+  /** Its MCP endpoint. */
+  URI uri() {
+    return URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/mcp");
+  }
+
+  private void start() {
+    offer();
+    connector.setHost("127.0.0.1");
+    jetty.addConnector(connector);
+    jetty.setHandler(application());
+    try {
+      jetty.start();
+    } catch (Exception e) {
+      throw new IllegalStateException("the fixture did not start", e);
+    }
+  }
+
+  private void offer() {
+    McpServer.async(endpoint)
+        .serverInfo(Implementation.builder("parley-fixture", "1").build())
+        .capabilities(
+            ServerCapabilities.builder()
+                .tools(false)
+                .resources(true, false)
+                .prompts(false)
+                .completions()
+                .logging()
+                .build())
+        .jsonMapper(Json.mapper())
+        .tools(
+            Stream.of(FixtureTools.all(), FixtureQuestions.all()).flatMap(List::stream).toList())
+        .resources(FixtureResources.all())
+        .resourceTemplates(FixtureResources.templates())
+        .prompts(FixturePrompts.all())
+        .completions(FixturePrompts.completions())
+        .build();
+  }
+
+  /** As web.xml and the embedded server put a deployment together. */
+  private ServletContextHandler application() {
+    ServletContextHandler application = new ServletContextHandler("/");
+    application.setInitParameter("parley.bound-to-loopback", "true");
+    // Blank, or the environment of whoever runs the build would lock the suite out.
+    application.setInitParameter("parley.token", " ");
+    Hub hub = new Hub(CompletableFuture.completedFuture(parley), Map.of("/mcp", endpoint));
+    hub.publish(application.getServletContext());
+    EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
+    application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
+    application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", requests);
+    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
+    rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
+    rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");
+    rest.setAsyncSupported(true);
+    application.addServlet(rest, "/*");
+    return application;
+  }
+
+  private static FilterHolder asynchronous(FilterHolder filter) {
+    filter.setAsyncSupported(true);
+    return filter;
+  }
+
+  @Override
+  public void close() throws Exception {
+    endpoint.close();
+    jetty.stop();
+    parley.close();
+  }
+}

@@ -1,0 +1,187 @@
+package dev.parley.war.testing;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An MCP client that shows what is on the wire: it posts what it is given, checks nothing it is not
+ * asked to, and hides no header. At most one session at a time.
+ */
+public final class RawMcp implements AutoCloseable {
+  /** The newest protocol version with sessions. */
+  public static final String VERSION = "2025-11-25";
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final Duration BOUND = Duration.ofSeconds(60);
+
+  private final URI endpoint;
+  private final Map<String, String> headers = new LinkedHashMap<>();
+  private long lastId;
+  private @Nullable EventStreamReader stream;
+
+  private RawMcp(URI endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /** A client that has not said anything yet. */
+  public static RawMcp at(URI endpoint) {
+    return new RawMcp(endpoint);
+  }
+
+  /** A client with a session and an open event stream. */
+  public static RawMcp open(URI endpoint) {
+    RawMcp client = at(endpoint).begin();
+    client.listen();
+    return client;
+  }
+
+  /** Sends a header with every request; an empty value sends it no more. */
+  public RawMcp header(String name, String value) {
+    if (value.isEmpty()) {
+      headers.remove(name);
+    } else {
+      headers.put(name, value);
+    }
+    return this;
+  }
+
+  /** Initializes with the newest version and says it is ready; fails where that is refused. */
+  public RawMcp begin() {
+    Reply reply = initialize(VERSION);
+    reply.result();
+    header("MCP-Protocol-Version", VERSION);
+    int status = notify("notifications/initialized").status();
+    if (status != 202) {
+      throw new AssertionError("initialized was answered with " + status);
+    }
+    return this;
+  }
+
+  /** Asks for a session and keeps its id, if there is one. */
+  public Reply initialize(String version) {
+    ObjectNode params = Reply.JSON.createObjectNode().put("protocolVersion", version);
+    params.putObject("capabilities");
+    params.putObject("clientInfo").put("name", "raw").put("version", "1");
+    Reply reply = call("initialize", params);
+    reply.header("Mcp-Session-Id").ifPresent(id -> header("Mcp-Session-Id", id));
+    return reply;
+  }
+
+  /** The id of its session; fails where there is none. */
+  public String session() {
+    return Objects.requireNonNull(headers.get("Mcp-Session-Id"), "no session");
+  }
+
+  /** Asks for a method, whose params may be a map, a JSON tree or null. */
+  public Reply call(String method, @Nullable Object params) {
+    ObjectNode message = message(method, params);
+    message.put("id", ++lastId);
+    return post(message.toString());
+  }
+
+  /** Tells something that has no answer. */
+  public Reply notify(String method) {
+    return post(message(method, null).toString());
+  }
+
+  /** Calls a tool with names and values in turn. */
+  public ToolAnswer tool(String name, Object... namesAndValues) {
+    ObjectNode arguments = Reply.JSON.createObjectNode();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      arguments.set((String) namesAndValues[i], Reply.JSON.valueToTree(namesAndValues[i + 1]));
+    }
+    ObjectNode params = Reply.JSON.createObjectNode().put("name", name);
+    params.set("arguments", arguments);
+    return ToolAnswer.of(call("tools/call", params).result());
+  }
+
+  /** Posts a body, whatever it is. */
+  public Reply post(String body) {
+    return post(body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Posts a body, whatever it is. */
+  public Reply post(byte[] body) {
+    return send("POST", BodyPublishers.ofByteArray(body), "application/json, text/event-stream");
+  }
+
+  /** Ends the session. */
+  public Reply delete() {
+    return send("DELETE", BodyPublishers.noBody(), "application/json");
+  }
+
+  /** Gets the address once, without waiting for events. */
+  public Reply get() {
+    return send("GET", BodyPublishers.noBody(), "application/json, text/event-stream");
+  }
+
+  /** Opens the event stream; one that is open is left as it is. */
+  public EventStreamReader listen() {
+    return listen(null);
+  }
+
+  /** Opens the event stream, having received up to {@code lastEventId}. */
+  public EventStreamReader listen(@Nullable Object lastEventId) {
+    Map<String, String> asked = new LinkedHashMap<>(headers);
+    asked.put("Accept", "text/event-stream");
+    if (lastEventId != null) {
+      asked.put("Last-Event-ID", lastEventId.toString());
+    }
+    stream = EventStreamReader.open(endpoint, asked);
+    return stream;
+  }
+
+  /** The event stream opened last. */
+  public EventStreamReader stream() {
+    return Objects.requireNonNull(stream, "no stream");
+  }
+
+  /** Closes the stream; the session is not ended. */
+  @Override
+  public void close() {
+    if (stream != null) {
+      stream.cut();
+    }
+  }
+
+  private static ObjectNode message(String method, @Nullable Object params) {
+    ObjectNode message = Reply.JSON.createObjectNode().put("jsonrpc", "2.0").put("method", method);
+    if (params != null) {
+      message.set("params", Reply.JSON.valueToTree(params));
+    }
+    return message;
+  }
+
+  private Reply send(String method, BodyPublisher body, String accept) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(endpoint).timeout(BOUND).method(method, body);
+    request.header("Accept", accept);
+    if (method.equals("POST")) {
+      request.header("Content-Type", "application/json");
+    }
+    headers.forEach(request::header);
+    try {
+      HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+      return new Reply(response.statusCode(), response.headers(), response.body());
+    } catch (IOException e) {
+      throw new AssertionError(method + " " + endpoint + " was not answered: " + e, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.parley.war.testing;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.net.http.HttpHeaders;
+import java.util.Optional;
+
+/** One HTTP answer, as it came. */
+public record Reply(int status, HttpHeaders headers, String body) {
+  static final JsonMapper JSON = new JsonMapper();
+
+  /** The body as JSON. */
+  public JsonNode json() {
+    return json(body);
+  }
+
+  /** The result of a JSON-RPC answer; fails where it is an error. */
+  public JsonNode result() {
+    JsonNode answer = json();
+    if (!answer.has("result")) {
+      throw new AssertionError("no result but HTTP " + status + " " + body);
+    }
+    return answer.get("result");
+  }
+
+  /** The error of a JSON-RPC answer; fails where it is a result. */
+  public JsonNode error() {
+    JsonNode answer = json();
+    if (!answer.has("error")) {
+      throw new AssertionError("no error but HTTP " + status + " " + body);
+    }
+    return answer.get("error");
+  }
+
+  /** One header. */
+  public Optional<String> header(String name) {
+    return headers.firstValue(name);
+  }
+
+  static JsonNode json(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError("not JSON: " + text, e);
+    }
+  }
+}

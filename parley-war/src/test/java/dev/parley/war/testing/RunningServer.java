@@ -1,0 +1,126 @@
+package dev.parley.war.testing;
+
+import static dev.parley.war.testing.Eventually.eventually;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A healthy server: {@code java -jar parley.war serve} in a process of its own, on a free port of
+ * loopback with a temporary data folder. The file is the one system property {@code parley.war}
+ * names.
+ */
+public final class RunningServer implements AutoCloseable {
+  private static final Pattern ADDRESS = Pattern.compile("Parley is at +(http://\\S+)");
+
+  private final ServerProcess process;
+  private final URI base;
+
+  private RunningServer(ServerProcess process, URI base) {
+    this.process = process;
+    this.base = base;
+  }
+
+  /** Starts one with these words on the command line. */
+  public static RunningServer start(String... options) {
+    return launch().with(options).start();
+  }
+
+  /** A start that can still be told more. */
+  public static ServerLaunch launch() {
+    return new ServerLaunch();
+  }
+
+  static RunningServer awaited(ServerProcess process) {
+    eventually(
+        "the server said where it is; it printed " + process.printed(),
+        () -> {
+          if (!process.isAlive()) {
+            throw new AssertionError("the server ended: " + process.ended());
+          }
+          return address(process.printed()) != null;
+        });
+    RunningServer server = new RunningServer(process, URI.create(address(process.printed())));
+    eventually("healthy", () -> server.http("/health").status() == 200);
+    return server;
+  }
+
+  private static String address(List<String> printed) {
+    return printed.stream()
+        .map(ADDRESS::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** For example {@code http://127.0.0.1:40123}. */
+  public URI base() {
+    return base;
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return base.getPort();
+  }
+
+  /** The MCP endpoint with every tool. */
+  public URI mcp() {
+    return at("/mcp");
+  }
+
+  /** The address of a path, which begins with a slash. */
+  public URI at(String path) {
+    return URI.create(base + path);
+  }
+
+  /** Its data folder. */
+  public Path data() {
+    return process.data();
+  }
+
+  /** Its process, for its id, processor time and children. */
+  public ProcessHandle handle() {
+    return process.handle();
+  }
+
+  /** A session with its event stream open. */
+  public RawMcp client() {
+    return RawMcp.open(mcp());
+  }
+
+  /** Gets a path, with no header of MCP. */
+  public Reply http(String path) {
+    return RawMcp.at(at(path)).get();
+  }
+
+  /** What {@code GET /health} answers. */
+  public JsonNode health() {
+    return http("/health").json();
+  }
+
+  /** All it printed until now. */
+  public List<String> printed() {
+    return process.printed();
+  }
+
+  /** Asks it to end, and waits for that. */
+  public ServerProcess.Ended sigterm() {
+    return process.sigterm();
+  }
+
+  /** Ends it in the middle of whatever it does. */
+  public ServerProcess.Ended kill9() {
+    return process.kill9();
+  }
+
+  /** Kills it and removes its data folder, where that was a temporary one. */
+  @Override
+  public void close() {
+    process.close();
+  }
+}
