@@ -5,6 +5,7 @@ import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.problem.InvalidArgument;
+import jakarta.persistence.spi.PersistenceProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -68,6 +69,12 @@ public final class Engine {
   /** Keeps rows in the database behind {@code source}, which stays the caller's to close. */
   public Engine database(DataSource source) {
     database = () -> Database.over(source, RoomRows.ENTITIES);
+    return this;
+  }
+
+  /** The same through a persistence provider of the caller's choice. */
+  Engine database(DataSource source, PersistenceProvider provider) {
+    database = () -> Database.over(source, RoomRows.ENTITIES, provider);
     return this;
   }
 

@@ -3,6 +3,8 @@ package dev.parley.war;
 import dev.parley.ParleyException;
 import dev.parley.problem.Code;
 import dev.parley.war.mcp.WireRefusal;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
@@ -15,11 +17,15 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
 
   @Override
   public Response toResponse(Throwable thrown) {
-    if (thrown instanceof WebApplicationException http) {
-      return Response.status(http.getResponse().getStatus()).build();
-    }
     WireRefusal refusal = WireRefusal.INTERNAL_ERROR;
-    if (thrown instanceof ParleyException refused && refused.problem().code() == Code.UNAVAILABLE) {
+    if (thrown instanceof NotFoundException) {
+      refusal = WireRefusal.NO_SUCH_PATH;
+    } else if (thrown instanceof NotAllowedException) {
+      refusal = WireRefusal.NO_SUCH_METHOD;
+    } else if (thrown instanceof WebApplicationException http) {
+      return Response.status(http.getResponse().getStatus()).build();
+    } else if (thrown instanceof ParleyException refused
+        && refused.problem().code() == Code.UNAVAILABLE) {
       refusal = WireRefusal.UNAVAILABLE;
     } else {
       LOG.log(System.Logger.Level.ERROR, "A request failed.", thrown);

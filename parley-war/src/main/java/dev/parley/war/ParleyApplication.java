@@ -3,6 +3,7 @@ package dev.parley.war;
 import dev.parley.war.mcp.McpResource;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
+import java.util.Map;
 import java.util.Set;
 
 /** What JAX-RS serves. */
@@ -11,5 +12,17 @@ public final class ParleyApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
     return Set.of(McpResource.class, HealthResource.class, FaultMapper.class);
+  }
+
+  /**
+   * Jersey would describe the resources at a path of its own. And it would hold every answer back
+   * until 8 KB of it have gathered, also one that first asks the client something, and so wait for
+   * ever. Other implementations do not know these names.
+   */
+  @Override
+  public Map<String, Object> getProperties() {
+    return Map.of(
+        "jersey.config.server.wadl.disableWadl", true,
+        "jersey.config.server.contentLength.buffer", 0);
   }
 }

@@ -12,6 +12,8 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,6 +73,22 @@ public final class Startup implements ServletContextListener {
     if (hub != null) {
       hub.close();
     }
+    withdrawDrivers();
+  }
+
+  /** A driver that stays registered holds on to the class loader of a deployment that is gone. */
+  private static void withdrawDrivers() {
+    ClassLoader ours = Startup.class.getClassLoader();
+    DriverManager.drivers()
+        .filter(driver -> driver.getClass().getClassLoader() == ours)
+        .forEach(
+            driver -> {
+              try {
+                DriverManager.deregisterDriver(driver);
+              } catch (SQLException e) {
+                LOG.log(System.Logger.Level.DEBUG, "A driver could not be withdrawn.", e);
+              }
+            });
   }
 
   private static void open(Settings settings, CompletableFuture<Parley> opening) {

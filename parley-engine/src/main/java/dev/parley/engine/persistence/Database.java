@@ -4,10 +4,14 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Health;
 import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.spi.PersistenceProvider;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.Driver;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -22,11 +26,15 @@ public final class Database implements AutoCloseable {
   private final EntityManagerFactory factory;
   private volatile String product;
 
-  private Database(DataSource source, @Nullable HikariDataSource pool, List<Class<?>> entities) {
+  private Database(
+      DataSource source,
+      @Nullable HikariDataSource pool,
+      List<Class<?>> entities,
+      PersistenceProvider provider) {
     this.source = source;
     this.pool = pool;
     CompletableFuture<EntityManagerFactory> opening =
-        CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities));
+        CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities, provider));
     this.product = migrate(source);
     this.factory = opening.join();
   }
@@ -40,6 +48,7 @@ public final class Database implements AutoCloseable {
     HikariConfig config = new HikariConfig();
     config.setPoolName("parley");
     config.setJdbcUrl(url);
+    driver(url).map(driver -> driver.getClass().getName()).ifPresent(config::setDriverClassName);
     config.setMaximumPoolSize(10);
     config.setMinimumIdle(1);
     config.setConnectionTimeout(5_000);
@@ -51,7 +60,7 @@ public final class Database implements AutoCloseable {
       throw DatabaseUnusable.opening(url, e);
     }
     try {
-      return new Database(pool, pool, entities);
+      return new Database(pool, pool, entities, EntityManagers.provider());
     } catch (RuntimeException e) {
       pool.close();
       throw DatabaseUnusable.opening(url, e);
@@ -60,8 +69,14 @@ public final class Database implements AutoCloseable {
 
   /** Uses {@code source}, which stays the caller's to close, and brings the schema up to date. */
   public static Database over(DataSource source, List<Class<?>> entities) {
+    return over(source, entities, EntityManagers.provider());
+  }
+
+  /** The same through a provider of the caller's choice. */
+  public static Database over(
+      DataSource source, List<Class<?>> entities, PersistenceProvider provider) {
     try {
-      return new Database(source, null, entities);
+      return new Database(source, null, entities, provider);
     } catch (RuntimeException e) {
       throw DatabaseUnusable.opening("the given DataSource", e);
     }
@@ -91,6 +106,23 @@ public final class Database implements AutoCloseable {
     if (pool != null) {
       pool.close();
     }
+  }
+
+  /**
+   * The driver for {@code url} that came with Parley. {@link java.sql.DriverManager} looks for
+   * drivers once in the life of a JVM, which in an application server is before Parley is there.
+   */
+  private static Optional<Driver> driver(String url) {
+    for (Driver driver : ServiceLoader.load(Driver.class, Database.class.getClassLoader())) {
+      try {
+        if (driver.acceptsURL(url)) {
+          return Optional.of(driver);
+        }
+      } catch (SQLException notThisOne) {
+        // the next one may
+      }
+    }
+    return Optional.empty();
   }
 
   private static String migrate(DataSource source) {

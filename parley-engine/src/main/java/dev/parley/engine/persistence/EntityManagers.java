@@ -14,22 +14,26 @@ import javax.sql.DataSource;
 final class EntityManagers {
   private static final String ECLIPSELINK = "org.eclipse.persistence.jpa.PersistenceProvider";
 
+  /** In words: the class cannot be loaded where EclipseLink is not. */
+  private static final String FAIL_AT_ONCE = "dev.parley.engine.persistence.FailAtOnce";
+
   private EntityManagers() {}
 
-  static EntityManagerFactory factory(DataSource source, List<Class<?>> entities) {
-    PersistenceProvider provider = provider();
+  static EntityManagerFactory factory(
+      DataSource source, List<Class<?>> entities, PersistenceProvider provider) {
     Map<String, Object> settings =
         Map.of(
             "eclipselink.weaving", "false",
             "eclipselink.cache.shared.default", "false",
             "eclipselink.logging.level", "SEVERE",
+            "eclipselink.session.customizer", FAIL_AT_ONCE,
             "hibernate.hbm2ddl.auto", "none");
     return provider.createContainerEntityManagerFactory(
         new Unit(source, provider.getClass().getName(), entities), settings);
   }
 
   /** EclipseLink where it is there, else the only provider that is. */
-  private static PersistenceProvider provider() {
+  static PersistenceProvider provider() {
     ClassLoader loader = EntityManagers.class.getClassLoader();
     try {
       return Class.forName(ECLIPSELINK, true, loader)

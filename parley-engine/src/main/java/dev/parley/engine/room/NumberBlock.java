@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.ParleyException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,9 @@ final class NumberBlock {
   private int size = FIRST;
   private long used;
   private long end;
+  private long askAt;
   private long takenAt;
   private @Nullable CompletableFuture<Long> ahead;
-  private boolean started;
 
   NumberBlock(RoomRows rows, String room) {
     this.rows = rows;
@@ -32,49 +33,67 @@ final class NumberBlock {
 
   synchronized long next() {
     if (used == end) {
-      begin(started && ahead != null ? finished(ahead) : rows.takeNumbers(room, size));
-    } else if (ahead == null && end - used <= size / 2) {
-      adapt();
-      int wanted = size;
-      ahead = CompletableFuture.supplyAsync(() -> rows.takeNumbers(room, wanted));
+      begin(nextBlock());
+    } else if (end - used <= askAt && (ahead == null || ahead.isCompletedExceptionally())) {
+      askAhead();
     }
     return ++used;
   }
 
-  /** Gives back what was not used, so that an orderly restart goes on without a jump. */
+  /**
+   * Gives back what was not used, so that an orderly restart goes on without a jump. Each block
+   * goes back by itself: another process may hold the numbers between them.
+   */
   synchronized void giveBack() {
-    if (!started) {
-      return;
+    CompletableFuture<Long> block = ahead;
+    ahead = null;
+    if (block != null) {
+      try {
+        long before = finished(block);
+        rows.returnNumbers(room, before + size, before);
+      } catch (ParleyException databaseWasAway) {
+        // not taken, or taken for nothing: a jump, never a repeat
+      }
     }
-    long top = end;
+    if (used < end) {
+      rows.returnNumbers(room, end, used);
+      end = used;
+    }
+  }
+
+  private long nextBlock() {
     if (ahead != null) {
-      top = finished(ahead) + size;
-      ahead = null;
+      try {
+        return finished(ahead);
+      } catch (ParleyException databaseWasAway) {
+        // by now it may be there again
+      }
     }
-    rows.returnNumbers(room, top, used);
-    end = used;
-    started = false;
+    return rows.takeNumbers(room, size);
   }
 
   private void begin(long before) {
     ahead = null;
-    started = true;
     used = before;
     end = before + size;
+    askAt = size / 2;
     takenAt = System.nanoTime();
   }
 
-  private void adapt() {
-    if (System.nanoTime() - takenAt < FAST_NANOS && size < LARGEST) {
+  /** Asks at a half; where the database was away, again at a quarter, an eighth, and so on. */
+  private void askAhead() {
+    if (ahead == null && System.nanoTime() - takenAt < FAST_NANOS && size < LARGEST) {
       size *= 2;
     }
+    int wanted = size;
+    askAt /= 2;
+    ahead = CompletableFuture.supplyAsync(() -> rows.takeNumbers(room, wanted));
   }
 
-  private long finished(CompletableFuture<Long> block) {
+  private static long finished(CompletableFuture<Long> block) {
     try {
       return block.join();
     } catch (CompletionException e) {
-      ahead = null;
       if (e.getCause() instanceof RuntimeException cause) {
         throw cause;
       }

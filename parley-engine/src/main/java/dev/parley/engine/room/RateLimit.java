@@ -36,13 +36,18 @@ public record RateLimit(int perSecond, int burst) {
     }
     int colon = text.indexOf(':');
     try {
-      return new RateLimit(
-          Integer.parseInt(text.substring(0, Math.max(0, colon))),
-          Integer.parseInt(text.substring(colon + 1)));
+      RateLimit read =
+          new RateLimit(
+              Integer.parseInt(text.substring(0, Math.max(0, colon))),
+              Integer.parseInt(text.substring(colon + 1)));
+      if (!read.equals(OFF)) {
+        return read;
+      }
     } catch (NumberFormatException e) {
-      throw InvalidArgument.refusal(
-          "rate-limit", "it must be RATE:BURST, for example 10:20, or off; not " + text);
+      // refused below
     }
+    throw InvalidArgument.refusal(
+        "rate-limit", "it must be RATE:BURST, for example 10:20, or off; not " + text);
   }
 
   /** A full bucket of this limit. */

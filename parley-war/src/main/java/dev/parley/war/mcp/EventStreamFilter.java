@@ -14,12 +14,19 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
  * non-blocking output; POST and DELETE go on to JAX-RS.
  */
 public final class EventStreamFilter implements Filter {
+  /**
+   * Undertow, in WildFly, keeps what it could not send in a flush, up to its buffer's size, says
+   * that it is ready, and sends the rest only after the next write. So it gets no buffer. (Jetty
+   * would write bytes one by one then.)
+   */
+  private static final Pattern HOLDS_BACK = Pattern.compile("WildFly|JBoss|Undertow");
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
@@ -43,6 +50,8 @@ public final class EventStreamFilter implements Filter {
     Optional<McpSession> session = endpoint.flatMap(there -> there.find(sessionId));
     if (session.isEmpty()) {
       refuse(response, WireRefusal.SESSION_UNKNOWN);
+    } else if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
+      refuse(response, WireRefusal.VERSION_UNKNOWN);
     } else if (!accepts(request)) {
       refuse(response, WireRefusal.NOT_ACCEPTABLE);
     } else {
@@ -57,6 +66,9 @@ public final class EventStreamFilter implements Filter {
     response.setCharacterEncoding("UTF-8");
     response.setHeader("Cache-Control", "no-cache, no-transform");
     response.setHeader("X-Accel-Buffering", "no");
+    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
+      response.setBufferSize(1);
+    }
     AsyncContext async = request.startAsync();
     async.setTimeout(0);
     OptionalLong lastReceived = lastEventId(request);

@@ -66,14 +66,21 @@ final class Exchange implements McpStreamableServerTransport {
     // the request ends with its answer
   }
 
-  /** The SDK puts exception texts and class names into internal errors; they stay in the log. */
+  /**
+   * The SDK puts exception texts and class names into internal errors; they stay in the log. And it
+   * tells the name of an unknown tool beside the sentence, not in it.
+   */
   private JSONRPCMessage withoutInsides(JSONRPCMessage message) {
-    if (message instanceof JSONRPCResponse response
-        && response.error() != null
-        && response.error().code() == ErrorCodes.INTERNAL_ERROR) {
-      return incident(new IllegalStateException(String.valueOf(response.error().data())));
+    if (!(message instanceof JSONRPCResponse response) || response.error() == null) {
+      return message;
     }
-    return message;
+    JSONRPCResponse.JSONRPCError told = response.error();
+    if (told.code() == ErrorCodes.INTERNAL_ERROR) {
+      return incident(new IllegalStateException(String.valueOf(told.data())));
+    }
+    return told.code() == ErrorCodes.INVALID_PARAMS && told.data() instanceof String sentence
+        ? error(ErrorCodes.INVALID_PARAMS, sentence)
+        : message;
   }
 
   private JSONRPCResponse incident(Throwable cause) {

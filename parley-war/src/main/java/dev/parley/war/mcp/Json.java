@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
@@ -8,7 +9,10 @@ import java.io.UncheckedIOException;
 
 /** JSON as the wire has it: compact, UTF-8. */
 public final class Json {
-  private static final JsonMapper JACKSON = new JsonMapper();
+  /** What stands after a value is not passed over: it may be a second message. */
+  private static final JsonMapper JACKSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
   private static final McpJsonMapper MAPPER = new JacksonMcpJsonMapper(JACKSON);
 
   private Json() {}

@@ -48,6 +48,11 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     this.idle = idle;
   }
 
+  /** Whether a request that names this version can be answered; one that names none can. */
+  static boolean speaks(@Nullable String version) {
+    return version == null || VERSIONS.contains(version);
+  }
+
   @Override
   public List<String> protocolVersions() {
     return VERSIONS;

@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.core.JacksonException;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -23,7 +22,6 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class McpResource {
   static final String SESSION_ID = "Mcp-Session-Id";
 
-  private static final String VERSION = "MCP-Protocol-Version";
+  static final String VERSION = "MCP-Protocol-Version";
   private static final String JSON = "application/json";
   private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
 
@@ -54,7 +52,7 @@ public final class McpResource {
   public Response post(InputStream in) throws IOException, InterruptedException {
     Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
     if (endpoint.isEmpty()) {
-      return Response.status(Response.Status.NOT_FOUND).build();
+      return refused(WireRefusal.NO_SUCH_PATH, null);
     }
     Optional<byte[]> body = RequestBody.read(in);
     if (body.isEmpty()) {
@@ -62,13 +60,9 @@ public final class McpResource {
     }
     JSONRPCMessage message;
     try {
-      message =
-          McpSchema.deserializeJsonRpcMessage(
-              Json.mapper(), new String(body.get(), StandardCharsets.UTF_8));
-    } catch (JacksonException notJson) {
-      return refused(startsAsArray(body.get()), null);
-    } catch (IOException | IllegalArgumentException notJsonRpc) {
-      return refused(WireRefusal.NOT_A_MESSAGE, null);
+      message = PostedMessage.read(body.get());
+    } catch (PostedMessage.None none) {
+      return refused(none.refusal(), null);
     }
     return message instanceof JSONRPCRequest request && isInitialize(request)
         ? initialize(endpoint.get(), request)
@@ -86,6 +80,9 @@ public final class McpResource {
     Optional<McpSession> session = endpoint.get().find(sessionId);
     if (session.isEmpty()) {
       return refused(WireRefusal.SESSION_UNKNOWN, null);
+    }
+    if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
+      return refused(WireRefusal.VERSION_UNKNOWN, null);
     }
     endpoint.get().end(session.get());
     return Response.noContent().build();
@@ -106,7 +103,7 @@ public final class McpResource {
     Connection connection = hub.parley().connect(who);
     McpEndpoint.Opened opened = endpoint.open(asked, connection);
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
-    return Response.ok(Json.bytes(answer), JSON).header(SESSION_ID, opened.session().id()).build();
+    return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
   private Introduction introduction() {
@@ -132,12 +129,13 @@ public final class McpResource {
     if (session.isEmpty()) {
       return refused(WireRefusal.SESSION_UNKNOWN, id);
     }
-    String version = headers.getHeaderString(VERSION);
-    if (version != null && !McpEndpoint.VERSIONS.contains(version)) {
+    if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
       return refused(WireRefusal.VERSION_UNKNOWN, id);
     }
     if (message instanceof JSONRPCRequest request) {
-      return answer(session.get(), request);
+      return isCallOfNothing(request)
+          ? refused(WireRefusal.INVALID_PARAMS, id)
+          : answer(session.get(), request);
     }
     accept(session.get(), message);
     return Response.accepted().build();
@@ -152,7 +150,7 @@ public final class McpResource {
       return refused(WireRefusal.INTERNAL_ERROR, request.id());
     }
     return first instanceof JSONRPCResponse
-        ? Response.ok(Json.bytes(first), JSON).build()
+        ? whole(200, Json.bytes(first)).build()
         : Response.ok(new AnswerStream(first, exchange, LONGEST_CALL), AnswerStream.TYPE)
             .header("Cache-Control", "no-cache, no-transform")
             .header("X-Accel-Buffering", "no")
@@ -168,20 +166,24 @@ public final class McpResource {
     }
   }
 
+  /** The SDK's dispatch takes it for granted that a tool call has params. */
+  private static boolean isCallOfNothing(JSONRPCRequest request) {
+    return request.method().equals(McpSchema.METHOD_TOOLS_CALL) && request.params() == null;
+  }
+
   private static boolean isInitialize(JSONRPCRequest request) {
     return request.method().equals(McpSchema.METHOD_INITIALIZE);
   }
 
-  private static WireRefusal startsAsArray(byte[] body) {
-    for (byte b : body) {
-      if (!Character.isWhitespace(b)) {
-        return b == '[' ? WireRefusal.NOT_A_MESSAGE : WireRefusal.MALFORMED;
-      }
-    }
-    return WireRefusal.MALFORMED;
+  private static Response refused(WireRefusal refusal, @Nullable Object id) {
+    return whole(refusal.status(), refusal.answer(id)).build();
   }
 
-  private static Response refused(WireRefusal refusal, @Nullable Object id) {
-    return Response.status(refusal.status()).type(JSON).entity(refusal.answer(id)).build();
+  /** An answer of known length, which goes out in one piece. */
+  private static Response.ResponseBuilder whole(int status, byte[] json) {
+    return Response.status(status)
+        .type(JSON)
+        .header(HttpHeaders.CONTENT_LENGTH, json.length)
+        .entity(json);
   }
 }

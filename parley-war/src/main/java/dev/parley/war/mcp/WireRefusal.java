@@ -37,6 +37,10 @@ public enum WireRefusal {
   /** A GET that cannot take what it would get. */
   NOT_ACCEPTABLE(
       406, ErrorCodes.INVALID_REQUEST, "A GET here answers text/event-stream, which Accept lacks."),
+  /** Nothing is served there. */
+  NO_SUCH_PATH(404, ErrorCodes.INVALID_REQUEST, "Nothing is served at this path; MCP is at /mcp."),
+  /** Something is served there, but not by this method. */
+  NO_SUCH_METHOD(405, ErrorCodes.INVALID_REQUEST, "This path does not take this HTTP method."),
   /** Host is not one of ours. */
   FOREIGN_HOST(403, ErrorCodes.INVALID_REQUEST, "The Host header names no host of this server."),
   /** Origin is not one of ours. */

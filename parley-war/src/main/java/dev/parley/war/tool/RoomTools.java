@@ -203,7 +203,7 @@ public final class RoomTools {
         Tool.builder(name, input.closed())
             .title(title)
             .description(description)
-            .outputSchema(output.open())
+            .outputSchema(output.orRefusal())
             .annotations(hints.annotations(title))
             .build();
     return new HubTool(told, handler);

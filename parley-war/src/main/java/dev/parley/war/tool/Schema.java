@@ -58,6 +58,26 @@ final class Schema {
     return schema;
   }
 
+  /**
+   * The schema of what a tool answers: this, or the one refusal shape. Clients hold refusals against
+   * the output schema too, and some throw away the ones that do not fit.
+   */
+  Map<String, Object> orRefusal() {
+    Map<String, Object> either = new LinkedHashMap<>(properties);
+    either.put(
+        "success", typed("boolean", Map.of("description", "False where the call was refused.")));
+    either.put("error", string("What was wrong, in a sentence to act on."));
+    either.put("code", string("What was wrong, in a word that stays the same."));
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", either);
+    schema.put(
+        "anyOf",
+        List.of(
+            Map.of("required", required), Map.of("required", List.of("success", "error", "code"))));
+    return schema;
+  }
+
   private static Map<String, Object> typed(String type, Map<String, Object> more) {
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", type);

@@ -10,7 +10,7 @@ import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.Content;
 import io.modelcontextprotocol.spec.McpSchema.CreateMessageRequest;
-import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.Role;
 import io.modelcontextprotocol.spec.McpSchema.SamplingMessage;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
@@ -61,7 +61,7 @@ final class FixtureQuestions {
   private static Mono<CallToolResult> ask(
       McpAsyncServerExchange exchange, String message, String schema) {
     return exchange
-        .createElicitation(ElicitRequest.builder(message, json(schema)).build())
+        .createElicitation(ElicitFormRequest.builder(message, json(schema)).build())
         .flatMap(
             said -> answer(text("The person's answer: " + said.action() + " " + said.content())));
   }

@@ -111,9 +111,14 @@ final class FixtureServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     endpoint.close();
-    jetty.stop();
-    parley.close();
+    try {
+      jetty.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException("the fixture did not stop", e);
+    } finally {
+      parley.close();
+    }
   }
 }

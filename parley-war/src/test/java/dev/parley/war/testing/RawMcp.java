@@ -1,7 +1,6 @@
 package dev.parley.war.testing;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,6 +13,10 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +29,7 @@ public final class RawMcp implements AutoCloseable {
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private static final Duration BOUND = Duration.ofSeconds(60);
+  private static final Duration BOUND = Duration.ofSeconds(30);
 
   private final URI endpoint;
   private final Map<String, String> headers = new LinkedHashMap<>();
@@ -167,17 +170,19 @@ public final class RawMcp implements AutoCloseable {
   }
 
   private Reply send(String method, BodyPublisher body, String accept) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(endpoint).timeout(BOUND).method(method, body);
+    HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).method(method, body);
     request.header("Accept", accept);
     if (method.equals("POST")) {
       request.header("Content-Type", "application/json");
     }
     headers.forEach(request::header);
+    CompletableFuture<HttpResponse<String>> asked =
+        HTTP.sendAsync(request.build(), BodyHandlers.ofString());
     try {
-      HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> response = asked.get(BOUND.toSeconds(), TimeUnit.SECONDS);
       return new Reply(response.statusCode(), response.headers(), response.body());
-    } catch (IOException e) {
+    } catch (ExecutionException | TimeoutException e) {
+      asked.cancel(true);
       throw new AssertionError(method + " " + endpoint + " was not answered: " + e, e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -84,6 +84,8 @@ public final class ServerLaunch {
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
+      // A test run that is killed must not leave it behind.
+      command.add("-Dparley.stopWithParent=true");
       command.addAll(jvm);
       command.addAll(List.of("-jar", war.toString(), "serve", "--port", String.valueOf(port)));
       command.addAll(List.of("--data", home.toString()));

@@ -37,6 +37,10 @@ final class Call implements Runnable {
     return id;
   }
 
+  boolean isAnswered() {
+    return answered.get();
+  }
+
   /** Waits until the hub has begun to answer, so that what is posted next comes after it. */
   void awaitTaken(int millis) throws InterruptedException {
     taken.await(millis, TimeUnit.MILLISECONDS);

@@ -10,9 +10,14 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
   private final Map<String, Call> waiting = new HashMap<>();
 
-  /** Takes a request in; false if one with its id is waiting already. */
+  /** Takes a request in; false if one with its id waits for its answer. */
   synchronized boolean add(Call call) {
-    return waiting.putIfAbsent(call.id(), call) == null;
+    Call before = waiting.get(call.id());
+    if (before != null && !before.isAnswered()) {
+      return false;
+    }
+    waiting.put(call.id(), call);
+    return true;
   }
 
   synchronized @Nullable Call find(@Nullable String id) {

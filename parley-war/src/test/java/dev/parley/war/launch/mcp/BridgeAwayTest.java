@@ -152,8 +152,10 @@ class BridgeAwayTest {
       assertThat(hub.heard(request -> !request.isGet()))
           .extracting(HubRequest::rpcMethod)
           .containsExactly("initialize", "notifications/initialized");
-      assertThat(client.ask(2, "tools/list", "{}")).contains("from_the_hub");
-      assertThat(client.rest()).isEmpty();
+      client.send(2, "tools/list", "{}");
+      client.endInput();
+      assertThat(client.hasEnded(5_000)).isTrue();
+      assertThat(client.rest()).singleElement().asString().contains("from_the_hub");
     }
   }
 

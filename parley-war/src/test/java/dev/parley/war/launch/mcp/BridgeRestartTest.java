@@ -122,8 +122,10 @@ class BridgeRestartTest {
     try (StandInClient client = StandInClient.begun(hub)) {
       hub.forgetAll();
       hub.awaitHeard(3, HubRequest::isGet);
-      client.call(1, "echo", "{}");
-      assertThat(client.rest()).isEmpty();
+      client.sendCall(1, "echo", "{}");
+      client.endInput();
+      assertThat(client.hasEnded(5_000)).isTrue();
+      assertThat(client.rest()).singleElement().asString().contains("\"echo\":\"echo\"");
     }
   }
 

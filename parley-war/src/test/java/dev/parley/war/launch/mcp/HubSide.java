@@ -11,6 +11,7 @@ final class HubSide {
   private final StandInHub hub;
   private HubWire stream;
   private int retryMillis = -1;
+  private boolean forgotten;
 
   /**
    * Answers of calls whose stream was ended early, to be given on a stream that goes on with it.
@@ -28,6 +29,12 @@ final class HubSide {
   synchronized void push(String json) {
     pushed.add(json);
     notifyAll();
+  }
+
+  /** Cuts the stream and any that comes too late to know that the session is no more. */
+  synchronized void forget() {
+    forgotten = true;
+    cut();
   }
 
   synchronized void cut() {
@@ -60,6 +67,10 @@ final class HubSide {
     }
     int next = lastEventId.isEmpty() ? 0 : Integer.parseInt(lastEventId);
     synchronized (this) {
+      if (forgotten) {
+        wire.abort();
+        return;
+      }
       stream = wire;
       notifyAll();
     }

@@ -166,7 +166,7 @@ final class StandInHub implements AutoCloseable {
   void forgetAll() {
     List<HubSide> forgotten = new ArrayList<>(sessions.values());
     sessions.clear();
-    forgotten.forEach(HubSide::cut);
+    forgotten.forEach(HubSide::forget);
   }
 
   /** Dies at once: nothing is answered, ended or said goodbye to. */

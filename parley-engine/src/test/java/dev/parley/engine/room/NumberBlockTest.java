@@ -1,0 +1,204 @@
+package dev.parley.engine.room;
+
+import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedCode;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.AtOnce;
+import dev.parley.WorkspaceId;
+import dev.parley.engine.Databases;
+import dev.parley.engine.Outage;
+import dev.parley.engine.persistence.Database;
+import dev.parley.problem.Code;
+import dev.parley.room.RoomName;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NumberBlockTest {
+  private final HikariDataSource pool = Databases.inMemory();
+  private final Outage source = new Outage(pool);
+  private final Database database = Database.over(source, RoomRows.ENTITIES);
+  private final RoomRows rows =
+      new RoomRows(database.transactions(), "one", InstantSource.system());
+  private String room;
+
+  @BeforeEach
+  void makeRoom() {
+    room = rows.ensureRoom(WorkspaceId.DEFAULT, RoomName.of("planning"));
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+    pool.close();
+  }
+
+  @Test
+  void next_countsFrom1ByOnes() {
+    NumberBlock block = block();
+    for (long expected = 1; expected <= 50_000; expected++) {
+      assertThat(block.next()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void next_ofEachRoom_countsForItself() {
+    NumberBlock other =
+        new NumberBlock(rows, rows.ensureRoom(WorkspaceId.DEFAULT, RoomName.of("review")));
+    NumberBlock block = block();
+    assertThat(block.next()).isEqualTo(1);
+    assertThat(other.next()).isEqualTo(1);
+    assertThat(block.next()).isEqualTo(2);
+  }
+
+  @Test
+  void next_afterAnOrderlyEnd_goesOnWithoutAJump() {
+    long last = 0;
+    for (int used : new int[] {1, 127, 128, 129, 300, 5_000}) {
+      NumberBlock block = block();
+      for (int i = 0; i < used; i++) {
+        assertThat(block.next()).isEqualTo(++last);
+      }
+      block.giveBack();
+    }
+  }
+
+  @Test
+  void next_afterAKill_neverRepeats() {
+    long last = 0;
+    for (int used : new int[] {1, 127, 128, 129, 300, 5_000}) {
+      NumberBlock block = block();
+      long first = block.next();
+      assertThat(first).isGreaterThan(last);
+      last = first;
+      for (int i = 1; i < used; i++) {
+        long next = block.next();
+        assertThat(next).isGreaterThan(last);
+        last = next;
+      }
+    }
+  }
+
+  @Test
+  void next_afterTheRestWasGivenBack_takesAnew() {
+    NumberBlock block = block();
+    assertThat(block.next()).isEqualTo(1);
+    block.giveBack();
+    block.giveBack();
+    NumberBlock successor = block();
+    assertThat(successor.next()).isEqualTo(2);
+    assertThat(block.next()).isGreaterThan(2);
+  }
+
+  @Test
+  void giveBack_ofABlockNeverUsed_doesNothing() {
+    block().giveBack();
+    assertThat(block().next()).isEqualTo(1);
+  }
+
+  @Test
+  void next_byProcessesThatComeAndGo_neverRepeats() throws Exception {
+    List<List<Long>> taken =
+        AtOnce.run(
+            4,
+            process -> {
+              List<Long> mine = new ArrayList<>();
+              for (int life = 0; life < 10; life++) {
+                NumberBlock block = block();
+                for (int i = 0; i < 100 + 50 * process; i++) {
+                  mine.add(block.next());
+                }
+                block.giveBack();
+              }
+              return mine;
+            });
+    Set<Long> all = new HashSet<>();
+    taken.forEach(all::addAll);
+    assertThat(all).hasSize(taken.stream().mapToInt(List::size).sum());
+  }
+
+  /** Another process holds 257 to 512, between this one's two blocks. */
+  @Test
+  void giveBack_ofTwoBlocksWithAnothersBetween_leavesTheOthersAlone() {
+    NumberBlock block = block();
+    block.next();
+    NumberBlock other = block();
+    long othersFirst = other.next();
+    for (int i = 0; i < 200; i++) {
+      block.next();
+    }
+    eventually("the next block is taken ahead", () -> highWater() > 512);
+    block.giveBack();
+
+    NumberBlock successor = block();
+    Set<Long> given = new HashSet<>(Set.of(othersFirst));
+    for (int i = 0; i < 400; i++) {
+      assertThat(given.add(other.next())).as("number %s of the other", i).isTrue();
+      assertThat(given.add(successor.next())).as("number %s of the successor", i).isTrue();
+    }
+  }
+
+  @Test
+  void next_whileTheDatabaseIsAway_goesOnToTheEndOfTheBlock() {
+    NumberBlock block = block();
+    assertThat(block.next()).isEqualTo(1);
+    source.begin();
+    for (long expected = 2; expected <= 256; expected++) {
+      assertThat(block.next()).isEqualTo(expected);
+    }
+    assertThat(refusedCode(block::next)).isEqualTo(Code.UNAVAILABLE);
+    source.end();
+    assertThat(block.next()).isEqualTo(257);
+  }
+
+  @Test
+  void next_afterTheDatabaseWasAwayForAMoment_isNotRefused() {
+    NumberBlock block = block();
+    for (int i = 0; i < 130; i++) {
+      block.next();
+      if (i == 120) {
+        source.begin();
+      }
+    }
+    eventually("the block ahead was refused", () -> source.refusals() > 0);
+    source.end();
+    for (long expected = 131; expected <= 1_000; expected++) {
+      assertThat(block.next()).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void giveBack_afterTheBlockAheadWasRefused_goesOnWithoutAJump() {
+    NumberBlock block = block();
+    block.next();
+    source.begin();
+    for (int i = 1; i < 200; i++) {
+      block.next();
+    }
+    eventually("the block ahead was refused", () -> source.refusals() > 0);
+    source.end();
+    block.giveBack();
+    assertThat(block().next()).isEqualTo(201);
+  }
+
+  private NumberBlock block() {
+    return new NumberBlock(rows, room);
+  }
+
+  private long highWater() {
+    return database
+        .transactions()
+        .call(
+            em ->
+                em.createQuery("SELECT r.highWater FROM Room r WHERE r.id = :room", Long.class)
+                    .setParameter("room", room)
+                    .getSingleResult());
+  }
+}
