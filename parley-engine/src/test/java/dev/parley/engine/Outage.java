@@ -13,6 +13,7 @@ import javax.sql.DataSource;
 public final class Outage implements DataSource {
   private final DataSource source;
   private final AtomicInteger refusals = new AtomicInteger();
+  private final AtomicInteger waiting = new AtomicInteger();
   private volatile boolean away;
   private volatile CountDownLatch answers = new CountDownLatch(0);
 
@@ -37,6 +38,11 @@ public final class Outage implements DataSource {
     answers.countDown();
   }
 
+  /** Whether somebody waits for it now. */
+  public boolean isWaitedFor() {
+    return waiting.get() > 0;
+  }
+
   /** How often a connection was refused. */
   public int refusals() {
     return refusals.get();
@@ -44,11 +50,14 @@ public final class Outage implements DataSource {
 
   @Override
   public Connection getConnection() throws SQLException {
+    waiting.incrementAndGet();
     try {
       answers.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new SQLException("interrupted", "08001", e);
+    } finally {
+      waiting.decrementAndGet();
     }
     if (away) {
       refusals.incrementAndGet();

@@ -22,7 +22,9 @@ public final class ParleyApplication extends Application {
   @Override
   public Map<String, Object> getProperties() {
     return Map.of(
-        "jersey.config.server.wadl.disableWadl", true,
-        "jersey.config.server.contentLength.buffer", 0);
+        "jersey.config.server.wadl.disableWadl",
+        true,
+        "jersey.config.server.contentLength.buffer",
+        0);
   }
 }

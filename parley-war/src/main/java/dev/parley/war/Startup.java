@@ -44,8 +44,11 @@ public final class Startup implements ServletContextListener {
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
     CompletableFuture<Parley> opening = new CompletableFuture<>();
-    tell(event.getServletContext(), opening);
-    Thread opener = new Thread(() -> open(settings, opening), "parley-open");
+    System.Logger.Level failure =
+        tell(event.getServletContext(), opening)
+            ? System.Logger.Level.DEBUG
+            : System.Logger.Level.ERROR;
+    Thread opener = new Thread(() -> open(settings, opening, failure), "parley-open");
     opener.setContextClassLoader(Startup.class.getClassLoader());
     opener.setDaemon(true);
     opener.start();
@@ -91,31 +94,37 @@ public final class Startup implements ServletContextListener {
             });
   }
 
-  private static void open(Settings settings, CompletableFuture<Parley> opening) {
+  private static void open(
+      Settings settings, CompletableFuture<Parley> opening, System.Logger.Level failure) {
     try {
       opening.complete(engine(settings).build());
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, e.getMessage());
+      LOG.log(failure, e.getMessage());
       LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", e);
       opening.completeExceptionally(e);
     }
   }
 
-  /** The embedded server waits for this; an application server looks at the health. */
+  /**
+   * The embedded server waits for this and says itself what went wrong; an application server looks
+   * at the health and the log. Answers whether somebody waits.
+   */
   @SuppressWarnings("unchecked")
-  private static void tell(ServletContext context, CompletableFuture<Parley> opening) {
-    if (context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting) {
-      CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
-      var unused =
-          opening.whenComplete(
-              (parley, why) -> {
-                if (why == null) {
-                  told.complete(parley);
-                } else {
-                  told.completeExceptionally(why);
-                }
-              });
+  private static boolean tell(ServletContext context, CompletableFuture<Parley> opening) {
+    if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
+      return false;
     }
+    CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
+    var unused =
+        opening.whenComplete(
+            (parley, why) -> {
+              if (why == null) {
+                told.complete(parley);
+              } else {
+                told.completeExceptionally(why);
+              }
+            });
+    return true;
   }
 
   private static Engine engine(Settings settings) {

@@ -17,6 +17,9 @@ final class EntityManagers {
   /** In words: the class cannot be loaded where EclipseLink is not. */
   private static final String FAIL_AT_ONCE = "dev.parley.engine.persistence.FailAtOnce";
 
+  /** Entities are listed; Hibernate would read every class file below the unit's root. */
+  static final String NO_SCANNER = "org.hibernate.boot.archive.scan.internal.DisabledScanner";
+
   private EntityManagers() {}
 
   static EntityManagerFactory factory(
@@ -27,6 +30,7 @@ final class EntityManagers {
             "eclipselink.cache.shared.default", "false",
             "eclipselink.logging.level", "SEVERE",
             "eclipselink.session.customizer", FAIL_AT_ONCE,
+            "hibernate.archive.scanner", NO_SCANNER,
             "hibernate.hbm2ddl.auto", "none");
     return provider.createContainerEntityManagerFactory(
         new Unit(source, provider.getClass().getName(), entities), settings);

@@ -60,7 +60,7 @@ final class Unit implements PersistenceUnitInfo {
     return List.of();
   }
 
-  /** A directory that holds no classes: entities are listed, none are to be searched for. */
+  /** Some directory, as there has to be one: entities are listed, none are searched for. */
   @Override
   public URL getPersistenceUnitRootUrl() {
     try {

@@ -32,14 +32,12 @@ final class EventStream implements Sink, WriteListener {
   private volatile @Nullable Attachment place;
   private volatile boolean opened;
   private volatile boolean ended;
-  private volatile boolean broken;
   private volatile boolean heartbeatDue;
   private volatile boolean wroteLately;
 
   private @Nullable GatherBuffer gathered;
   private @Nullable GatherBuffer underway;
   private boolean unflushed;
-  private boolean completed;
 
   /** Told when the stream can be written to, and when it has ended. */
   interface Opening {
@@ -74,8 +72,7 @@ final class EventStream implements Sink, WriteListener {
 
   @Override
   public void onError(Throwable clientIsGone) {
-    leave();
-    complete();
+    end();
   }
 
   /** Lets a comment go out, unless something else did since the last call. */
@@ -136,7 +133,7 @@ final class EventStream implements Sink, WriteListener {
         release();
       }
     } catch (IOException e) {
-      throw broke(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -147,14 +144,6 @@ final class EventStream implements Sink, WriteListener {
 
   /** Ends the response; what the connection still has is delivered to its next stream. */
   void end() {
-    leave();
-    if (!broken) {
-      complete();
-    }
-  }
-
-  /** Delivers nothing more. */
-  private void leave() {
     synchronized (this) {
       if (ended) {
         return;
@@ -166,30 +155,11 @@ final class EventStream implements Sink, WriteListener {
     if (now != null) {
       now.detach();
     }
-  }
-
-  private void complete() {
-    synchronized (this) {
-      if (completed) {
-        return;
-      }
-      completed = true;
-    }
     try {
       request.complete();
     } catch (IllegalStateException alreadyComplete) {
       // the container was first
     }
-  }
-
-  /**
-   * The client is gone. The container knows it: it calls {@link #onError}, or has ended the request
-   * with the connection, as Undertow does. That one would log an error for each client that goes
-   * away if it was then asked to end the response as well.
-   */
-  private UncheckedIOException broke(IOException e) {
-    broken = true;
-    return new UncheckedIOException(e);
   }
 
   private GatherBuffer buffer() {
@@ -216,7 +186,7 @@ final class EventStream implements Sink, WriteListener {
       out.write(full.bytes(), 0, full.size());
       return true;
     } catch (IOException e) {
-      throw broke(e);
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -59,8 +59,8 @@ final class Schema {
   }
 
   /**
-   * The schema of what a tool answers: this, or the one refusal shape. Clients hold refusals against
-   * the output schema too, and some throw away the ones that do not fit.
+   * The schema of what a tool answers: this, or the one refusal shape. Clients hold refusals
+   * against the output schema too, and some throw away the ones that do not fit.
    */
   Map<String, Object> orRefusal() {
     Map<String, Object> either = new LinkedHashMap<>(properties);

@@ -76,8 +76,8 @@ final class FixtureQuestions {
 
   private static String oneText(String argument) {
     return """
-        {"type": "object", "properties": {"%s": {"type": "string"}}, "required": ["%s"]}
-        """
+    {"type": "object", "properties": {"%s": {"type": "string"}}, "required": ["%s"]}
+    """
         .formatted(argument, argument);
   }
 

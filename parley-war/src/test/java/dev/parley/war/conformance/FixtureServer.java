@@ -18,6 +18,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
@@ -34,6 +36,12 @@ import org.glassfish.jersey.servlet.ServletContainer;
 final class FixtureServer implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+  /** Kept here: a logger nobody holds forgets its level. */
+  private static final List<Logger> QUIETENED =
+      Stream.of("org.eclipse.jetty", "org.flywaydb", "com.zaxxer.hikari", "io.modelcontextprotocol")
+          .map(Logger::getLogger)
+          .toList();
+
   private final Server jetty = new Server();
   private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
   private final McpEndpoint endpoint = new McpEndpoint(PATIENCE, PATIENCE);
@@ -43,6 +51,7 @@ final class FixtureServer implements AutoCloseable {
 
   /** One that listens on a free port of loopback. */
   static FixtureServer started() {
+    QUIETENED.forEach(logger -> logger.setLevel(Level.WARNING));
     FixtureServer server = new FixtureServer();
     server.start();
     return server;
@@ -77,8 +86,7 @@ final class FixtureServer implements AutoCloseable {
                 .logging()
                 .build())
         .jsonMapper(Json.mapper())
-        .tools(
-            Stream.of(FixtureTools.all(), FixtureQuestions.all()).flatMap(List::stream).toList())
+        .tools(Stream.of(FixtureTools.all(), FixtureQuestions.all()).flatMap(List::stream).toList())
         .resources(FixtureResources.all())
         .resourceTemplates(FixtureResources.templates())
         .prompts(FixturePrompts.all())
@@ -96,7 +104,8 @@ final class FixtureServer implements AutoCloseable {
     hub.publish(application.getServletContext());
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
-    application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", requests);
+    application.addFilter(
+        asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", requests);
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
     rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
     rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");

@@ -41,8 +41,7 @@ final class Inspector {
   }
 
   Ended call(String name, String tool, String arguments) {
-    return run(
-        name, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", arguments);
+    return run(name, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", arguments);
   }
 
   private Ended run(String name, String... words) {

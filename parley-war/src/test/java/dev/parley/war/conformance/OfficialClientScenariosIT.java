@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The official suite on the client's side: the bridge, between the suite and a few lines of ours. */
+/**
+ * The official suite on the client's side: the bridge, between the suite and a few lines of ours.
+ */
 @Tag("conformance")
 class OfficialClientScenariosIT {
 

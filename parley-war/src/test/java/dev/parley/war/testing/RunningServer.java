@@ -5,6 +5,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,6 +16,9 @@ import java.util.regex.Pattern;
  * names.
  */
 public final class RunningServer implements AutoCloseable {
+  /** Two seconds on a quiet machine; a build is not a quiet machine. */
+  private static final Duration START_BOUND = Duration.ofSeconds(60);
+
   private static final Pattern ADDRESS = Pattern.compile("Parley is at +(http://\\S+)");
 
   private final ServerProcess process;
@@ -38,6 +42,7 @@ public final class RunningServer implements AutoCloseable {
   static RunningServer awaited(ServerProcess process) {
     eventually(
         "the server said where it is; it printed " + process.printed(),
+        START_BOUND,
         () -> {
           if (!process.isAlive()) {
             throw new AssertionError("the server ended: " + process.ended());

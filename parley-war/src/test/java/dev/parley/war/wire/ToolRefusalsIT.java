@@ -126,7 +126,7 @@ class ToolRefusalsIT {
       Reply reply = hiddenIn(client.call("tools/call", Map.of("name", "nope")));
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.error().get("code").asInt()).isEqualTo(-32602);
-      assertThat(reply.error().get("message").asText()).startsWith("Unknown tool");
+      assertThat(reply.error().get("message").asText()).isEqualTo("Tool not found: nope");
       assertThat(client.call("ping", null).result()).isEmpty();
     }
   }

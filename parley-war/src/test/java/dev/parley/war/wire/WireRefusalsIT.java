@@ -191,19 +191,20 @@ class WireRefusalsIT {
       value = {"{}", "{\"name\":5}", "{\"arguments\":{}}", "[1]", "\"join_room\"", "null"})
   void toolCall_ofTheWrongForm_isInvalidParams(String params, RunningServer server) {
     RawMcp client = RawMcp.at(server.mcp()).begin();
-    String absent = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}";
-    for (String body : new String[] {absent, absent.replace("}", ",\"params\":" + params + "}")}) {
-      Reply reply = hiddenIn(client.post(body));
-      assertThat(reply.status()).isEqualTo(200);
-      assertThat(reply.error().get("code").asInt()).as(reply.body()).isEqualTo(-32602);
-    }
+    String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}";
+    Reply reply = hiddenIn(client.post(call));
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.error().get("code").asInt()).as(reply.body()).isEqualTo(-32602);
     assertThat(client.call("ping", null).result()).isEmpty();
   }
 
   @Test
   void path_thatIsNone_is404(RunningServer server) {
-    for (String path : new String[] {"/", "/nope", "/WEB-INF/web.xml", "/.well-known/x"}) {
-      assertThat(server.http(path).status()).as(path).isEqualTo(404);
+    assertThat(server.http("/WEB-INF/web.xml").status()).isEqualTo(404);
+    for (String path : new String[] {"/", "/nope", "/.well-known/x", "/health/x"}) {
+      Reply reply = hiddenIn(server.http(path));
+      assertThat(reply.status()).as(path).isEqualTo(404);
+      assertThat(reply.error().at("/data/code").asText()).isEqualTo("no_such_path");
     }
     assertThat(RawMcp.at(server.at("/mcp/nope")).initialize(RawMcp.VERSION).status())
         .isEqualTo(404);

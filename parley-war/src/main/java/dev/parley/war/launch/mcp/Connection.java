@@ -185,7 +185,7 @@ final class Connection {
                       + ",\"nickname\":"
                       + JsonText.quoted(wanted)
                       + "}}"));
-      String given = answer.textAt("result", "structuredContent", "nickname");
+      String given = Seats.nickname(answer);
       seats.take(room, given);
       told.append(told.length() == 0 ? "" : " ").append(clause(room, wanted, given));
     }

@@ -17,12 +17,22 @@ final class Seats {
     if (!joined && !call.isCallOf("leave_room")) {
       return;
     }
-    JsonText result = answer.member("result");
-    JsonText refused = result == null ? null : result.member("isError");
-    String room = answer.textAt("result", "structuredContent", "room");
-    if (room != null && (refused == null || !refused.isTrue())) {
-      take(room, joined ? answer.textAt("result", "structuredContent", "nickname") : null);
+    String room = fact(answer, "room");
+    if (room != null) {
+      take(room, joined ? nickname(answer) : null);
     }
+  }
+
+  /** The nickname a join was granted, or null where it was refused. */
+  static @Nullable String nickname(JsonText answer) {
+    return fact(answer, "nickname");
+  }
+
+  private static @Nullable String fact(JsonText answer, String name) {
+    JsonText refused = answer.member("result", "isError");
+    return refused != null && refused.isTrue()
+        ? null
+        : answer.textAt("result", "structuredContent", name);
   }
 
   /** Sits down under a nickname, or gets up where it is null. */

@@ -63,7 +63,8 @@ final class EmbeddedServer {
       server.start();
       opened.join();
     } catch (CompletionException e) {
-      System.err.println("parley: " + rootMessage(e));
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      System.err.println("parley: " + (why.getMessage() == null ? rootMessage(e) : why.getMessage()));
       return stopped(server);
     } catch (IOException e) {
       System.err.println(

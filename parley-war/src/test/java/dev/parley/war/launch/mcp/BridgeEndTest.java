@@ -29,6 +29,18 @@ class BridgeEndTest {
   }
 
   @Test
+  void endOfInput_aCallUnderWay_isWaitedFor() {
+    try (StandInClient client = StandInClient.begun(hub)) {
+      client.sendCall(1, "wait_in_a_stream", "{}");
+      client.endInput();
+      assertThat(client.hasEnded(200)).isFalse();
+      hub.gate.countDown();
+      assertThat(client.awaitAnswer(1)).contains("waited");
+      assertThat(client.hasEnded(5_000)).isTrue();
+    }
+  }
+
+  @Test
   void endOfInput_sessionIsEndedAtTheHub() {
     try (StandInClient client = StandInClient.begun(hub)) {
       client.endInput();

@@ -93,7 +93,7 @@ final class HubTools {
     if (hub.locked.contains(room)) {
       wire.json(
           request.result(
-              "{\"content\":[],\"structuredContent\":{\"success\":false},\"isError\":true}"));
+              "{\"content\":[],\"structuredContent\":{\"success\":false,\"room\":\"planning\",\"nickname\":\"alice\"},\"isError\":true}"));
       return;
     }
     String nickname = wanted.equals(hub.taken.get(room)) ? wanted + "-2" : wanted;

@@ -1,0 +1,115 @@
+package dev.parley.engine;
+
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+
+/** The arrows of the architecture page. Each rule has been seen red once. */
+@AnalyzeClasses(packages = "dev.parley", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String[] API = {
+    "dev.parley",
+    "dev.parley.agent..",
+    "dev.parley.event..",
+    "dev.parley.message..",
+    "dev.parley.problem..",
+    "dev.parley.room..",
+    "dev.parley.spi.."
+  };
+
+  @ArchTest
+  static final ArchRule api_standsOnJavaAlone =
+      classes()
+          .that()
+          .resideInAnyPackage(API)
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(API).or(resideInAnyPackage("java..", "org.jspecify..")));
+
+  @ArchTest
+  static final ArchRule engine_knowsNoWireAndNoContainer =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.engine..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "java.net.http..",
+              "com.sun.net.httpserver..",
+              "jakarta.servlet..",
+              "jakarta.ws.rs..",
+              "jakarta.json..",
+              "jakarta.enterprise..",
+              "jakarta.inject..",
+              "jakarta.ejb..",
+              "com.fasterxml..",
+              "io.modelcontextprotocol..",
+              "dev.parley.war..");
+
+  @ArchTest
+  static final ArchRule persistence_aloneKnowsProvidersAndProducts =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.engine.persistence..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "java.sql..",
+              "org.eclipse.persistence..",
+              "org.hibernate..",
+              "org.flywaydb..",
+              "com.zaxxer..",
+              "org.h2..",
+              "org.postgresql..");
+
+  @ArchTest
+  static final ArchRule topicsAndBackends_knowNoRows =
+      noClasses()
+          .that()
+          .resideInAnyPackage("dev.parley.engine.topic..", "dev.parley.engine.backend.memory..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "jakarta.persistence..", "javax.sql..", "dev.parley.engine.persistence..");
+
+  @ArchTest
+  static final ArchRule enginePackages_haveNoCycles =
+      slices().matching("dev.parley.engine.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule rows_stayInTheirPackage =
+      classes().that().areAnnotatedWith("jakarta.persistence.Entity").should().bePackagePrivate();
+
+  @ArchTest
+  static final ArchRule names_sayWhatIsDifferent =
+      noClasses()
+          .should()
+          .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
+          .orShould()
+          .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
+
+  @ArchTest
+  static final ArchRule packages_areNullMarked =
+      classes()
+          .that(alwaysTrue())
+          .and()
+          .haveSimpleName("package-info")
+          .should()
+          .beAnnotatedWith(NullMarked.class);
+
+  @ArchTest
+  static final ArchRule time_isAskedOfASource =
+      noClasses()
+          .should()
+          .callMethod("java.time.Instant", "now")
+          .orShould()
+          .callMethod("java.lang.System", "currentTimeMillis");
+}

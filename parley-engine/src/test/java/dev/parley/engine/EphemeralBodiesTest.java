@@ -1,0 +1,65 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.message.Body;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EphemeralBodiesTest {
+  private static final String BODY = "a secret nobody writes down";
+  private static final String ROOM = "the-room-is-a-row";
+
+  @Test
+  void bodies_ofAnEphemeralRoom_areInNoFile(@TempDir Path directory) throws IOException {
+    try (Parley parley = Engine.builder().data(directory).rateLimit(RateLimit.OFF).build()) {
+      RoomName room = RoomName.of(ROOM);
+      Connection alice = parley.connect(Introduction.of("alice"));
+      Connection bob = parley.connect(Introduction.of("bob"));
+      alice.rooms().join(room, Nickname.of("alice"));
+      bob.rooms().join(room, Nickname.of("bob"));
+      AtomicInteger heard = new AtomicInteger();
+      bob.listen(event -> heard.incrementAndGet());
+      for (int i = 0; i < 1_000; i++) {
+        alice.rooms().send(room, Body.of(BODY + " " + i));
+      }
+      eventually("all are heard", () -> heard.get() == 1_000);
+      assertThat(filesWith(directory, BODY)).isEmpty();
+    }
+    assertThat(filesWith(directory, BODY)).isEmpty();
+    assertThat(filesWith(directory, ROOM)).as("the search finds what is there").isNotEmpty();
+  }
+
+  /** The files that hold {@code text}, as one byte or two a character. */
+  private static List<Path> filesWith(Path directory, String text) throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).filter(file -> holds(file, text)).toList();
+    }
+  }
+
+  private static boolean holds(Path file, String text) {
+    try {
+      String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+      return Stream.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)
+          .map(charset -> new String(text.getBytes(charset), StandardCharsets.ISO_8859_1))
+          .anyMatch(bytes::contains);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

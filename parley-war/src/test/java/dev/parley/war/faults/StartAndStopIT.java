@@ -1,0 +1,80 @@
+package dev.parley.war.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.ServerProcess.Ended;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server that cannot run says why in a sentence; one that is asked to end does so at once. */
+class StartAndStopIT {
+
+  @Test
+  void sigterm_withFiftyOpenStreams_endsInTimeAndSilently() {
+    List<RawMcp> clients = new ArrayList<>();
+    try (RunningServer server = RunningServer.start()) {
+      for (int i = 0; i < 50; i++) {
+        RawMcp client = server.client();
+        client.tool("join_room", "room", "full").accepted();
+        clients.add(client);
+      }
+      List<String> before = server.printed();
+      Ended ended = server.sigterm();
+      System.out.println(
+          "SIGTERM with 50 open streams: exit " + ended.exitCode() + " after "
+              + ended.took().toMillis() + " ms");
+      assertThat(ended.exitCode()).isIn(0, 143);
+      assertThat(ended.took()).isLessThan(Duration.ofSeconds(3));
+      assertThat(ended.printed()).isEqualTo(String.join("\n", before)).doesNotContain("WARN", "SEVERE");
+      assertThat(clients).allMatch(client -> client.stream().waiting() == 0);
+    } finally {
+      clients.forEach(RawMcp::close);
+    }
+  }
+
+  @Test
+  void portTaken_isSaidInASentence() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Ended ended = RunningServer.launch().port(taken.getLocalPort()).refused();
+      refusedInASentence(ended, 1, "cannot listen on 127.0.0.1:" + taken.getLocalPort(), "--port");
+    }
+  }
+
+  @Test
+  void secondServerOnTheSameData_isRefused(@TempDir Path data) {
+    try (RunningServer first = RunningServer.launch().data(data).start()) {
+      refusedInASentence(RunningServer.launch().data(data).refused(), 1, data.toString());
+      assertThat(first.http("/health").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void bindBeyondLoopback_withoutToken_isRefused() {
+    for (String address : new String[] {"0.0.0.0", "::"}) {
+      Ended ended = RunningServer.launch().with("--bind", address).refused();
+      assertThat(ended.exitCode()).isNotZero();
+      assertThat(ended.printed()).contains("--bind " + address, "a token is needed", "PARLEY_TOKEN");
+      assertThat(ended.printed()).doesNotContain("Parley is at", "\tat ");
+      System.out.println("--bind " + address + ": exit " + ended.exitCode() + ", " + ended.printed().lines().findFirst().orElse(""));
+    }
+  }
+
+  private static void refusedInASentence(Ended ended, int exit, String... parts) {
+    System.out.println("refused: exit " + ended.exitCode() + ", " + ended.printed());
+    assertThat(ended.exitCode()).isEqualTo(exit);
+    assertThat(ended.printed().lines())
+        .as(ended.printed())
+        .filteredOn(line -> line.startsWith("parley: "))
+        .hasSize(1);
+    assertThat(ended.printed()).contains(parts).doesNotContain("\tat ", "Exception", "SEVERE");
+  }
+}
