@@ -51,13 +51,17 @@ final class EmbeddedParley implements Parley {
   private final RoomDirectory rooms;
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
+
+  /** Two threads: one may hang in the database. */
   private final ScheduledExecutorService sweeper =
-      Executors.newSingleThreadScheduledExecutor(
+      Executors.newScheduledThreadPool(
+          2,
           work -> {
             Thread thread = new Thread(work, "parley-sweeper");
             thread.setDaemon(true);
             return thread;
           });
+
   private volatile boolean closed;
 
   EmbeddedParley(Database database, Settings settings) {
@@ -75,7 +79,8 @@ final class EmbeddedParley implements Parley {
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT));
     every(LOOK_EVERY_MILLIS, drains::relieve);
-    every(SWEEP_EVERY_MILLIS, this::sweep);
+    every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
+    every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
   }
 
   @Override
@@ -135,8 +140,7 @@ final class EmbeddedParley implements Parley {
         sweeper.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  private void sweep() {
+  private void cutStuckSinks() {
     connections.values().forEach(connection -> connection.cutIfStuck(settings.stuckAfter()));
-    rooms.clearDeparted();
   }
 }

@@ -18,23 +18,33 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Listeners in this process: what they hear, and whom they delay. */
+@TestInstance(Lifecycle.PER_CLASS)
 class EmbeddedDeliveryTest {
-  private static final RoomName PLANNING = RoomName.of("planning");
-
   private final Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
-  private final Connection alice = member();
+  private RoomName room;
+  private Connection alice;
 
-  @AfterEach
+  @BeforeEach
+  void enterARoomOfItsOwn() {
+    room = RoomName.of(UUID.randomUUID().toString().replace("-", ""));
+    alice = member();
+  }
+
+  @AfterAll
   void close() {
     parley.close();
   }
@@ -101,7 +111,7 @@ class EmbeddedDeliveryTest {
     Connection bob = member();
     Ear ear = new Ear();
     alice.listen(ear);
-    bob.listen(event -> bob.rooms().send(PLANNING, Body.of("echo")));
+    bob.listen(event -> bob.rooms().send(room, Body.of("echo")));
     send(1_000);
     eventually("every answer is heard", () -> ear.seqs().size() == 1_000);
   }
@@ -184,7 +194,7 @@ class EmbeddedDeliveryTest {
             i -> {
               long last = 0;
               for (int n = 0; n < 5_000; n++) {
-                last = senders.get(i).rooms().send(PLANNING, Body.of("m")).seq();
+                last = senders.get(i).rooms().send(room, Body.of("m")).seq();
               }
               return last;
             });
@@ -206,7 +216,7 @@ class EmbeddedDeliveryTest {
     Ear other = new Ear();
     alice.listen(other);
     Connection carol = member();
-    carol.rooms().send(PLANNING, Body.of("later"));
+    carol.rooms().send(room, Body.of("later"));
     eventually("others hear on", () -> other.last() == 7);
     assertThat(ear.seqs()).containsExactly(1L);
   }
@@ -215,17 +225,21 @@ class EmbeddedDeliveryTest {
   void close_ofTheParley_whileAListenerBlocks_returns() {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch entered = new CountDownLatch(1);
+    Parley closing = Engine.builder().inMemory().build();
     try {
-      member()
-          .listen(
-              event -> {
-                entered.countDown();
-                await(release);
-              });
-      send(1);
+      Connection bob = closing.connect(Introduction.of("bob"));
+      Connection carol = closing.connect(Introduction.of("carol"));
+      bob.rooms().join(room);
+      carol.rooms().join(room);
+      bob.listen(
+          event -> {
+            entered.countDown();
+            await(release);
+          });
+      carol.rooms().send(room, Body.of("m"));
       eventually("it blocks", () -> entered.getCount() == 0);
       long begin = System.nanoTime();
-      parley.close();
+      closing.close();
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(8));
     } finally {
       release.countDown();
@@ -234,13 +248,13 @@ class EmbeddedDeliveryTest {
 
   private Connection member() {
     Connection connection = parley.connect(Introduction.anonymous());
-    connection.rooms().join(PLANNING);
+    connection.rooms().join(room);
     return connection;
   }
 
   private void send(int count) {
     for (int i = 0; i < count; i++) {
-      alice.rooms().send(PLANNING, Body.of("m"));
+      alice.rooms().send(room, Body.of("m"));
     }
   }
 

@@ -11,22 +11,27 @@ public final class DatabaseUnusable extends RuntimeException {
   }
 
   static DatabaseUnusable opening(String where, Throwable cause) {
-    Throwable root = cause;
-    while (root.getCause() != null && root.getCause() != root) {
-      root = root.getCause();
+    boolean held = false;
+    String advice = "no reason was given";
+    for (Throwable at = cause; at != null; at = at.getCause()) {
+      String said = at.getMessage();
+      if (said != null && !said.isBlank()) {
+        String words = said.toLowerCase(Locale.ROOT);
+        held |= words.contains("already in use") || words.contains("is locked");
+        advice = said.lines().findFirst().orElse(advice);
+      }
     }
-    String said = String.valueOf(root.getMessage());
-    String words = said.toLowerCase(Locale.ROOT);
-    boolean held = words.contains("already in use") || words.contains("is locked");
-    String advice =
-        held
-            ? "another process holds it, most likely a Parley that is still running"
-            : said.lines().findFirst().orElse("no reason was given");
+    if (held) {
+      advice = "another process holds it, most likely a Parley that is still running";
+    }
     return new DatabaseUnusable(
-        "The database at " + withoutPassword(where) + " cannot be opened: " + advice, cause);
+        withoutPassword("The database at " + where + " cannot be opened: " + advice), cause);
   }
 
-  private static String withoutPassword(String url) {
-    return url.replaceAll("(?i)(password=)[^&;]*", "$1***").replaceAll("//[^/@]*@", "//***@");
+  /** Drivers repeat the URL, or the part of it they stumbled over, in what they say. */
+  private static String withoutPassword(String words) {
+    return words
+        .replaceAll("(?i)(password=)[^&;\\s]*", "$1***")
+        .replaceAll("[^/\\s:]+:[^/\\s@]*@", "***@");
   }
 }

@@ -5,6 +5,7 @@ import jakarta.persistence.spi.PersistenceProvider;
 import jakarta.persistence.spi.PersistenceProviderResolverHolder;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
@@ -30,6 +31,8 @@ final class EntityManagers {
             "eclipselink.cache.shared.default", "false",
             "eclipselink.logging.level", "SEVERE",
             "eclipselink.session.customizer", FAIL_AT_ONCE,
+            // of one name, the second factory of a process would use the first one's database
+            "eclipselink.session-name", "parley-" + UUID.randomUUID(),
             "hibernate.archive.scanner", NO_SCANNER,
             "hibernate.hbm2ddl.auto", "none");
     return provider.createContainerEntityManagerFactory(

@@ -20,8 +20,10 @@ public final class Following {
   /** Own messages in the topic; the writer's. */
   private volatile long ownPosted;
 
-  /** When back-pressure first saw it behind; the evaluator's. */
+  /** When back-pressure saw it behind, and the position it had to reach; the evaluator's. */
   private long behindSince;
+
+  private long toReach;
 
   /** Set by the drain when it has read all there is, taken back by the evaluator. */
   private volatile boolean caughtUp;
@@ -72,7 +74,7 @@ public final class Following {
     while (!ended) {
       Entry entry = tail.at(position + 1);
       if (entry == null) {
-        if (!caughtUp) {
+        if (!caughtUp && position >= tail.last()) {
           caughtUp = true;
         }
         return null;
@@ -129,9 +131,10 @@ public final class Following {
   }
 
   /**
-   * Whether senders wait for this reader once it is too far behind: it is attached, and either has
-   * kept up until less than {@code patience} nanoseconds ago or waits for us. Called by one thread
-   * at a time.
+   * Whether senders wait for this reader once it is too far behind: it is attached, and either
+   * takes no longer than {@code patience} nanoseconds for what it is behind, or waits for us. One
+   * that takes longer is not waited for until it has read all there is. Called by one thread at a
+   * time.
    */
   boolean isHealthy(long last, long allowance, long now, long patience) {
     if (!reader.isAttached()) {
@@ -143,12 +146,13 @@ public final class Following {
       behindSince = 0;
     }
     if (last - position < allowance) {
-      behindSince = 0;
       return true;
     }
-    if (behindSince == 0) {
+    boolean inTime = behindSince == 0 || now - behindSince < patience;
+    if (behindSince == 0 || (inTime && position >= toReach)) {
       behindSince = now == 0 ? 1 : now;
+      toReach = last;
     }
-    return now - behindSince < patience || reader.isQueued();
+    return inTime || reader.isQueued();
   }
 }

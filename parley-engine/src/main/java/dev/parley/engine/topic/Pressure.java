@@ -9,8 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  * Keeps senders from running away from the readers they send to: a sender waits while a healthy
  * reader is further behind than the allowance.
  *
- * <p>A reader that has been behind for longer than the patience, without waiting for us, is slow on
- * its own account and does not count until it has caught up once.
+ * <p>A reader that takes longer than the patience for what it is behind, without waiting for us, is
+ * slow on its own account and does not count until it has caught up once.
  */
 public final class Pressure {
 
@@ -18,7 +18,7 @@ public final class Pressure {
    * How far readers may fall behind.
    *
    * @param allowance messages a healthy reader may be behind before senders wait
-   * @param patience how long a reader counts as healthy after it fell behind
+   * @param patience how long a healthy reader takes at the most for what it is behind
    * @param longestWait how long a sender waits at the most
    */
   public record Limits(int allowance, Duration patience, Duration longestWait) {}

@@ -13,8 +13,11 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseTest {
 
@@ -34,18 +37,31 @@ class DatabaseTest {
   }
 
   @Test
-  void open_ofWhatIsNoDatabase_failsWithoutThePassword() {
-    for (String url :
-        new String[] {
-          "jdbc:postgresql://alice:s3cret@127.0.0.1:1/parley",
-          "jdbc:postgresql://127.0.0.1:1/parley?user=alice&password=s3cret&ssl=false",
-          "jdbc:nothing:x;PASSWORD=s3cret;A=B"
-        }) {
-      assertThatThrownBy(() -> Database.open(url, RoomRows.ENTITIES))
-          .isInstanceOf(DatabaseUnusable.class)
-          .hasMessageContaining("cannot be opened")
+  void open_ofWhatIsNoDatabase_failsWithAReason() {
+    assertThatThrownBy(() -> Database.open("jdbc:nothing:x", RoomRows.ENTITIES))
+        .isInstanceOf(DatabaseUnusable.class)
+        .hasMessageStartingWith("The database at jdbc:nothing:x cannot be opened: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jdbc:postgresql://alice:s3cret@db.example:5432/parley",
+        "jdbc:postgresql://db.example/parley?user=alice&password=s3cret&ssl=false",
+        "jdbc:h2:tcp://db.example/parley;USER=alice;PASSWORD=s3cret;TRACE_LEVEL_FILE=0"
+      })
+  void failure_withAPasswordInTheUrlOrInTheDriversWords_hidesIt(String url) {
+    for (String words : List.of(url, "no such host alice:s3cret@db.example", "refused")) {
+      assertThat(DatabaseUnusable.opening(url, new IllegalStateException(words)))
+          .hasMessageContaining("db.example")
           .hasMessageNotContaining("s3cret");
     }
+  }
+
+  @Test
+  void failure_withoutAWord_saysThatToo() {
+    assertThat(DatabaseUnusable.opening("x", new IllegalStateException()))
+        .hasMessage("The database at x cannot be opened: no reason was given");
   }
 
   @Test

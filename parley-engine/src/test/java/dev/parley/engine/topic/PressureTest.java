@@ -3,6 +3,7 @@ package dev.parley.engine.topic;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.event.MessageArrived;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
@@ -13,6 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 class PressureTest {
@@ -115,6 +118,22 @@ class PressureTest {
     }
   }
 
+  /** It moves, but would hold every sender to its own pace. */
+  @Test
+  void await_forASlowReader_isEndedByThePatience() throws Exception {
+    Talk talk = talk(SHORT, LONG);
+    Paced slow = new Paced(20_000_000);
+    assertThat(flood(talk, slow, 400)).isLessThan(Duration.ofSeconds(4));
+  }
+
+  @Test
+  void await_forAReaderThatKeepsMoving_lastsAsLongAsTheFlood() throws Exception {
+    Talk talk = talk(Duration.ofMillis(500), LONG);
+    Paced brisk = new Paced(800_000);
+    assertThat(flood(talk, brisk, 1_000)).isGreaterThan(Duration.ofMillis(600));
+    assertThat(brisk.heard).hasValue(1_000);
+  }
+
   @Test
   void await_forADetachedReader_returnsAtOnce() {
     Talk talk = talk(LONG, LONG);
@@ -165,6 +184,57 @@ class PressureTest {
     long begin = System.nanoTime();
     talk.topic.awaitReaders();
     return Duration.ofNanos(System.nanoTime() - begin).toMillis();
+  }
+
+  /** Sends as fast as it may; answers how long that took, and waits until the last is taken. */
+  private Duration flood(Talk talk, Paced to, int count) throws InterruptedException {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      reader.attach(to, OptionalLong.empty(), thread, false);
+      talk.topic.follow(reader);
+      long begin = System.nanoTime();
+      for (int n = 1; n <= count; n++) {
+        talk.topic.awaitReaders();
+        talk.says("bob", Integer.toString(n));
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - begin);
+      to.nanos = 0;
+      eventually("the last is taken", () -> to.last.equals(Integer.toString(count)));
+      return took;
+    } finally {
+      thread.shutdownNow();
+    }
+  }
+
+  /** Takes its time for every message. */
+  private static final class Paced implements Sink {
+    final AtomicInteger heard = new AtomicInteger();
+    volatile String last = "";
+    volatile long nanos;
+
+    Paced(long nanos) {
+      this.nanos = nanos;
+    }
+
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Push push) {
+      LockSupport.parkNanos(nanos);
+      if (push.event() instanceof MessageArrived arrived) {
+        heard.incrementAndGet();
+        last = arrived.message().text();
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void cut(Cut why) {}
   }
 
   private record Blocking(CountDownLatch entered, CountDownLatch release) implements Sink {

@@ -37,8 +37,14 @@ class FloodIT {
       System.out.printf(
           "flood: %d acknowledged in %d ms by %d senders, %d deliveries to %d readers in %d ms,"
               + " wrong: '%s', resident %d MB%n",
-          SENDERS * EACH, (acknowledged - from) / 1_000_000, SENDERS, readers.received(), READERS,
-          (System.nanoTime() - from) / 1_000_000, readers.wrong(), residentMegabytes(server));
+          SENDERS * EACH,
+          (acknowledged - from) / 1_000_000,
+          SENDERS,
+          readers.received(),
+          READERS,
+          (System.nanoTime() - from) / 1_000_000,
+          readers.wrong(),
+          residentMegabytes(server));
       assertThat(readers.wrong()).isEmpty();
       assertThat(readers.received()).isEqualTo(expected);
       assertThat(server.http("/health").status()).isEqualTo(200);

@@ -59,7 +59,10 @@ class GraceIT {
       watcher.tool("send_message", "room", "back", "body", "one").accepted();
       throughout("away", Duration.ofSeconds(1), () -> isThere(watcher, "reader"));
       assertThat(reader.listen("0").next().content()).isEqualTo("one");
-      throughout("back for longer than the grace", Duration.ofSeconds(3), () -> isThere(watcher, "reader"));
+      throughout(
+          "back for longer than the grace",
+          Duration.ofSeconds(3),
+          () -> isThere(watcher, "reader"));
       watcher.tool("send_message", "room", "back", "body", "two").accepted();
       assertThat(reader.stream().next().content()).isEqualTo("two");
     }
@@ -84,7 +87,9 @@ class GraceIT {
       assertThat(answer.code()).isEqualTo("rate_limited");
       assertThat(answer.fields().get("retryAfterMs").asLong()).isBetween(1L, 100L);
       assertThat(taken).isBetween(20, 60);
-      assertThat(reader.stream().next(taken)).last().returns("" + (taken - 1), PushedEvent::content);
+      assertThat(reader.stream().next(taken))
+          .last()
+          .returns("" + (taken - 1), PushedEvent::content);
       String next = "again";
       eventually(
           "a token came back",
@@ -108,7 +113,10 @@ class GraceIT {
       }
       List<PushedEvent> all = reader.listen("0").next(65);
       assertThat(all).filteredOn(PushedEvent::isOverflow).hasSize(1);
-      assertThat(all).filteredOn(event -> !event.isOverflow()).hasSize(64).last()
+      assertThat(all)
+          .filteredOn(event -> !event.isOverflow())
+          .hasSize(64)
+          .last()
           .returns("m100", PushedEvent::content);
       assertThat(all.stream().filter(PushedEvent::isOverflow).findFirst().orElseThrow().content())
           .contains(" 36 ");

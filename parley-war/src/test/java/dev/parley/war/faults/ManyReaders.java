@@ -4,6 +4,7 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
@@ -21,7 +22,7 @@ import java.util.regex.Pattern;
  * are looked at: each has to be the one after the last.
  */
 final class ManyReaders implements AutoCloseable {
-  private static final Pattern SEQ = Pattern.compile("\"seq\":\"(\\\\d+)\"");
+  private static final Pattern SEQ = Pattern.compile("\"seq\":\"(\\d+)\"");
 
   private final Selector selector;
   private final List<Reader> readers = new ArrayList<>();
@@ -40,7 +41,7 @@ final class ManyReaders implements AutoCloseable {
 
     void took(String text) {
       unread.append(text);
-      int line = unread.lastIndexOf("\\n");
+      int line = unread.lastIndexOf("\n");
       if (line < 0) {
         return;
       }
@@ -102,13 +103,14 @@ final class ManyReaders implements AutoCloseable {
   }
 
   private void listen(RunningServer server, String session) throws IOException {
-    SocketChannel channel = SocketChannel.open(new InetSocketAddress("127.0.0.1", server.port()));
+    SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    // HTTP/1.0, so that no chunk ends in the middle of a line.
     String request =
-        "GET /mcp HTTP/1.1\\r\\nHost: 127.0.0.1:"
+        "GET /mcp HTTP/1.0\r\nHost: 127.0.0.1:"
             + server.port()
-            + "\\r\\nAccept: text/event-stream\\r\\nMcp-Session-Id: "
+            + "\r\nAccept: text/event-stream\r\nMcp-Session-Id: "
             + session
-            + "\\r\\n\\r\\n";
+            + "\r\n\r\n";
     channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
     channel.configureBlocking(false);
     Reader reader = new Reader(channel);
@@ -138,7 +140,7 @@ final class ManyReaders implements AutoCloseable {
         reader.channel.close();
         return;
       }
-      reader.took(new String(buffer.array(), 0, buffer.position(), StandardCharsets.ISO_8859_1));
+      reader.took(StandardCharsets.ISO_8859_1.decode(buffer.flip()).toString());
     } catch (IOException e) {
       reader.wrong = e + " after " + reader.last;
     }

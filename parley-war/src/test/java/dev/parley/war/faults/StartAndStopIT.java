@@ -30,11 +30,16 @@ class StartAndStopIT {
       List<String> before = server.printed();
       Ended ended = server.sigterm();
       System.out.println(
-          "SIGTERM with 50 open streams: exit " + ended.exitCode() + " after "
-              + ended.took().toMillis() + " ms");
+          "SIGTERM with 50 open streams: exit "
+              + ended.exitCode()
+              + " after "
+              + ended.took().toMillis()
+              + " ms");
       assertThat(ended.exitCode()).isIn(0, 143);
       assertThat(ended.took()).isLessThan(Duration.ofSeconds(3));
-      assertThat(ended.printed()).isEqualTo(String.join("\n", before)).doesNotContain("WARN", "SEVERE");
+      assertThat(ended.printed())
+          .isEqualTo(String.join("\n", before))
+          .doesNotContain("WARN", "SEVERE");
       assertThat(clients).allMatch(client -> client.stream().waiting() == 0);
     } finally {
       clients.forEach(RawMcp::close);
@@ -62,9 +67,16 @@ class StartAndStopIT {
     for (String address : new String[] {"0.0.0.0", "::"}) {
       Ended ended = RunningServer.launch().with("--bind", address).refused();
       assertThat(ended.exitCode()).isNotZero();
-      assertThat(ended.printed()).contains("--bind " + address, "a token is needed", "PARLEY_TOKEN");
+      assertThat(ended.printed())
+          .contains("--bind " + address, "a token is needed", "PARLEY_TOKEN");
       assertThat(ended.printed()).doesNotContain("Parley is at", "\tat ");
-      System.out.println("--bind " + address + ": exit " + ended.exitCode() + ", " + ended.printed().lines().findFirst().orElse(""));
+      System.out.println(
+          "--bind "
+              + address
+              + ": exit "
+              + ended.exitCode()
+              + ", "
+              + ended.printed().lines().findFirst().orElse(""));
     }
   }
 

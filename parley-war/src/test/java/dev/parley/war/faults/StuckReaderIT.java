@@ -7,6 +7,7 @@ import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,8 @@ class StuckReaderIT {
           return isClosedByPeer(neverRead);
         });
     Duration took = Duration.ofNanos(System.nanoTime() - began);
-    System.out.println("stuck stream closed " + took.toMillis() + " ms after it opened, deadline " + DEADLINE);
+    System.out.println(
+        "stuck stream closed " + took.toMillis() + " ms after it opened, deadline " + DEADLINE);
     assertThat(took).isGreaterThan(DEADLINE);
     return sent[0];
   }
@@ -92,7 +94,7 @@ class StuckReaderIT {
   private static Socket neverRead(RunningServer server, String session) throws IOException {
     Socket socket = new Socket();
     socket.setReceiveBufferSize(4096);
-    socket.connect(new InetSocketAddress("127.0.0.1", server.port()));
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
     socket
         .getOutputStream()
         .write(

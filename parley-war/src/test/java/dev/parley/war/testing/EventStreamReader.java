@@ -49,7 +49,8 @@ public final class EventStreamReader implements AutoCloseable {
       socket.getOutputStream().write((request + "\r\n").getBytes(StandardCharsets.US_ASCII));
       Chunked body = new Chunked(socket.getInputStream());
       List<String> head = body.head();
-      int status = Integer.parseInt(head.get(0).substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
+      int status =
+          Integer.parseInt(head.get(0).substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length()));
       EventStreamReader stream = new EventStreamReader(socket, status, head);
       if (status == 200) {
         Thread reading = new Thread(() -> stream.read(body), "pushes");

@@ -95,7 +95,9 @@ class AccessIT {
       assertThat(without.header("WWW-Authenticate")).contains("Bearer realm=\"parley\"");
       assertThat(without.error().at("/data/code").asText()).isEqualTo("unauthorized");
       for (String wrong :
-          new String[] {"Bearer wrong", "Bearer ", "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + "x"}) {
+          new String[] {
+            "Bearer wrong", "Bearer ", "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + "x"
+          }) {
         RawMcp client = RawMcp.at(server.mcp()).header("Authorization", wrong);
         assertThat(client.initialize(RawMcp.VERSION).status()).as(wrong).isEqualTo(401);
         assertThat(client.get().status()).isEqualTo(401);
@@ -104,8 +106,7 @@ class AccessIT {
         RawMcp client = RawMcp.at(server.mcp()).header("Authorization", right);
         try (EventStreamReader stream = client.begin().listen()) {
           assertThat(stream.status()).isEqualTo(200);
-          RawMcp thief =
-              RawMcp.at(server.mcp()).header("Mcp-Session-Id", client.session());
+          RawMcp thief = RawMcp.at(server.mcp()).header("Mcp-Session-Id", client.session());
           assertThat(thief.call("ping", null).status()).isEqualTo(401);
           assertThat(thief.delete().status()).isEqualTo(401);
         }

@@ -26,7 +26,9 @@ class DeliveryIT {
         RawMcp reader = server.client()) {
       meet("resume", sender, reader);
       send(sender, "resume", "before", 5);
-      assertThat(reader.stream().next(5)).extracting(PushedEvent::id).containsExactly(numbers(1, 5));
+      assertThat(reader.stream().next(5))
+          .extracting(PushedEvent::id)
+          .containsExactly(numbers(1, 5));
       String last = cut(reader);
       send(sender, "resume", "away", 30);
       EventStreamReader resumed = reader.listen(last);
@@ -37,8 +39,15 @@ class DeliveryIT {
           .extracting(PushedEvent::seq)
           .containsExactlyElementsOf(LongStream.rangeClosed(6, 35).boxed().toList());
       System.out.println(
-          "cut, 30 sent, resumed after id " + last + ": " + missed.size() + " arrived, ids "
-              + missed.get(0).id() + " to " + missed.get(29).id() + ", in order, none twice");
+          "cut, 30 sent, resumed after id "
+              + last
+              + ": "
+              + missed.size()
+              + " arrived, ids "
+              + missed.get(0).id()
+              + " to "
+              + missed.get(29).id()
+              + ", in order, none twice");
       assertThat(resumed.within(LONG_ENOUGH_TO_HEAR)).isNull();
       send(sender, "resume", "after", 1);
       assertThat(resumed.next().content()).isEqualTo("after 1");
@@ -97,7 +106,8 @@ class DeliveryIT {
       assertThat(reader.stream().within(LONG_ENOUGH_TO_HEAR)).isNull();
       send(sender, "overflow", "after", 1);
       assertThat(reader.stream().next().content()).isEqualTo("after 1");
-      assertThat(reader.tool("who_is_here", "room", "overflow").fields().get("nicknames")).hasSize(2);
+      assertThat(reader.tool("who_is_here", "room", "overflow").fields().get("nicknames"))
+          .hasSize(2);
     }
   }
 
@@ -112,7 +122,12 @@ class DeliveryIT {
     assertThat(errors.get(0).json().at("/params/meta").toString())
         .isEqualTo("{\"code\":\"ReplayBufferOverflowError\"}");
     System.out.println(
-        "away for " + (kept + lost) + ": " + kept + " arrived, 1 error: " + errors.get(0).content());
+        "away for "
+            + (kept + lost)
+            + ": "
+            + kept
+            + " arrived, 1 error: "
+            + errors.get(0).content());
     return all.stream().filter(event -> !event.isOverflow()).toList();
   }
 
@@ -175,7 +190,9 @@ class DeliveryIT {
       assertThat(first.waiting()).isZero();
       first.cut();
       send(sender, "second", "still", 20);
-      assertThat(second.next(20)).extracting(PushedEvent::content).containsExactly(texts("still", 20));
+      assertThat(second.next(20))
+          .extracting(PushedEvent::content)
+          .containsExactly(texts("still", 20));
     }
   }
 

@@ -11,7 +11,7 @@ final class Insides {
   private static final Pattern INSIDES =
       Pattern.compile(
           "Exception|Throwable|\\.java\\b|\\bjava\\.|dev\\.parley|\\b(org|com|io|jakarta)\\.[a-z]+\\."
-              + "|\\$\\$|Lambda|\\bSQL|(?i:select |insert into|update parley|jdbc:)|parley_[a-z]"
+              + "|\\$\\$|Lambda|\\bSQL|(?i:select |insert into|update parley|jdbc:)|parley_(?:room|member|message|topic)"
               + "|\\bnull pointer|Cannot invoke|\\.fasterxml|SERVLET",
           Pattern.CASE_INSENSITIVE);
 

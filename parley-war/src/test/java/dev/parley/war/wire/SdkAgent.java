@@ -29,7 +29,9 @@ import reactor.core.publisher.Mono;
  * notification of another's making, so they are looked at on their way from transport to client.
  */
 final class SdkAgent implements AutoCloseable {
-  /** Kept here: a logger nobody holds forgets its level. It tells of every push it has no use for. */
+  /**
+   * Kept here: a logger nobody holds forgets its level. It tells of every push it has no use for.
+   */
   private static final Logger SDK = Logger.getLogger("io.modelcontextprotocol");
 
   private final BlockingQueue<JSONRPCNotification> pushes = new LinkedBlockingQueue<>();

@@ -83,12 +83,14 @@ class SdkClientIT {
           speaker.tool("send_message", "room", "sdk", "body", "there?");
           return hearer.pushWithin(100) != null;
         });
-    eventually("nothing is left over", () -> {
-      try {
-        return hearer.pushWithin(300) == null;
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-    });
+    eventually(
+        "nothing is left over",
+        () -> {
+          try {
+            return hearer.pushWithin(300) == null;
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 }

@@ -44,7 +44,12 @@ class SessionsIT {
         .isEqualTo("{\"claude/channel\":{}}");
     assertThat(reply.result().at("/capabilities/tools/listChanged").asBoolean(true)).isFalse();
     assertThat(reply.result().at("/serverInfo/name").asText()).isEqualTo("parley");
-    assertThat(reply.result().get("instructions").asText().getBytes(java.nio.charset.StandardCharsets.UTF_8))
+    assertThat(
+            reply
+                .result()
+                .get("instructions")
+                .asText()
+                .getBytes(java.nio.charset.StandardCharsets.UTF_8))
         .hasSizeLessThan(2048);
   }
 
@@ -52,7 +57,9 @@ class SessionsIT {
   void sessionId_isVisibleAsciiAndNeverTheSame(RunningServer server) {
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < 20; i++) {
-      assertThat(RawMcp.at(server.mcp()).begin().session()).matches("[!-~]{32,}").matches(seen::add);
+      assertThat(RawMcp.at(server.mcp()).begin().session())
+          .matches("[!-~]{32,}")
+          .matches(seen::add);
     }
   }
 

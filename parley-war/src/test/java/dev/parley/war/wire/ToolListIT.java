@@ -63,7 +63,7 @@ class ToolListIT {
   }
 
   @Test
-  void result_ofEveryTool_fitsItsOutputSchema(RunningServer server) {
+  void resultAndRefusal_ofEveryTool_fitItsOutputSchema(RunningServer server) {
     try (RawMcp client = server.client();
         RawMcp other = server.client()) {
       other.tool("join_room", "room", "schema-other").accepted();
@@ -73,7 +73,8 @@ class ToolListIT {
           .result()
           .get("tools")
           .forEach(tool -> schemas.put(tool.get("name").asText(), tool.get("outputSchema")));
-      fits(schemas, "join_room", client.tool("join_room", "room", "schema"));
+      schemas.keySet().forEach(tool -> fits(schemas, tool, refusal(client.tool(tool, "odd", 1))));
+      fits(schemas, "join_room", client.tool("join_room", "room", "schema").accepted());
       fits(schemas, "send_message", client.tool("send_message", "room", "schema", "body", "x"));
       fits(schemas, "who_is_here", client.tool("who_is_here", "room", "schema"));
       fits(schemas, "list_rooms", client.tool("list_rooms"));
@@ -91,8 +92,13 @@ class ToolListIT {
     }
   }
 
+  private static ToolAnswer refusal(ToolAnswer answer) {
+    assertThat(answer.code()).isEqualTo("invalid_argument");
+    return answer;
+  }
+
   private static void fits(Map<String, JsonNode> schemas, String tool, ToolAnswer answer) {
-    ValidationResponse validated = validated(schemas.get(tool), answer.accepted().fields());
+    ValidationResponse validated = validated(schemas.get(tool), answer.fields());
     assertThat(validated.valid()).as("%s: %s", tool, validated.errorMessage()).isTrue();
   }
 

@@ -17,7 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a tool is wrongly asked: one shape, one sentence, one code, and the session lives on. */
+/**
+ * Whatever a tool is wrongly asked: one shape, one sentence, one code, and the session lives on.
+ */
 @ExtendWith(SharedServer.class)
 class ToolRefusalsIT {
 
@@ -87,7 +89,8 @@ class ToolRefusalsIT {
       bob.tool("join_room", "room", "bounds").accepted();
       int bytes = letter.getBytes(java.nio.charset.StandardCharsets.UTF_8).length * count;
       String full = letter.repeat(count) + "y".repeat(8192 - bytes);
-      ToolAnswer refused = hiddenIn(alice.tool("send_message", "room", "bounds", "body", full + "z"));
+      ToolAnswer refused =
+          hiddenIn(alice.tool("send_message", "room", "bounds", "body", full + "z"));
       assertThat(refused.code()).isEqualTo("invalid_argument");
       assertThat(refused.fields().get("limit").asInt()).isEqualTo(8192);
       assertThat(refused.fields().get("bytes").asInt()).isEqualTo(8193);

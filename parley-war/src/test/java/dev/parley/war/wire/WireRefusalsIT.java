@@ -61,7 +61,8 @@ class WireRefusalsIT {
     refused(server, body.getBytes(StandardCharsets.UTF_8), 400, -32600, "not_a_message");
   }
 
-  private static void refused(RunningServer server, byte[] body, int status, int code, String word) {
+  private static void refused(
+      RunningServer server, byte[] body, int status, int code, String word) {
     RawMcp client = RawMcp.at(server.mcp()).begin();
     Reply reply = hiddenIn(client.post(body));
     assertThat(reply.status()).isEqualTo(status);
@@ -191,7 +192,8 @@ class WireRefusalsIT {
       value = {"{}", "{\"name\":5}", "{\"arguments\":{}}", "[1]", "\"join_room\"", "null"})
   void toolCall_ofTheWrongForm_isInvalidParams(String params, RunningServer server) {
     RawMcp client = RawMcp.at(server.mcp()).begin();
-    String call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}";
+    String call =
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":" + params + "}";
     Reply reply = hiddenIn(client.post(call));
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.error().get("code").asInt()).as(reply.body()).isEqualTo(-32602);

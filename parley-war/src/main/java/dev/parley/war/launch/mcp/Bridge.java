@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pipe between an MCP client on standard streams and a Parley hub. It passes on what both say,
@@ -147,7 +148,7 @@ public final class Bridge {
     }
   }
 
-  private void refuse(@org.jspecify.annotations.Nullable String id, int code, String sentence) {
+  private void refuse(@Nullable String id, int code, String sentence) {
     parts.out().line(Refusal.error(id, code, sentence));
   }
 

@@ -75,11 +75,7 @@ final class HttpReply implements Closeable {
   }
 
   byte[] bytes() throws IOException {
-    byte[] all = body.readNBytes(LARGEST_BODY);
-    if (all.length == LARGEST_BODY) {
-      throw new IOException("the reply is too large");
-    }
-    return all;
+    return body.all(LARGEST_BODY);
   }
 
   /** Lets no single read of the body wait longer than this. */

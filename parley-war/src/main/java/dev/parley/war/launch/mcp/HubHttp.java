@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +83,7 @@ final class HubHttp {
     if (body == null) {
       return first;
     }
-    byte[] all = java.util.Arrays.copyOf(first, first.length + body.length);
+    byte[] all = Arrays.copyOf(first, first.length + body.length);
     System.arraycopy(body, 0, all, first.length, body.length);
     return all;
   }

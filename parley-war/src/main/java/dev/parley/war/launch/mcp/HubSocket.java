@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.Arrays;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
@@ -23,6 +24,7 @@ final class HubSocket implements Closeable {
   private static final long SURELY_FRESH_NANOS = 300_000_000L;
 
   private final Socket socket;
+  private byte[] line = new byte[256];
   private final BufferedInputStream in;
   private long usedAt = System.nanoTime();
 
@@ -75,7 +77,6 @@ final class HubSocket implements Closeable {
 
   /** A line of the reply's head, without its end. */
   String headLine() throws IOException {
-    byte[] line = new byte[256];
     int length = 0;
     int b;
     while ((b = in.read()) != '\n') {
@@ -83,7 +84,7 @@ final class HubSocket implements Closeable {
         throw new IOException("the reply ends in its head");
       }
       if (length == line.length) {
-        line = java.util.Arrays.copyOf(line, length * 2);
+        line = Arrays.copyOf(line, length * 2);
       }
       line[length++] = (byte) b;
     }

@@ -14,6 +14,8 @@ public final class Mcp {
       Connects an MCP client on standard input and output with a Parley that runs elsewhere,
       pushes included. Say to Claude Code:
         claude mcp add parley -- java -jar parley.war mcp
+      To keep its memory small for as long as it runs, put these before -jar:
+        -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m
 
       --url        Parley's address, http://127.0.0.1:7539 if not given. With or without a context
                    path; /mcp is appended unless the address already has it.

@@ -48,6 +48,22 @@ final class ReplyBody extends InputStream {
     return done && !untilClosed;
   }
 
+  /** All of it, refusing more than {@code limit} bytes. */
+  byte[] all(int limit) throws IOException {
+    boolean known = !chunked && !untilClosed;
+    if (known && left > limit) {
+      throw new IOException("the reply is too large");
+    }
+    // Room for just what comes: calls are many, and their garbage is most of the bridge's memory.
+    byte[] all = known ? new byte[(int) left] : readNBytes(limit);
+    if (known && readNBytes(all, 0, all.length) < all.length) {
+      throw new EOFException("the reply was cut");
+    } else if (!known && all.length == limit) {
+      throw new IOException("the reply is too large");
+    }
+    return all;
+  }
+
   @Override
   public int read() throws IOException {
     byte[] one = new byte[1];

@@ -64,7 +64,8 @@ final class EmbeddedServer {
       opened.join();
     } catch (CompletionException e) {
       Throwable why = e.getCause() == null ? e : e.getCause();
-      System.err.println("parley: " + (why.getMessage() == null ? rootMessage(e) : why.getMessage()));
+      System.err.println(
+          "parley: " + (why.getMessage() == null ? rootMessage(e) : why.getMessage()));
       return stopped(server);
     } catch (IOException e) {
       System.err.println(

@@ -2,6 +2,7 @@ package dev.parley.war.launch.mcp;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.war.launch.Launcher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,14 +25,23 @@ final class BridgeProcess implements AutoCloseable {
   }
 
   static BridgeProcess of(StandInHub hub, String... jvmFlags) {
-    return started(List.of(jvmFlags), "mcp", "--url", hub.url());
+    return started(List.of(jvmFlags), "mcp", "--url", "http://127.0.0.1:" + hub.port());
+  }
+
+  /** Not a bridge, but a program that opens one socket. */
+  static BridgeProcess oneSocket(StandInHub hub, String... jvmFlags) {
+    return started(List.of(jvmFlags), OneSocket.class, Integer.toString(hub.port()));
   }
 
   static BridgeProcess started(List<String> jvmFlags, String... words) {
+    return started(jvmFlags, Launcher.class, words);
+  }
+
+  private static BridgeProcess started(List<String> jvmFlags, Class<?> main, String... words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(jvmFlags);
-    command.addAll(List.of("-cp", classes(), "dev.parley.war.launch.Launcher"));
+    command.addAll(List.of("-cp", classes(main), main.getName()));
     command.addAll(List.of(words));
     try {
       ProcessBuilder builder = new ProcessBuilder(command);
@@ -44,10 +54,9 @@ final class BridgeProcess implements AutoCloseable {
     }
   }
 
-  private static String classes() {
+  private static String classes(Class<?> main) {
     try {
-      return Path.of(Bridge.class.getProtectionDomain().getCodeSource().getLocation().toURI())
-          .toString();
+      return Path.of(main.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     } catch (URISyntaxException impossible) {
       throw new AssertionError(impossible);
     }

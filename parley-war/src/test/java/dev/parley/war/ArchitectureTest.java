@@ -1,0 +1,121 @@
+package dev.parley.war;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import org.jspecify.annotations.NullMarked;
+
+/** Who may know whom in the WAR. Each rule has been seen red once. */
+@AnalyzeClasses(packages = "dev.parley.war", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+  private static final String[] WEB_APPLICATION = {
+    "dev.parley.war", "dev.parley.war.auth..", "dev.parley.war.mcp..", "dev.parley.war.tool.."
+  };
+  private static final String[] WIRE = {
+    "jakarta.servlet..", "jakarta.ws.rs..", "com.fasterxml..", "java.net.http.."
+  };
+
+  @ArchTest
+  static final ArchRule launcherAndBridge_standOnTheJdkAlone =
+      classes()
+          .that()
+          .resideInAPackage("dev.parley.war.launch..")
+          .and()
+          .resideOutsideOfPackage("dev.parley.war.launch.serve..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "java..", "javax.net.ssl..", "org.jspecify..", "dev.parley.war.launch..");
+
+  /** It would take more than twice as long to start. */
+  @ArchTest
+  static final ArchRule bridge_knowsNeitherItsLauncherNorTheNewHttpClient =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.launch.mcp..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.parley.war.launch", "dev.parley.war.launch.serve..", "java.net.http..");
+
+  @ArchTest
+  static final ArchRule embeddedServer_knowsNothingOfWhatItServes =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.launch..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(WEB_APPLICATION);
+
+  @ArchTest
+  static final ArchRule webApplication_knowsNothingOfWhatStartsIt =
+      noClasses()
+          .that()
+          .resideInAnyPackage(WEB_APPLICATION)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.parley.war.launch..", "org.eclipse.jetty..", "org.glassfish..");
+
+  @ArchTest
+  static final ArchRule tools_knowNoTransport =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.tool..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(WIRE)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.parley.war", "dev.parley.war.mcp..", "dev.parley.war.auth..");
+
+  @ArchTest
+  static final ArchRule doorkeeper_knowsNoToolAndNoRoom =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.auth..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.parley", "dev.parley.room..", "dev.parley.engine..", "dev.parley.war.tool..");
+
+  @ArchTest
+  static final ArchRule transport_knowsNoToolAndNoDoorkeeper =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.mcp..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("dev.parley.war.tool..", "dev.parley.war.auth..");
+
+  @ArchTest
+  static final ArchRule startup_aloneKnowsTheEngine =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("dev.parley.war.Startup")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.parley.engine..");
+
+  @ArchTest
+  static final ArchRule wiring_isByHand =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "jakarta.ejb..");
+
+  @ArchTest
+  static final ArchRule names_sayWhatIsDifferent =
+      noClasses()
+          .should()
+          .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
+          .orShould()
+          .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
+
+  @ArchTest
+  static final ArchRule packages_areNullMarked =
+      classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
+}

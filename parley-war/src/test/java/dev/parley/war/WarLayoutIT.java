@@ -1,0 +1,86 @@
+package dev.parley.war;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** One file for application servers and for {@code java -jar}: what lies where in it. */
+class WarLayoutIT {
+  private static Set<String> names = Set.of();
+  private static Attributes manifest = new Attributes();
+
+  @BeforeAll
+  static void read() throws IOException {
+    try (JarFile war = new JarFile(System.getProperty("parley.war"))) {
+      names =
+          war.stream()
+              .filter(entry -> !entry.isDirectory())
+              .map(entry -> entry.getName())
+              .collect(Collectors.toCollection(TreeSet::new));
+      manifest = war.getManifest().getMainAttributes();
+    }
+  }
+
+  @Test
+  void launcher_liesAtTheRootAndOnlyThere() {
+    assertThat(manifest.getValue("Main-Class")).isEqualTo("dev.parley.war.launch.Launcher");
+    assertThat(names)
+        .contains(
+            "dev/parley/war/launch/Launcher.class",
+            "dev/parley/war/launch/mcp/hub.json",
+            "dev/parley/war/launch/serve/Serve.class",
+            "WEB-INF/web.xml",
+            "WEB-INF/glassfish-web.xml",
+            "WEB-INF/classes/dev/parley/war/Startup.class")
+        .noneMatch(name -> name.startsWith("WEB-INF/classes/dev/parley/war/launch/"));
+    assertThat(names)
+        .filteredOn(name -> name.startsWith("dev/"))
+        .allMatch(
+            name ->
+                name.startsWith("dev/parley/war/launch/")
+                    || name.equals("dev/parley/war/version.properties"));
+  }
+
+  @Test
+  void webInfLib_holdsNothingAnApplicationServerBrings() {
+    assertThat(libraries("WEB-INF/lib/"))
+        .anyMatch(name -> name.startsWith("parley-engine-"))
+        .anyMatch(name -> name.startsWith("parley-api-"))
+        .anyMatch(name -> name.startsWith("h2-"))
+        .noneMatch(
+            name ->
+                name.matches(
+                    "(jetty|jersey|hk2|jakarta\\.(servlet|ws|inject|annotation|enterprise|validation)"
+                        + "|picocli|weld|junit|assertj|archunit)[-.].*"));
+  }
+
+  @Test
+  void libEmbedded_holdsTheServer() {
+    assertThat(libraries("WEB-INF/lib-embedded/"))
+        .anyMatch(name -> name.startsWith("jetty-ee10-webapp-"))
+        .anyMatch(name -> name.startsWith("jersey-container-servlet-"))
+        .anyMatch(name -> name.startsWith("picocli-"))
+        .noneMatch(name -> name.matches("(parley|h2|HikariCP|flyway|mcp|jackson|reactor)-.*"));
+  }
+
+  @Test
+  void file_holdsNoPersistenceXmlAndNoTests() {
+    assertThat(names)
+        .noneMatch(name -> name.endsWith("persistence.xml"))
+        .noneMatch(name -> name.matches(".*(Test|IT|Contract)(\\$.*)?\\.class"));
+  }
+
+  private static Set<String> libraries(String folder) {
+    return names.stream()
+        .filter(name -> name.startsWith(folder))
+        .map(name -> name.substring(folder.length()))
+        .collect(Collectors.toSet());
+  }
+}

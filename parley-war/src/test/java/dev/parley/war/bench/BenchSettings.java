@@ -1,0 +1,22 @@
+package dev.parley.war.bench;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** What may be set from outside, each a system property {@code parley.bench.*}. */
+record BenchSettings(Path war, List<String> serverFlags, int runs, int seconds, int members) {
+
+  static BenchSettings fromProperties() {
+    String flags = System.getProperty("parley.bench.flags", "").strip();
+    return new BenchSettings(
+        Path.of(System.getProperty("parley.war", "target/parley.war")),
+        flags.isEmpty() ? List.of() : List.of(flags.split(" +", -1)),
+        Integer.getInteger("parley.bench.runs", 5),
+        Integer.getInteger("parley.bench.seconds", 10),
+        Integer.getInteger("parley.bench.members", 200));
+  }
+
+  BenchSettings withFlags(String... flags) {
+    return new BenchSettings(war, List.of(flags), runs, seconds, members);
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.war.bench;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/** One connection that asks and waits for the answer, again and again. */
+final class KeepAlive implements AutoCloseable {
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private final Socket socket;
+  private final InputStream in;
+  private final OutputStream out;
+  private final HttpAnswer answer = new HttpAnswer();
+
+  KeepAlive(InetSocketAddress hub) throws IOException {
+    socket = new Socket(hub.getAddress(), hub.getPort());
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout(PATIENCE_MILLIS);
+    in = socket.getInputStream();
+    out = socket.getOutputStream();
+  }
+
+  /** Sends prepared bytes; answers the status. */
+  int ask(byte[] request) throws IOException {
+    out.write(request);
+    answer.clear();
+    while (!answer.isComplete()) {
+      int read = in.read(answer.bytes, answer.size, answer.bytes.length - answer.size);
+      if (read < 0) {
+        throw new EOFException("cut while it answered");
+      }
+      answer.size += read;
+    }
+    return answer.status();
+  }
+
+  /** As {@link #ask}, for a call that must succeed. */
+  HttpAnswer must(byte[] request) throws IOException {
+    int status = ask(request);
+    if (status >= 300 || answer.body().contains("\"isError\":true")) {
+      throw new IOException("answered " + status + ": " + answer.body());
+    }
+    return answer;
+  }
+
+  HttpAnswer must(PreparedCall call) throws IOException {
+    return must(call.next().bytes);
+  }
+
+  @Override
+  public void close() throws IOException {
+    socket.close();
+  }
+}

@@ -1,0 +1,125 @@
+package dev.parley.war.bench;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/** A Parley server in a JVM of its own, with an empty database and without the rate limit. */
+final class ServerProcess implements AutoCloseable {
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long LOOK_AGAIN_NANOS = 4_000_000;
+
+  private final Process process;
+  private final Path data;
+  private final InetSocketAddress address;
+  private final long millisToHealthy;
+
+  private ServerProcess(Process process, Path data, InetSocketAddress address, long startedAt)
+      throws IOException {
+    this.process = process;
+    this.data = data;
+    this.address = address;
+    awaitHealthy(startedAt + PATIENCE_NANOS);
+    this.millisToHealthy = (System.nanoTime() - startedAt) / 1_000_000;
+  }
+
+  /** Starts one and waits until it says that it is healthy. */
+  static ServerProcess start(BenchSettings settings) throws IOException {
+    Path data = Files.createTempDirectory("parley-bench");
+    int port = freePort();
+    List<String> command = new ArrayList<>();
+    command.add(java());
+    command.addAll(settings.serverFlags());
+    command.add("-Dparley.stopWithParent=true");
+    command.addAll(List.of("-jar", settings.war().toString(), "serve"));
+    command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
+    command.addAll(List.of("--rate-limit", "off"));
+    File log = data.resolve("server.log").toFile();
+    long startedAt = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+    return new ServerProcess(
+        process, data, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), startedAt);
+  }
+
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
+  InetSocketAddress address() {
+    return address;
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + address.getPort() + "/mcp";
+  }
+
+  long millisToHealthy() {
+    return millisToHealthy;
+  }
+
+  ProcFigures figures() {
+    return new ProcFigures(process.pid());
+  }
+
+  /** What {@code jcmd} answers about this JVM. */
+  String jcmd(String what) throws IOException {
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    Process asked =
+        new ProcessBuilder(jcmd, Long.toString(process.pid()), what)
+            .redirectErrorStream(true)
+            .start();
+    return new String(asked.getInputStream().readAllBytes(), Wire.ASCII);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(10, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        process.waitFor();
+      }
+      try (Stream<Path> files = Files.walk(data)) {
+        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void awaitHealthy(long deadline) throws IOException {
+    while (System.nanoTime() < deadline && process.isAlive()) {
+      try (KeepAlive health = new KeepAlive(address)) {
+        if (health.ask(Wire.get(address, "/health", "")) == 200) {
+          return;
+        }
+      } catch (IOException notYet) {
+        // refused, or cut while it starts
+      }
+      LockSupport.parkNanos(LOOK_AGAIN_NANOS);
+    }
+    String log = Files.readString(data.resolve("server.log"));
+    close();
+    throw new IOException("the server did not become healthy: " + log);
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package dev.parley.war.bench;
+
+import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
+/** Requests as bytes, made before they are sent. */
+final class Wire {
+  static final Charset ASCII = StandardCharsets.US_ASCII;
+
+  /** Stands once in each benchmark message's body and nowhere else on the wire. */
+  static final char MARK = '~';
+
+  /** Digits of the send time that follow the mark. */
+  static final int TIME_DIGITS = 16;
+
+  private static final long FIRST_ID = 100_000_000;
+  private static final String VERSION = "2025-11-25";
+  private static final String INITIALIZE =
+      "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+          + VERSION
+          + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"bench\",\"version\":\"1\"}}}";
+  private static final String INITIALIZED =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+  private Wire() {}
+
+  static byte[] initialize(InetSocketAddress hub) {
+    return post(hub, "", initializeJson());
+  }
+
+  static String initializeJson() {
+    return INITIALIZE;
+  }
+
+  static byte[] initialized(InetSocketAddress hub, String session) {
+    return post(hub, session, initializedJson());
+  }
+
+  static String initializedJson() {
+    return INITIALIZED;
+  }
+
+  static PreparedCall tool(InetSocketAddress hub, String session, String name, String arguments) {
+    return new PreparedCall(post(hub, session, toolJson(name, arguments)));
+  }
+
+  /** A call under the first of the ids that have as many digits. */
+  static String toolJson(String name, String arguments) {
+    return toolJson(FIRST_ID, name, arguments);
+  }
+
+  static String toolJson(long id, String name, String arguments) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":"
+        + id
+        + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
+        + name
+        + "\",\"arguments\":"
+        + arguments
+        + "}}";
+  }
+
+  /** The arguments of a {@code send_message} whose body is the mark, a time, and filling. */
+  static String message(String room, int bodyBytes) {
+    String body = MARK + "0".repeat(TIME_DIGITS) + "x".repeat(bodyBytes - 1 - TIME_DIGITS);
+    return "{\"room\":\"" + room + "\",\"body\":\"" + body + "\"}";
+  }
+
+  static byte[] listen(InetSocketAddress hub, String session) {
+    return get(hub, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
+  }
+
+  static byte[] get(InetSocketAddress hub, String path, String headers) {
+    return ("GET " + path + " HTTP/1.1\r\nHost: " + host(hub) + "\r\n" + headers + "\r\n")
+        .getBytes(ASCII);
+  }
+
+  private static byte[] post(InetSocketAddress hub, String session, String json) {
+    return ("POST /mcp HTTP/1.1\r\nHost: "
+            + host(hub)
+            + "\r\n"
+            + headers(session)
+            + "Content-Type: application/json\r\n"
+            + "Accept: application/json, text/event-stream\r\nContent-Length: "
+            + json.length()
+            + "\r\n\r\n"
+            + json)
+        .getBytes(ASCII);
+  }
+
+  private static String headers(String session) {
+    return session.isEmpty()
+        ? ""
+        : "Mcp-Session-Id: " + session + "\r\nMCP-Protocol-Version: " + VERSION + "\r\n";
+  }
+
+  private static String host(InetSocketAddress hub) {
+    return "127.0.0.1:" + hub.getPort();
+  }
+}

@@ -1,0 +1,59 @@
+package dev.parley.war.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import java.nio.charset.StandardCharsets;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PostedMessageTest {
+
+  @Test
+  void read_ofEachKind_isThatKind() throws PostedMessage.None {
+    assertThat(PostedMessage.read(utf8(" \n{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n")))
+        .isInstanceOf(JSONRPCRequest.class);
+    assertThat(PostedMessage.read(utf8("{\"jsonrpc\":\"2.0\",\"method\":\"x\"}")))
+        .isInstanceOf(JSONRPCNotification.class);
+    assertThat(PostedMessage.read(utf8("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}")))
+        .isInstanceOf(JSONRPCResponse.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "{", "}", "x", "{\"a\":}", "{} {}", "null null", "[1", "1 2"})
+  void read_ofNoJson_isMalformed(String body) {
+    refused(utf8(body), WireRefusal.MALFORMED);
+  }
+
+  @Test
+  void read_ofBytesThatAreNoText_isMalformed() {
+    refused(new byte[] {'{', '"', (byte) 0xFF, '"', ':', '1', '}'}, WireRefusal.MALFORMED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "1", "true", "\"x\"", "[]", "{}", "{\"jsonrpc\":\"2.0\"}"})
+  void read_ofOtherJson_isNotAMessage(String body) {
+    refused(utf8(body), WireRefusal.NOT_A_MESSAGE);
+  }
+
+  @Test
+  void read_ofAnotherVersion_isNotAMessage() {
+    refused(utf8("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}"), WireRefusal.NOT_A_MESSAGE);
+  }
+
+  private static void refused(byte[] body, WireRefusal why) {
+    assertThatThrownBy(() -> PostedMessage.read(body))
+        .asInstanceOf(InstanceOfAssertFactories.type(PostedMessage.None.class))
+        .extracting(PostedMessage.None::refusal)
+        .isEqualTo(why);
+  }
+
+  private static byte[] utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,134 @@
+package dev.parley.war.servers;
+
+import static dev.parley.war.testing.Eventually.eventually;
+
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.Reply;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * An application server with Parley deployed at {@code /parley}, on loopback, needing {@link
+ * #TOKEN}. Whatever happens, {@link #close} ends its processes and removes its folder.
+ */
+abstract class ApplicationServer implements AutoCloseable {
+  static final String TOKEN = "correct-horse";
+
+  private static final Duration START_BOUND = Duration.ofMinutes(3);
+  private static final Set<Integer> GIVEN = new HashSet<>();
+
+  private final ServerRun run;
+  private final URI base;
+
+  /** A server that is starting, which serves HTTP on {@code port}. */
+  ApplicationServer(ServerRun run, int port) {
+    this.run = run;
+    this.base = URI.create("http://127.0.0.1:" + port + "/parley");
+  }
+
+  /** What a deployment is told by the environment. */
+  static Map<String, String> settings(Path data) {
+    return Map.of(
+        "PARLEY_TOKEN", TOKEN, "PARLEY_DATA", data.toString(), "PARLEY_RATE_LIMIT", "off");
+  }
+
+  /** A port nobody listens on. */
+  static synchronized int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return GIVEN.add(socket.getLocalPort()) ? socket.getLocalPort() : freePort();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static Path war() {
+    return Path.of(System.getProperty("parley.war"));
+  }
+
+  /**
+   * Takes Parley out of the server and waits for that. Fails where something of it stays behind.
+   *
+   * @return what was done and seen
+   */
+  abstract String undeploy();
+
+  /** Warnings and errors this server logs of its own, each with the reason it is not Parley's. */
+  abstract List<KnownWarning> known();
+
+  /** Whether the server has given up on the WAR. */
+  abstract boolean refusedTheWar();
+
+  ServerRun run() {
+    return run;
+  }
+
+  URI base() {
+    return base;
+  }
+
+  /** The address of a path below the context. */
+  URI at(String path) {
+    return URI.create(base + path);
+  }
+
+  /** Someone with the token, who has not said anything yet. */
+  RawMcp stranger(String path) {
+    return RawMcp.at(at(path)).header("Authorization", "Bearer " + TOKEN);
+  }
+
+  /** Someone with a session and an open event stream. */
+  RawMcp client(String path) {
+    RawMcp client = stranger(path).begin();
+    client.listen();
+    return client;
+  }
+
+  /** Warnings and errors in the log that nobody has explained. */
+  List<String> unexplained() {
+    return LogRecords.troubles(run.log()).stream()
+        .filter(record -> known().stream().noneMatch(known -> known.explains(record)))
+        .toList();
+  }
+
+  /** Itself, once it is healthy. */
+  final ApplicationServer awaited() {
+    try {
+      eventually("Parley is healthy in " + getClass().getSimpleName(), START_BOUND, this::healthy);
+      return this;
+    } catch (AssertionError | RuntimeException e) {
+      AssertionError told = new AssertionError(e.getMessage() + "\n" + run.excerpt(), e);
+      close();
+      throw told;
+    }
+  }
+
+  private boolean healthy() {
+    if (!run.isAlive() || refusedTheWar()) {
+      throw new AssertionError("it did not start, or did not take the WAR");
+    }
+    return status("/health") == 200;
+  }
+
+  /** The HTTP status of a GET with the token; 0 where nobody answers. */
+  int status(String path) {
+    try {
+      Reply reply = stranger(path).get();
+      return reply.status();
+    } catch (AssertionError notListening) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void close() {
+    run.close();
+  }
+}

@@ -1,0 +1,232 @@
+package dev.parley.war.servers;
+
+import static dev.parley.war.servers.ApplicationServer.TOKEN;
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.PushedEvent;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RawRequest;
+import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.ToolAnswer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+
+/** What must hold in every application server Parley is deployed to, down to its clean end. */
+@Tag("servers")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+abstract class ServerConversation {
+  private static final int LAST = Integer.MAX_VALUE;
+  private static final Duration LONG_ENOUGH_TO_HEAR = Duration.ofMillis(300);
+
+  private ApplicationServer server;
+
+  @RegisterExtension
+  final TestExecutionExceptionHandler withLog =
+      (context, failure) -> {
+        failure.addSuppressed(new AssertionError(server.run().excerpt()));
+        throw failure;
+      };
+
+  /** Starts a server with the WAR deployed. */
+  abstract ApplicationServer start();
+
+  @BeforeAll
+  void deploy() {
+    long from = System.nanoTime();
+    server = start();
+    say("healthy " + Duration.ofNanos(System.nanoTime() - from).toMillis() + " ms after the start");
+  }
+
+  @AfterAll
+  void end() {
+    if (server != null) {
+      server.close();
+    }
+  }
+
+  @Test
+  void health_withoutToken_tellsVersionAndDatabase() {
+    Reply reply = RawMcp.at(server.at("/health")).get();
+    assertThat(reply.status()).isEqualTo(200);
+    assertThat(reply.json().get("status").asText()).isEqualTo("up");
+    assertThat(reply.json().get("version").asText()).isNotEmpty().isNotEqualTo("unknown");
+    assertThat(reply.json().at("/database/reachable").asBoolean()).isTrue();
+    assertThat(reply.json().at("/database/product").asText()).startsWith("H2 2.5.");
+    say(reply.body());
+  }
+
+  @Test
+  void everythingElse_withoutToken_is401() {
+    for (RawMcp without :
+        List.of(
+            RawMcp.at(server.at("/mcp")),
+            RawMcp.at(server.at("/mcp")).header("Authorization", "Bearer " + TOKEN + "2"))) {
+      Reply reply = without.initialize(RawMcp.VERSION);
+      assertThat(reply.status()).isEqualTo(401);
+      assertThat(reply.header("WWW-Authenticate")).hasValue("Bearer realm=\"parley\"");
+      assertThat(reply.error().at("/data/code").asText()).isEqualTo("unauthorized");
+      assertThat(without.get().status()).isEqualTo(401);
+      assertThat(without.delete().status()).isEqualTo(401);
+    }
+    assertThat(RawMcp.at(server.at("/nothing-here")).get().status()).isEqualTo(401);
+  }
+
+  @Test
+  void hostAndOrigin_foreign_are403() {
+    int port = server.base().getPort();
+    String token = "Authorization: Bearer " + TOKEN;
+    assertThat(RawRequest.get(server.at("/health"), "Host: evil.example:" + port, token))
+        .startsWith("HTTP/1.1 403")
+        .contains("\"code\":\"foreign_host\"");
+    String ours = "Host: 127.0.0.1:" + port;
+    assertThat(RawRequest.get(server.at("/mcp"), ours, "Origin: http://evil.example", token))
+        .startsWith("HTTP/1.1 403")
+        .contains("\"code\":\"foreign_origin\"");
+    assertThat(RawRequest.get(server.at("/health"), ours, "Origin: http://127.0.0.1:" + port))
+        .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void conversation_onTwoEndpoints_isPushedExactly() {
+    try (RawMcp alice = server.client("/mcp");
+        RawMcp bob = server.client("/mcp/rooms")) {
+      assertThat(alice.tool("join_room", "room", "planning", "nickname", "otter").text())
+          .isEqualTo("{\"room\":\"planning\",\"nickname\":\"otter\",\"membersCount\":1}");
+      assertThat(bob.tool("join_room", "room", "planning", "nickname", "otter").text())
+          .isEqualTo("{\"room\":\"planning\",\"nickname\":\"otter-2\",\"membersCount\":2}");
+      ToolAnswer receipt = alice.tool("send_message", "room", "planning", "body", "hi <bøb>");
+      assertThat(receipt.text()).startsWith("{\"room\":\"planning\",\"seq\":1,\"messageId\":\"");
+
+      PushedEvent push = bob.stream().next();
+      assertThat(push.lines())
+          .containsExactly(
+              "id: 1",
+              "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\","
+                  + "\"params\":{\"content\":\"hi <bøb>\",\"meta\":{\"room\":\"planning\","
+                  + "\"from_nickname\":\"otter\",\"seq\":\"1\",\"message_id\":\""
+                  + receipt.get("messageId")
+                  + "\",\"sent_at\":\""
+                  + receipt.get("sentAt")
+                  + "\"}}}");
+      say(String.join(" | ", push.lines()));
+      assertThat(bob.stream().head()).anyMatch(line -> line.contains("text/event-stream"));
+      assertThat(bob.tool("who_is_here", "room", "planning").text())
+          .isEqualTo("{\"room\":\"planning\",\"nicknames\":[\"otter\",\"otter-2\"]}");
+      assertThat(bob.tool("leave_room", "room", "planning").text())
+          .isEqualTo("{\"room\":\"planning\"}");
+      assertThat(alice.stream().within(LONG_ENOUGH_TO_HEAR)).isNull();
+      assertThat(bob.delete().status()).isEqualTo(204);
+      assertThat(bob.call("ping", null).status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void resume_afterACut_deliversThirtyInOrderOnce() {
+    try (RawMcp sender = server.client("/mcp");
+        RawMcp reader = server.client("/mcp")) {
+      sender.tool("join_room", "room", "resume").accepted();
+      reader.tool("join_room", "room", "resume").accepted();
+      sender.tool("send_message", "room", "resume", "body", "before").accepted();
+      assertThat(reader.stream().next().content()).isEqualTo("before");
+      String last = reader.stream().lastId();
+      reader.stream().cut();
+      List<String> sent = IntStream.rangeClosed(1, 30).mapToObj(i -> "away " + i).toList();
+      sent.forEach(body -> sender.tool("send_message", "room", "resume", "body", body).accepted());
+      EventStreamReader resumed = reader.listen(last);
+      assertThat(resumed.next(30)).extracting(PushedEvent::content).containsExactlyElementsOf(sent);
+      assertThat(resumed.within(LONG_ENOUGH_TO_HEAR)).isNull();
+      assertThat(resumed.lastId()).isEqualTo("31");
+      say("cut after id " + last + ", 30 sent, resumed: 30 in order, once");
+    }
+  }
+
+  @Test
+  void refusals_haveTheirShapesAndHarmNothing() {
+    try (RawMcp alice = server.client("/mcp");
+        RawMcp bob = server.client("/mcp")) {
+      alice.tool("join_room", "room", "limits").accepted();
+      bob.tool("join_room", "room", "limits").accepted();
+      ToolAnswer bad = alice.tool("join_room", "room", "Not A Room");
+      assertThat(bad.code()).isEqualTo("invalid_argument");
+      assertThat(bad.get("field")).isEqualTo("room");
+      assertThat(bad.fields().get("success").asBoolean()).isFalse();
+
+      JsonNode unknown = alice.call("tools/call", Map.of("name", "no_such_tool")).error();
+      assertThat(unknown.get("code").asInt()).isEqualTo(-32602);
+      Reply malformed = alice.post("{\"jsonrpc\":\"2.0\",");
+      assertThat(malformed.status()).isEqualTo(400);
+      assertThat(malformed.error().get("code").asInt()).isEqualTo(-32700);
+      Reply large = alice.post(" ".repeat(2 << 20));
+      assertThat(large.status()).isEqualTo(413);
+      assertThat(large.error().at("/data/code").asText()).isEqualTo("too_large");
+
+      String most = "é".repeat(4096);
+      assertThat(alice.tool("send_message", "room", "limits", "body", most + "x").code())
+          .isEqualTo("invalid_argument");
+      alice.tool("send_message", "room", "limits", "body", most).accepted();
+      assertThat(bob.stream().next().content()).isEqualTo(most);
+    }
+  }
+
+  /** Undertow kept the end of a flush it could not finish until something else was written. */
+  @Test
+  void pausedReader_readingAgain_getsAllWithoutAnotherSend() throws IOException {
+    assumeTrue(Files.exists(Path.of("/proc/net/tcp")), "needs Linux's table of connections");
+    RawMcp reader = server.stranger("/mcp").begin();
+    try (RawMcp sender = server.client("/mcp");
+        PausedReader paused = new PausedReader(server.at("/mcp"), reader)) {
+      sender.tool("join_room", "room", "pause").accepted();
+      reader.tool("join_room", "room", "pause").accepted();
+      String body = "x".repeat(4000);
+      int sent = 0;
+      for (int beyond = 0; beyond < 2; sent++) {
+        long before = paused.waiting();
+        sender.tool("send_message", "room", "pause", "body", body).accepted();
+        beyond = paused.hasGrown(before) ? 0 : beyond + 1;
+      }
+      assertThat(paused.read(sent, Duration.ofSeconds(8))).isEqualTo(sent);
+      say("a paused reader got all " + sent + " once it read again");
+    }
+  }
+
+  @Test
+  @Order(LAST)
+  void undeploy_withOpenStreams_leavesNothingBehind() {
+    List<RawMcp> clients = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      clients.add(server.client("/mcp"));
+      clients.get(i).tool("join_room", "room", "end").accepted();
+    }
+    long from = System.nanoTime();
+    String done = server.undeploy();
+    long took = Duration.ofNanos(System.nanoTime() - from).toMillis();
+    eventually("every stream ended", () -> clients.stream().allMatch(c -> c.stream().isEnded()));
+    assertThat(server.unexplained()).as("warnings and errors in the log").isEmpty();
+    say("undeployed in " + took + " ms with 10 open streams: " + done);
+  }
+
+  private void say(String what) {
+    System.out.println(getClass().getSimpleName() + ": " + what);
+  }
+}

@@ -1,0 +1,129 @@
+package dev.parley.war.servers;
+
+import static dev.parley.war.testing.Eventually.eventually;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** A started server: its processes, its folder, and all it printed. */
+final class ServerRun implements AutoCloseable {
+  private static final Duration END_BOUND = Duration.ofSeconds(60);
+  private static final int EXCERPT_LINES = 80;
+
+  private final Path folder;
+  private final Path log;
+  private final Process process;
+  private final Thread ifWeAreStopped = new Thread(this::kill, "kill-server");
+
+  private ServerRun(Path folder, Path log, Process process) {
+    this.folder = folder;
+    this.log = log;
+    this.process = process;
+    Runtime.getRuntime().addShutdownHook(ifWeAreStopped);
+  }
+
+  /** Starts {@code command} in {@code folder}, which is removed when it is closed. */
+  static ServerRun start(Path folder, List<String> command, Map<String, String> settings) {
+    try {
+      Path log = folder.resolve("printed.log");
+      ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+      builder.redirectErrorStream(true).redirectOutput(log.toFile());
+      Map<String, String> environment = builder.environment();
+      environment.keySet().removeIf(name -> name.startsWith("PARLEY_"));
+      environment.keySet().removeIf(name -> name.equals("JAVA_OPTS") || name.startsWith("JBOSS_"));
+      environment.put("JAVA_HOME", System.getProperty("java.home"));
+      environment.putAll(settings);
+      return new ServerRun(folder, log, builder.start());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** All it printed until now. */
+  String log() {
+    try {
+      return new String(Files.readAllBytes(log), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The end of what it printed, for the message of a failure. */
+  String excerpt() {
+    List<String> lines = log().lines().toList();
+    List<String> last = lines.subList(Math.max(0, lines.size() - EXCERPT_LINES), lines.size());
+    return "the server's log ends with\n" + String.join("\n", last);
+  }
+
+  /** The names of its threads. */
+  List<String> threads() {
+    ProcessHandle java =
+        process
+            .descendants()
+            .filter(below -> below.info().command().orElse("").endsWith("java"))
+            .findFirst()
+            .orElse(process.toHandle());
+    String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+    try {
+      Process asked = new ProcessBuilder(jcmd, "" + java.pid(), "Thread.print").start();
+      String dump = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return dump.lines()
+          .filter(line -> line.startsWith("\""))
+          .map(line -> line.substring(1, line.indexOf('"', 1)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Asks it to end, and answers its exit code. */
+  int sigterm() {
+    process.destroy();
+    try {
+      if (!process.waitFor(END_BOUND.toSeconds(), TimeUnit.SECONDS)) {
+        throw new AssertionError("still running " + END_BOUND + " after SIGTERM\n" + excerpt());
+      }
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    kill();
+    Runtime.getRuntime().removeShutdownHook(ifWeAreStopped);
+    eventually("the killed server is gone", () -> !process.isAlive());
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) files.sorted(Comparator.reverseOrder())::iterator) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void kill() {
+    List<ProcessHandle> below = process.descendants().toList();
+    process.destroyForcibly();
+    below.forEach(ProcessHandle::destroyForcibly);
+  }
+}
