@@ -103,7 +103,8 @@ final class ManyReaders implements AutoCloseable {
   }
 
   private void listen(RunningServer server, String session) throws IOException {
-    SocketChannel channel = SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    SocketChannel channel =
+        SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
     // HTTP/1.0, so that no chunk ends in the middle of a line.
     String request =
         "GET /mcp HTTP/1.0\r\nHost: 127.0.0.1:"

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ final class PausedReader implements AutoCloseable {
     return true;
   }
 
-  /** Reads until {@code count} pushes are here, waiting at most so long for any byte. */
+  /** Reads until {@code count} pushes are here or no byte comes for so long; answers how many. */
   int read(int count, Duration patience) throws IOException {
     socket.setSoTimeout((int) patience.toMillis());
     InputStream in = socket.getInputStream();
@@ -78,14 +79,18 @@ final class PausedReader implements AutoCloseable {
     int seen = 0;
     int matched = 0;
     int read;
-    while (seen < count && (read = in.read(block)) >= 0) {
-      for (int i = 0; i < read; i++) {
-        matched = block[i] == MESSAGE[matched] ? matched + 1 : block[i] == MESSAGE[0] ? 1 : 0;
-        if (matched == MESSAGE.length) {
-          matched = 0;
-          seen++;
+    try {
+      while (seen < count && (read = in.read(block)) >= 0) {
+        for (int i = 0; i < read; i++) {
+          matched = block[i] == MESSAGE[matched] ? matched + 1 : block[i] == MESSAGE[0] ? 1 : 0;
+          if (matched == MESSAGE.length) {
+            matched = 0;
+            seen++;
+          }
         }
       }
+    } catch (SocketTimeoutException nothingMore) {
+      return seen;
     }
     return seen;
   }
