@@ -7,14 +7,26 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 
 /** The arrows of the architecture page. Each rule has been seen red once. */
-@AnalyzeClasses(packages = "dev.parley", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "dev.parley",
+    importOptions = {ImportOption.DoNotIncludeTests.class, ArchitectureTest.NoContractSuites.class})
 class ArchitectureTest {
+
+  /** The contract suites come in a jar of tests, which is no folder of tests. */
+  static final class NoContractSuites implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
+
   private static final String[] API = {
     "dev.parley",
     "dev.parley.agent..",
