@@ -54,14 +54,6 @@ public final class Hub {
     return Optional.ofNullable(endpoints.get(path));
   }
 
-  /** Why it could not open, if that is known by now. */
-  Optional<Throwable> failure() {
-    if (!opening.isCompletedExceptionally()) {
-      return Optional.empty();
-    }
-    return Optional.of(opening.handle((parley, why) -> why).join());
-  }
-
   /** Makes this the hub of a deployment. */
   public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
@@ -75,11 +67,19 @@ public final class Hub {
     endpoints.values().forEach(McpEndpoint::beat);
   }
 
-  /** Ends every session, then the Parley. */
+  /**
+   * Ends the Parley, which delivers what it can and clears its seats at once, then the sessions.
+   */
   void close() {
+    opening
+        .handle(
+            (parley, couldNotOpen) -> {
+              if (parley != null) {
+                parley.close();
+              }
+              return true;
+            })
+        .join();
     endpoints.values().forEach(McpEndpoint::close);
-    if (!opening.isCompletedExceptionally()) {
-      opening.join().close();
-    }
   }
 }

@@ -118,11 +118,10 @@ final class EventStream implements Sink, WriteListener {
     if (ended) {
       return;
     }
-    if (heartbeatDue) {
-      heartbeatDue = false;
-      if (gathered == null) {
-        buffer().add(HEARTBEAT);
-      }
+    boolean beats = heartbeatDue && gathered == null;
+    heartbeatDue = false;
+    if (beats) {
+      buffer().add(HEARTBEAT);
     }
     try {
       if ((gathered == null || writeOut()) && unflushed && out.isReady()) {
@@ -131,6 +130,9 @@ final class EventStream implements Sink, WriteListener {
       }
       if (underway != null && out.isReady()) {
         release();
+      }
+      if (beats) {
+        wroteLately = false;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

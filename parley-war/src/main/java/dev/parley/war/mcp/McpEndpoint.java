@@ -81,10 +81,10 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return Mono.fromRunnable(this::close);
   }
 
-  /** Ends every session. */
+  /** Forgets every session. Their connections end with the Parley they belong to. */
   @Override
   public void close() {
-    sessions.values().forEach(McpSession::close);
+    sessions.values().forEach(McpSession::hangUp);
     sessions.clear();
   }
 

@@ -88,8 +88,13 @@ final class McpSession {
 
   /** Ends the session: leaves every room, ends the stream. */
   void close() {
-    dispatch.close();
     connection.close();
+    hangUp();
+  }
+
+  /** Ends the stream and what waits for an answer; the connection is somebody else's to close. */
+  void hangUp() {
+    dispatch.close();
     EventStream open = stream;
     if (open != null) {
       open.end();
