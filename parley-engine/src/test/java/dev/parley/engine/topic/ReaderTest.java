@@ -333,6 +333,36 @@ class ReaderTest {
   }
 
   @Test
+  void leave_whileItIsBeingServed_dropsTheRest() {
+    List<String> heard = new ArrayList<>();
+    Following[] own = new Following[1];
+    attach(
+        new FailingSink(new ArrayList<>()) {
+          @Override
+          public void deliver(Push push) {
+            heard.add(((MessageArrived) push.event()).message().text());
+            own[0].end();
+          }
+        });
+    own[0] = talk.topic.follow(reader);
+    talk.says("bob", "one", "two");
+    crank.turn();
+    assertThat(heard).containsExactly("one");
+  }
+
+  @Test
+  void leave_ofATopicThatGoesOn_leavesNothingBehind() {
+    Talk other = new Talk("review", 64);
+    attach(sink);
+    talk.topic.follow(reader).end();
+    other.topic.follow(reader);
+    talk.says("bob", 1, 200);
+    other.says("bob", "one");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("one");
+  }
+
+  @Test
   void cutIfStuck_afterTheDeadline_cutsASinkThatTakesNothing() {
     sink.room = 1;
     attach(sink);

@@ -82,6 +82,7 @@ final class EmbeddedServer {
       return stopped(server);
     }
     stopWithParent();
+    Footprint.keepSmall();
     Greeting.print(bind, connector.getLocalPort(), context, parameters.containsKey("parley.token"));
     return true;
   }
