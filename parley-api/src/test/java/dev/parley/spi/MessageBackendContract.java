@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -292,34 +294,32 @@ public abstract class MessageBackendContract {
   }
 
   @Test
-  void disconnect_duringPosts_leavesNoFollowerBeingCalled() throws Exception {
-    AtomicBoolean disconnected = new AtomicBoolean();
-    AtomicInteger calledAfter = new AtomicInteger();
+  void disconnect_whileAFollowerIsCalled_returnsAfterIt() throws Exception {
+    CountDownLatch called = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicBoolean left = new AtomicBoolean();
     backend.subscribe(
         topic("planning"),
         stored -> {
-          if (disconnected.get()) {
-            calledAfter.incrementAndGet();
-          }
+          called.countDown();
+          awaitUninterruptibly(release);
+          left.set(true);
         });
-    AtOnce.run(
-        4,
-        thread -> {
-          if (thread == 0) {
-            backend.disconnect();
-            disconnected.set(true);
-            return 0;
-          }
-          for (int i = 0; i < POSTS_EACH; i++) {
-            try {
-              post("planning", "m" + i);
-            } catch (IllegalStateException expectedOnceDisconnected) {
-              return i;
-            }
-          }
-          return POSTS_EACH;
-        });
-    assertThat(calledAfter).hasValue(0);
+    Thread poster = new Thread(() -> post("planning", "hi"));
+    Thread disconnecter = new Thread(backend::disconnect);
+    poster.start();
+    try {
+      assertThat(called.await(20, TimeUnit.SECONDS)).isTrue();
+      disconnecter.start();
+      eventually("it waits or is done", () -> !isRunning(disconnecter));
+      assertThat(disconnecter.isAlive()).as("it waits for the follower").isTrue();
+    } finally {
+      release.countDown();
+    }
+    disconnecter.join(20_000);
+    poster.join(20_000);
+    assertThat(disconnecter.isAlive()).isFalse();
+    assertThat(left).isTrue();
   }
 
   @Test
@@ -423,6 +423,18 @@ public abstract class MessageBackendContract {
     String alice = backend.resolveIdentity(new AgentId("alice"));
     assertThat(alice).isNotBlank().isEqualTo(backend.resolveIdentity(new AgentId("alice")));
     assertThat(backend.resolveIdentity(new AgentId("bob"))).isNotEqualTo(alice);
+  }
+
+  private static boolean isRunning(Thread thread) {
+    return thread.getState() == Thread.State.RUNNABLE || thread.getState() == Thread.State.NEW;
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    try {
+      latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void assertRefusesEverything(MessageBackend away) {

@@ -2,9 +2,11 @@ package dev.parley.war.bench;
 
 import java.util.Locale;
 
-/** One HTTP answer as it gathers in a buffer; only those with a Content-Length. */
+/** One HTTP answer as it gathers in a buffer. */
 final class HttpAnswer {
+  private static final int UNKNOWN = -1;
   private static final String LENGTH = "content-length:";
+  private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(Wire.ASCII);
 
   final byte[] bytes = new byte[64 * 1024];
   int size;
@@ -22,7 +24,7 @@ final class HttpAnswer {
     if (bodyAt == 0) {
       findBody();
     }
-    return bodyAt > 0 && size >= end;
+    return bodyAt > 0 && (end == UNKNOWN ? endsWithLastChunk() : size >= end);
   }
 
   int status() {
@@ -40,15 +42,17 @@ final class HttpAnswer {
     return head.substring(from, head.indexOf('\r', from)).strip();
   }
 
+  /** The body, chunk sizes and all. */
   String body() {
-    return new String(bytes, bodyAt, end - bodyAt, Wire.ASCII);
+    return new String(bytes, bodyAt, size - bodyAt, Wire.ASCII);
   }
 
   private void findBody() {
     for (int i = 3; i < size; i++) {
       if (bytes[i] == '\n' && bytes[i - 2] == '\n' && bytes[i - 1] == '\r') {
         bodyAt = i + 1;
-        end = bodyAt + length();
+        int length = length();
+        end = length == UNKNOWN ? UNKNOWN : bodyAt + length;
         return;
       }
     }
@@ -64,12 +68,25 @@ final class HttpAnswer {
         return length;
       }
     }
-    return 0;
+    return header("Transfer-Encoding").equals("chunked") ? UNKNOWN : 0;
   }
 
   private boolean startsWithLength(int at) {
     for (int i = 0; i < LENGTH.length(); i++) {
       if (Character.toLowerCase(bytes[at + i]) != LENGTH.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean endsWithLastChunk() {
+    int from = size - LAST_CHUNK.length;
+    if (from < bodyAt) {
+      return false;
+    }
+    for (int i = 0; i < LAST_CHUNK.length; i++) {
+      if (bytes[from + i] != LAST_CHUNK[i]) {
         return false;
       }
     }

@@ -7,40 +7,47 @@ import java.util.function.Supplier;
 
 /** Runs the workloads named on the command line, or all, and prints their table. */
 public final class Main {
-  private static final Map<String, List<Supplier<Workload>>> WORKLOADS = new LinkedHashMap<>();
+  private static final Map<String, Supplier<Workload>> WORKLOADS = new LinkedHashMap<>();
 
   static {
-    WORKLOADS.put("driver", List.of(() -> new Blast(1), () -> new Blast(8)));
-    WORKLOADS.put("A", List.of(RoomFlood::new));
-    WORKLOADS.put("B", List.of(RoomTalk::new));
-    WORKLOADS.put("C", List.of(BridgeToBridge::new));
-    WORKLOADS.put("D", List.of(ToolCalls::sendMessage, ToolCalls::listRooms));
-    WORKLOADS.put("E", List.of(BridgeStart::plain, BridgeStart::withFlags));
-    WORKLOADS.put("F", List.of(ServerStart::plain, ServerStart::serial, ServerStart::small));
-    WORKLOADS.put("G", List.of(IdleStreams::inNoRoom, IdleStreams::inRoomsOfTen));
+    WORKLOADS.put("driver-1", () -> new Blast(1));
+    WORKLOADS.put("driver-8", () -> new Blast(8));
+    WORKLOADS.put("A", RoomFlood::new);
+    WORKLOADS.put("B", RoomTalk::new);
+    WORKLOADS.put("C", BridgeToBridge::new);
+    WORKLOADS.put("D-send", ToolCalls::sendMessage);
+    WORKLOADS.put("D-list", ToolCalls::listRooms);
+    WORKLOADS.put("E-plain", BridgeStart::plain);
+    WORKLOADS.put("E-flags", BridgeStart::withFlags);
+    WORKLOADS.put("F-plain", ServerStart::plain);
+    WORKLOADS.put("F-serial", ServerStart::serial);
+    WORKLOADS.put("F-small", ServerStart::small);
+    WORKLOADS.put("G-alone", IdleStreams::inNoRoom);
+    WORKLOADS.put("G-rooms", IdleStreams::inRoomsOfTen);
   }
 
   private Main() {}
 
-  /** Each argument is a workload: {@code driver}, or a letter from {@code A} to {@code G}. */
+  /** Each argument is a workload, or how the names of several begin: {@code D}, {@code D-send}. */
   public static void main(String[] args) throws Exception {
-    run(args.length == 0 ? List.copyOf(WORKLOADS.keySet()) : List.of(args));
+    run(args.length == 0 ? List.of("") : List.of(args));
   }
 
   /** Runs all there are. */
   static Report all() throws Exception {
-    return run(List.copyOf(WORKLOADS.keySet()));
+    return run(List.of(""));
   }
 
-  private static Report run(List<String> names) throws Exception {
+  private static Report run(List<String> beginnings) throws Exception {
     Report report = new Report();
-    for (String name : names) {
-      List<Supplier<Workload>> workloads = WORKLOADS.get(name);
-      if (workloads == null) {
-        throw new IllegalArgumentException(name + " is none of " + WORKLOADS.keySet());
+    for (String beginning : beginnings) {
+      List<String> names =
+          WORKLOADS.keySet().stream().filter(name -> name.startsWith(beginning)).toList();
+      if (names.isEmpty()) {
+        throw new IllegalArgumentException(beginning + " is none of " + WORKLOADS.keySet());
       }
-      for (Supplier<Workload> workload : workloads) {
-        report.run(workload.get(), BenchSettings.fromProperties());
+      for (String name : names) {
+        report.run(WORKLOADS.get(name).get(), BenchSettings.fromProperties());
       }
     }
     report.print();

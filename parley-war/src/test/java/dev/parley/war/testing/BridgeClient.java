@@ -1,0 +1,124 @@
+package dev.parley.war.testing;
+
+import static dev.parley.war.testing.Eventually.eventually;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A client that spawned the bridge, {@code java -jar parley.war mcp}, and talks to its stdin. */
+public final class BridgeClient implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Process process;
+  private final List<JsonNode> lines = new CopyOnWriteArrayList<>();
+  private int calls;
+
+  private BridgeClient(Process process) {
+    this.process = process;
+    Thread reader =
+        new Thread(
+            () -> process.inputReader(StandardCharsets.UTF_8).lines().forEach(this::heard),
+            "bridge-client");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** Spawns a bridge to {@code hub} and initialises. */
+  public static BridgeClient to(URI hub) {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-jar",
+            System.getProperty("parley.war"),
+            "mcp",
+            "--url",
+            hub.toString());
+    builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
+    builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+    try {
+      BridgeClient client = new BridgeClient(builder.start());
+      client.call(
+          "initialize",
+          JSON.readTree(
+              """
+              {"protocolVersion": "2025-11-25", "capabilities": {},
+               "clientInfo": {"name": "test", "version": "1"}}
+              """));
+      client.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+      return client;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Calls a tool and answers with its structured content. */
+  public JsonNode tool(String name, String... namesAndValues) {
+    ObjectNode params = JSON.createObjectNode().put("name", name);
+    ObjectNode arguments = params.putObject("arguments");
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      arguments.put(namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return call("tools/call", params).path("result").path("structuredContent");
+  }
+
+  /** The pushes so far whose {@code meta} has this member. */
+  public List<JsonNode> pushes(String metaMember) {
+    return lines.stream()
+        .filter(line -> line.path("method").asText().equals("notifications/claude/channel"))
+        .map(line -> line.path("params"))
+        .filter(push -> push.path("meta").has(metaMember))
+        .toList();
+  }
+
+  /** Ends its input; answers the exit code. */
+  public int ended() throws InterruptedException, IOException {
+    process.getOutputStream().close();
+    return process.waitFor();
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+
+  private JsonNode call(String method, JsonNode params) {
+    int id = ++calls;
+    ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id);
+    request.put("method", method).set("params", params);
+    write(request.toString());
+    eventually(method + " answered", () -> answer(id) != null);
+    return answer(id);
+  }
+
+  private JsonNode answer(int id) {
+    return lines.stream()
+        .filter(line -> line.has("id") && line.path("id").asInt() == id)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void write(String line) {
+    try {
+      process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      process.getOutputStream().flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void heard(String line) {
+    try {
+      lines.add(JSON.readTree(line));
+    } catch (IOException e) {
+      throw new UncheckedIOException("not JSON on stdout: " + line, e);
+    }
+  }
+}
