@@ -1,15 +1,17 @@
 package dev.parley.engine;
 
-import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import org.jspecify.annotations.NullMarked;
 
@@ -111,11 +113,11 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule packages_areNullMarked =
       classes()
-          .that(alwaysTrue())
-          .and()
-          .haveSimpleName("package-info")
-          .should()
-          .beAnnotatedWith(NullMarked.class);
+          .should(
+              ArchCondition.from(
+                  describe(
+                      "be in a null-marked package",
+                      (JavaClass type) -> type.getPackage().isAnnotatedWith(NullMarked.class))));
 
   @ArchTest
   static final ArchRule time_isAskedOfASource =
