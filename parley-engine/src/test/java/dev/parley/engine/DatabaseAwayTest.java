@@ -18,49 +18,64 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What goes on, and what is refused, while nobody can reach the rows. */
+@TestInstance(Lifecycle.PER_CLASS)
 class DatabaseAwayTest {
-  private static final RoomName PLANNING = RoomName.of("planning");
   private static final Duration SOON = Duration.ofSeconds(8);
 
   private final HikariDataSource pool = Databases.inMemory();
   private final Outage database = new Outage(pool);
   private final Parley parley =
       Engine.builder().database(database).rateLimit(RateLimit.OFF).build();
-  private final Connection alice = parley.connect(Introduction.of("alice"));
-  private final Connection bob = parley.connect(Introduction.of("bob"));
-  private final Queue<String> heard = new ConcurrentLinkedQueue<>();
+  private RoomName room;
+  private Connection alice;
+  private Connection bob;
+  private Queue<String> heard;
 
   @BeforeEach
   void meet() {
-    bob.listen(event -> heard.add(event.toString()));
-    alice.rooms().join(PLANNING, Nickname.of("alice"));
-    bob.rooms().join(PLANNING, Nickname.of("bob"));
+    room = newName();
+    alice = parley.connect(Introduction.of("alice"));
+    bob = parley.connect(Introduction.of("bob"));
+    Queue<String> ear = new ConcurrentLinkedQueue<>();
+    heard = ear;
+    bob.listen(event -> ear.add(event.toString()));
+    alice.rooms().join(room, Nickname.of("alice"));
+    bob.rooms().join(room, Nickname.of("bob"));
   }
 
   @AfterEach
-  void close() {
+  void bringItBack() {
     database.end();
+  }
+
+  @AfterAll
+  void close() {
     parley.close();
     pool.close();
   }
 
   @Test
   void everythingThatNeedsRows_isRefusedSoon() {
+    RoomName fresh = newName();
     database.begin();
     for (Runnable call :
         new Runnable[] {
-          () -> alice.rooms().join(RoomName.of("fresh")),
-          () -> alice.rooms().join(PLANNING, Nickname.of("ally")),
-          () -> alice.rooms().leave(PLANNING),
+          () -> alice.rooms().join(fresh),
+          () -> alice.rooms().join(room, Nickname.of("ally")),
+          () -> alice.rooms().leave(room),
           () -> alice.rooms().list(),
-          () -> alice.rooms().whoIsHere(PLANNING)
+          () -> alice.rooms().whoIsHere(room)
         }) {
       assertTimeoutPreemptively(
           SOON, () -> assertThat(refusedCode(call::run)).isEqualTo(Code.UNAVAILABLE));
@@ -70,29 +85,29 @@ class DatabaseAwayTest {
 
   @Test
   void aRefusedJoin_changesNothing() {
+    RoomName fresh = newName();
     database.begin();
-    assertThat(refusedCode(() -> alice.rooms().join(PLANNING, Nickname.of("ally"))))
+    assertThat(refusedCode(() -> alice.rooms().join(room, Nickname.of("ally"))))
         .isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> alice.rooms().join(RoomName.of("fresh"))))
-        .isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> alice.rooms().send(RoomName.of("fresh"), Body.of("hi"))))
+    assertThat(refusedCode(() -> alice.rooms().join(fresh))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> alice.rooms().send(fresh, Body.of("hi"))))
         .isEqualTo(Code.NOT_IN_ROOM);
     database.end();
-    assertThat(bob.rooms().whoIsHere(PLANNING))
+    assertThat(bob.rooms().whoIsHere(room))
         .containsExactly(Nickname.of("alice"), Nickname.of("bob"));
-    assertThat(alice.rooms().join(RoomName.of("fresh")).membersCount()).isEqualTo(1);
+    assertThat(alice.rooms().join(fresh).membersCount()).isEqualTo(1);
   }
 
   @Test
   void sends_inRoomsThatWereJoined_goOn() {
-    alice.rooms().send(PLANNING, Body.of("before"));
+    alice.rooms().send(room, Body.of("before"));
     database.begin();
     for (int i = 0; i < 200; i++) {
-      alice.rooms().send(PLANNING, Body.of("during"));
+      alice.rooms().send(room, Body.of("during"));
     }
     eventually("all are heard", () -> heard.size() == 201);
     database.end();
-    alice.rooms().send(PLANNING, Body.of("after"));
+    alice.rooms().send(room, Body.of("after"));
     eventually("all are heard", () -> heard.size() == 202);
   }
 
@@ -105,19 +120,19 @@ class DatabaseAwayTest {
             .rateLimit(RateLimit.perSecond(1, 256 + 3))
             .build()) {
       Connection carol = strict.connect(Introduction.of("carol"));
-      carol.rooms().join(RoomName.of("quiet"));
-      carol.rooms().send(RoomName.of("quiet"), Body.of("1"));
+      carol.rooms().join(room);
+      carol.rooms().send(room, Body.of("1"));
       database.begin();
       for (int n = 2; n <= 256; n++) {
-        carol.rooms().send(RoomName.of("quiet"), Body.of("m"));
+        carol.rooms().send(room, Body.of("m"));
       }
       for (int i = 0; i < 5; i++) {
-        assertThat(refusedCode(() -> carol.rooms().send(RoomName.of("quiet"), Body.of("m"))))
+        assertThat(refusedCode(() -> carol.rooms().send(room, Body.of("m"))))
             .isEqualTo(Code.UNAVAILABLE);
       }
       database.end();
-      carol.rooms().send(RoomName.of("quiet"), Body.of("m"));
-      carol.rooms().send(RoomName.of("quiet"), Body.of("m"));
+      carol.rooms().send(room, Body.of("m"));
+      carol.rooms().send(room, Body.of("m"));
     }
   }
 
@@ -129,13 +144,15 @@ class DatabaseAwayTest {
     database.end();
     eventually(
         "the seat is cleared",
-        () -> alice.rooms().whoIsHere(PLANNING).equals(List.of(Nickname.of("alice"))));
+        () -> alice.rooms().whoIsHere(room).equals(List.of(Nickname.of("alice"))));
   }
 
   @Test
   void close_whileItIsAway_returns() {
+    Parley closing = Engine.builder().database(database).node("closing").build();
+    closing.connect(Introduction.of("carol")).rooms().join(room);
     database.begin();
-    assertTimeoutPreemptively(SOON, parley::close);
+    assertTimeoutPreemptively(SOON, closing::close);
   }
 
   /** Clearing seats waits for a database that hangs; listeners do not wait with it. */
@@ -144,12 +161,12 @@ class DatabaseAwayTest {
     List<Connection> blocked = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       Connection one = parley.connect(Introduction.anonymous());
-      one.rooms().join(PLANNING);
+      one.rooms().join(room);
       blocked.add(one);
     }
     Connection departing = parley.connect(Introduction.anonymous());
-    departing.rooms().join(PLANNING);
-    alice.rooms().send(PLANNING, Body.of("before"));
+    departing.rooms().join(room);
+    alice.rooms().send(room, Body.of("before"));
     eventually("it is heard", () -> heard.size() == 1);
     database.begin();
     departing.close();
@@ -158,12 +175,16 @@ class DatabaseAwayTest {
     try {
       blocked.forEach(one -> one.listen(event -> await(release)));
       eventually("the sweep hangs", database::isWaitedFor);
-      alice.rooms().send(PLANNING, Body.of("for bob"));
+      alice.rooms().send(room, Body.of("for bob"));
       eventually("bob hears", () -> heard.size() == 2);
     } finally {
       release.countDown();
       database.end();
     }
+  }
+
+  private static RoomName newName() {
+    return RoomName.of(UUID.randomUUID().toString().replace("-", ""));
   }
 
   private static void await(CountDownLatch latch) {

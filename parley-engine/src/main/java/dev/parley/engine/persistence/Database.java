@@ -125,7 +125,8 @@ public final class Database implements AutoCloseable {
     return Optional.empty();
   }
 
-  private static String migrate(DataSource source) {
+  /** Brings the schema up to date; answers the product behind {@code source}. */
+  static String migrate(DataSource source) {
     Flyway.configure(Database.class.getClassLoader())
         .dataSource(source)
         .locations("classpath:dev/parley/engine/migration")

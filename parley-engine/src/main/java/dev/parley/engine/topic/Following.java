@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The position is moved by the reader's drain alone; the topic looks at it for back-pressure.
  */
 public final class Following {
+  private static final long OVERTAKEN = -1;
+
   private final Topic topic;
   private final Reader reader;
 
@@ -61,11 +63,13 @@ public final class Following {
     return ownPassed;
   }
 
-  /** Counts a message of the reader's own, which now stands in the topic. */
-  long countOwn() {
-    long count = ownPosted + 1;
-    ownPosted = count;
-    return count;
+  long ownPosted() {
+    return ownPosted;
+  }
+
+  /** Told of each message of the reader's own, once it stands in the topic. */
+  void countOwn(long ordinal) {
+    ownPosted = ordinal;
   }
 
   /** The next entry of somebody else, passing over the reader's own; null where there is none. */
@@ -95,16 +99,20 @@ public final class Following {
   /** Steps over what the tail no longer keeps; answers how many of others' messages those were. */
   long skipEvicted() {
     Tail tail = topic.tail();
-    long oldest = tail.oldest();
-    long gap = oldest - 1 - position;
-    if (gap <= 0 || ended) {
+    if (ended || position + 1 >= tail.oldest()) {
       return 0;
     }
-    long ownBefore = ownBefore(tail, oldest);
-    long own = Math.max(0, ownBefore - ownPassed);
+    long oldest;
+    long ownBefore;
+    do {
+      long posted = ownPosted;
+      oldest = tail.oldest();
+      ownBefore = ownBefore(tail, oldest, posted);
+    } while (ownBefore == OVERTAKEN);
+    long lost = oldest - 1 - position - (ownBefore - ownPassed);
     position = oldest - 1;
-    ownPassed = Math.max(ownPassed, ownBefore);
-    return Math.max(0, gap - own);
+    ownPassed = ownBefore;
+    return lost;
   }
 
   /** Puts the position back, to deliver again what followed it. */
@@ -119,15 +127,18 @@ public final class Following {
     return entry.message.sender().connection().equals(reader.id());
   }
 
-  private long ownBefore(Tail tail, long oldest) {
-    long ownInAll = ownPosted;
+  /** How many own messages stand before {@code oldest}, if it is still the oldest. */
+  private long ownBefore(Tail tail, long oldest, long posted) {
     for (long at = oldest; at <= tail.last(); at++) {
       Entry entry = tail.at(at);
-      if (entry != null && isOwn(entry)) {
-        return entry.senderOrdinal - 1;
+      if (entry == null) {
+        return OVERTAKEN;
+      }
+      if (isOwn(entry)) {
+        return Math.max(ownPassed, entry.senderOrdinal - 1);
       }
     }
-    return ownInAll;
+    return posted;
   }
 
   /**

@@ -37,8 +37,11 @@ public final class Topic {
   public void append(Stored stored) {
     Message message = stored.message();
     Following own = followings.get(message.sender().connection());
-    long ordinal = own == null ? 0 : own.countOwn();
+    long ordinal = own == null ? 0 : own.ownPosted() + 1;
     tail.append(new Entry(tail.last() + 1, message, ordinal));
+    if (own != null) {
+      own.countOwn(ordinal);
+    }
     for (Following following : followings.values()) {
       following.reader().wake();
     }

@@ -1,11 +1,19 @@
 package dev.parley.engine.topic;
 
+import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.event.MessagesLost;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -164,5 +172,56 @@ class LossTest {
     }
     assertThat(heard).isSorted().doesNotHaveDuplicates().doesNotContain(0);
     assertThat(heard.size() + lost).isEqualTo(said);
+  }
+
+  /** The same while the drain runs beside the writer, and the reader itself speaks in between. */
+  @RepeatedTest(20)
+  void everyMessageOfOthers_whileTheDrainRuns_isDeliveredOrCountedAsLost(RepetitionInfo round)
+      throws Exception {
+    ExecutorService thread = Executors.newSingleThreadExecutor();
+    try {
+      Talk busy = new Talk("busy", KEPT);
+      Reader alice = new Reader(Talk.connection("alice"), KEPT);
+      Sum sum = new Sum();
+      alice.attach(sum, OptionalLong.empty(), thread, false);
+      busy.topic.follow(alice);
+      Random random = new Random(round.getCurrentRepetition());
+      long said = 0;
+      for (int n = 0; n < 50_000; n++) {
+        if (random.nextInt(3) == 0) {
+          busy.says("alice", "own");
+        } else {
+          busy.says("bob", "other");
+          said++;
+        }
+      }
+      long all = said;
+      eventually("all are accounted for", () -> sum.accounted.get() >= all);
+      thread.shutdown();
+      assertThat(thread.awaitTermination(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(sum.accounted).hasValue(said);
+    } finally {
+      thread.shutdownNow();
+    }
+  }
+
+  private static final class Sum implements Sink {
+    final AtomicLong accounted = new AtomicLong();
+
+    @Override
+    public boolean isReady() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Push push) {
+      accounted.addAndGet(push.event() instanceof MessagesLost lost ? lost.count() : 1);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void cut(Cut why) {}
   }
 }
