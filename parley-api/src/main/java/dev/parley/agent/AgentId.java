@@ -6,11 +6,11 @@ import java.util.regex.Pattern;
 /**
  * The name an agent has in its workspace, also called its handle.
  *
- * @param value 1 to 64 characters: letters, digits, underscore, hyphen, dot; beginning with a
- *     letter or digit
+ * @param value 1 to 64 characters: letters, digits, underscore, hyphen, dot; not beginning with a
+ *     dot
  */
 public record AgentId(String value) {
-  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,63}");
+  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,63}");
 
   /** Checks the form; refused with {@code invalid_argument}. */
   public AgentId {
@@ -18,7 +18,7 @@ public record AgentId(String value) {
         "agent",
         value,
         FORM,
-        "1 to 64 letters, digits, underscores, hyphens or dots, beginning with a letter or digit");
+        "1 to 64 letters, digits, underscores, hyphens or dots, not beginning with a dot");
   }
 
   @Override

@@ -2,9 +2,12 @@ package dev.parley.agent;
 
 import dev.parley.WorkspaceId;
 import dev.parley.event.Listener;
+import dev.parley.memory.Memory;
 import dev.parley.room.Rooms;
+import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
+import dev.parley.team.Teams;
 import java.util.OptionalLong;
 
 /**
@@ -26,6 +29,15 @@ public interface Connection extends AutoCloseable {
 
   /** The rooms, as this connection sees them. */
   Rooms rooms();
+
+  /** The sessions of team work, as this connection sees them. */
+  Sessions sessions();
+
+  /** The workspace's memory. */
+  Memory memory();
+
+  /** Who may be chosen for a session, and who was. */
+  Teams teams();
 
   /**
    * Hands every event to {@code listener}, one at a time, in order, on a thread of Parley's. Events

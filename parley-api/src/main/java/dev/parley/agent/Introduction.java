@@ -1,6 +1,7 @@
 package dev.parley.agent;
 
 import dev.parley.WorkspaceId;
+import dev.parley.session.SessionId;
 import java.util.Optional;
 
 /**
@@ -8,21 +9,28 @@ import java.util.Optional;
  *
  * @param workspace the workspace it wants to enter
  * @param agent its name, or empty to have one allocated
+ * @param session the session it is here for, or empty for the workspace's last started one
  */
-public record Introduction(WorkspaceId workspace, Optional<AgentId> agent) {
+public record Introduction(
+    WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
 
   /** An agent of the default workspace. */
   public static Introduction of(String agent) {
-    return new Introduction(WorkspaceId.DEFAULT, Optional.of(new AgentId(agent)));
+    return new Introduction(WorkspaceId.DEFAULT, Optional.of(new AgentId(agent)), Optional.empty());
   }
 
   /** Somebody of the default workspace who has no name yet. */
   public static Introduction anonymous() {
-    return new Introduction(WorkspaceId.DEFAULT, Optional.empty());
+    return new Introduction(WorkspaceId.DEFAULT, Optional.empty(), Optional.empty());
   }
 
   /** The same agent in another workspace. */
   public Introduction in(WorkspaceId other) {
-    return new Introduction(other, agent);
+    return new Introduction(other, agent, session);
+  }
+
+  /** The same agent, here for {@code id}. */
+  public Introduction during(SessionId id) {
+    return new Introduction(workspace, agent, Optional.of(id));
   }
 }

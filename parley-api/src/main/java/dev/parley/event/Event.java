@@ -1,7 +1,7 @@
 package dev.parley.event;
 
-/** Something a connection is told without asking. */
-public sealed interface Event permits MessageArrived, MessagesLost, Notice {
+/** Something a connection is told without asking, or a session is read for: what changed there. */
+public sealed interface Event permits MessageArrived, MessagesLost, Notice, SessionEvent {
 
   /** Which member of the family this is, for a {@code switch}. */
   Kind kind();
@@ -13,6 +13,20 @@ public sealed interface Event permits MessageArrived, MessagesLost, Notice {
     /** {@link MessagesLost}. */
     MESSAGES_LOST,
     /** {@link Notice}. */
-    NOTICE
+    NOTICE,
+    /** {@link SessionStarted}. */
+    SESSION_STARTED,
+    /** {@link MessageSaid}. */
+    MESSAGE_SAID,
+    /** {@link TaskChanged}. */
+    TASK_CHANGED,
+    /** {@link ArtifactPosted}. */
+    ARTIFACT_POSTED,
+    /** {@link ReviewChanged}. */
+    REVIEW_CHANGED,
+    /** {@link MemoryChanged}. */
+    MEMORY_CHANGED,
+    /** {@link AgentThinking}. */
+    AGENT_THINKING
   }
 }

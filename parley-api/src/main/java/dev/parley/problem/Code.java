@@ -14,6 +14,26 @@ public enum Code {
   NAME_RESERVED(Retry.NEVER),
   /** The caller holds as many of something as it may. */
   LIMIT_REACHED(Retry.AFTER_READING_AGAIN),
+  /** What was named is not there. */
+  NOT_FOUND(Retry.AFTER_READING_AGAIN),
+  /** The caller is not the one who may do this. */
+  PERMISSION_DENIED(Retry.NEVER),
+  /** A task would wait for tasks that are not there. */
+  UNKNOWN_DEPENDENCY(Retry.NEVER),
+  /** The tasks it waits for are not done. */
+  DEPENDENCIES_OPEN(Retry.LATER),
+  /** Too many tasks were derived from one, or too deep. */
+  DERIVATION_LIMIT(Retry.NEVER),
+  /** A task cannot become this from what it is. */
+  INVALID_TRANSITION(Retry.AFTER_READING_AGAIN),
+  /** The claim the caller writes under is not the current one. */
+  CLAIM_LOST(Retry.AFTER_READING_AGAIN),
+  /** A review has its verdict. */
+  ALREADY_SUBMITTED(Retry.NEVER),
+  /** A command of the deployer's did not succeed. */
+  HOOK_FAILED(Retry.LATER),
+  /** The file of a team or of the pool is absent or wrong. */
+  TEAM_UNUSABLE(Retry.LATER),
   /** The connection has ended. */
   CONNECTION_CLOSED(Retry.NEVER),
   /** The hub, or its storage, is away for the moment. */

@@ -1,0 +1,41 @@
+package dev.parley.artifact;
+
+import dev.parley.agent.AgentId;
+import java.util.List;
+import java.util.Optional;
+
+/** The reviews of a session, as one agent sees them. Each has one reviewer and one verdict. */
+public interface Reviews {
+  /** The most UTF-16 units of a comment. */
+  int MAX_COMMENTS = 16_384;
+
+  /**
+   * Asks {@code reviewer} for a verdict. Nobody is told: say so in a message.
+   *
+   * @throws dev.parley.ParleyException {@code not_found} for the deliverable; {@code limit_reached}
+   */
+  Review request(ArtifactId artifact, AgentId reviewer);
+
+  /**
+   * The same, asked once however often it is called under {@code key}.
+   *
+   * @throws dev.parley.ParleyException as {@link #request(ArtifactId, AgentId)}
+   */
+  Review request(ArtifactId artifact, AgentId reviewer, String key);
+
+  /**
+   * Gives the verdict. Of several that are given at once, the database lets one win.
+   *
+   * @param verdict anything but {@code pending}
+   * @param comments at most {@value #MAX_COMMENTS} UTF-16 units
+   * @throws dev.parley.ParleyException {@code not_found}; {@code permission_denied} for anybody but
+   *     the reviewer; {@code already_submitted}
+   */
+  Review submit(ReviewId id, ReviewStatus verdict, Optional<String> comments);
+
+  /** The review of that id. */
+  Optional<Review> find(ReviewId id);
+
+  /** Every review, in the order they were asked for. */
+  List<Review> list();
+}

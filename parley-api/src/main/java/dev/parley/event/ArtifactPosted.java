@@ -1,0 +1,19 @@
+package dev.parley.event;
+
+import dev.parley.artifact.ArtifactId;
+import dev.parley.artifact.ArtifactType;
+
+/**
+ * A deliverable was posted.
+ *
+ * @param artifact which version
+ * @param name what it is called
+ * @param type its kind
+ */
+public record ArtifactPosted(ArtifactId artifact, String name, ArtifactType type)
+    implements SessionEvent {
+  @Override
+  public Kind kind() {
+    return Kind.ARTIFACT_POSTED;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.parley.memory;
+
+import dev.parley.agent.AgentId;
+import java.util.Optional;
+
+/**
+ * Markdown that outlives sessions: one document of the project, one of each agent, made of {@code
+ * ## section}s and dated entries. Whoever writes, and however many at once: no section and no entry
+ * is lost.
+ *
+ * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
+ * the storage is away.
+ */
+public interface Memory {
+  /** The most UTF-16 units of a content. */
+  int MAX_CONTENT = 131_072;
+
+  /** The document of the project; empty where nothing was written. */
+  Optional<String> project();
+
+  /** The document of {@code agent}; empty where nothing was written. */
+  Optional<String> of(AgentId agent);
+
+  /**
+   * Writes the section {@code key} of the project's document, in place of what stood there. Dated
+   * entries that stand after it stay.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   */
+  void write(SectionKey key, String content);
+
+  /**
+   * Writes the section {@code key} of {@code agent}'s document.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   */
+  void write(AgentId agent, SectionKey key, String content);
+
+  /**
+   * Adds an entry, with the date of today in UTC, at the end of {@code agent}'s document.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   */
+  void append(AgentId agent, String content);
+}

@@ -1,0 +1,32 @@
+package dev.parley.problem;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A task cannot move on before the tasks it waits for are done.
+ *
+ * @param open the ids of those that are not
+ */
+public record DependenciesOpen(List<String> open) implements Problem {
+
+  /** Copies the list. */
+  public DependenciesOpen {
+    open = List.copyOf(open);
+  }
+
+  @Override
+  public Code code() {
+    return Code.DEPENDENCIES_OPEN;
+  }
+
+  @Override
+  public String sentence() {
+    return "Unmet dependencies: " + String.join(", ", open) + "; finish them first";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("open", open);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.parley.problem;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A command of the deployer's, run before or after a task, did not succeed.
+ *
+ * @param hook {@code before_task} or {@code after_task}
+ * @param command what ran
+ * @param exit its exit code in digits, or {@code timeout}
+ * @param output what it printed, cut
+ */
+public record HookFailed(String hook, String command, String exit, String output)
+    implements Problem {
+  @Override
+  public Code code() {
+    return Code.HOOK_FAILED;
+  }
+
+  @Override
+  public String sentence() {
+    return hook + " hook failed (exit " + exit + "): " + output;
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("hook_failed", true);
+    facts.put("command", command);
+    facts.put("exit", exit);
+    return facts;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * What was named is not there, or not in this session.
+ *
+ * @param what what was looked for, for example {@code task}
+ */
+public record NotFound(String what) implements Problem {
+  @Override
+  public Code code() {
+    return Code.NOT_FOUND;
+  }
+
+  @Override
+  public String sentence() {
+    return what + " not found";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("what", what);
+  }
+}

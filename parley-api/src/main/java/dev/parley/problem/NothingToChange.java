@@ -1,0 +1,32 @@
+package dev.parley.problem;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A change that changes nothing.
+ *
+ * @param fields what could have been changed
+ */
+public record NothingToChange(List<String> fields) implements Problem {
+
+  /** Copies the list. */
+  public NothingToChange {
+    fields = List.copyOf(fields);
+  }
+
+  @Override
+  public Code code() {
+    return Code.INVALID_ARGUMENT;
+  }
+
+  @Override
+  public String sentence() {
+    return "No valid fields to update";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("fields", fields);
+  }
+}

@@ -1,0 +1,25 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * A review has its one verdict already.
+ *
+ * @param status that verdict, by its name on the wire
+ */
+public record ReviewClosed(String status) implements Problem {
+  @Override
+  public Code code() {
+    return Code.ALREADY_SUBMITTED;
+  }
+
+  @Override
+  public String sentence() {
+    return "Review already submitted \u2014 status is " + status;
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("status", status);
+  }
+}

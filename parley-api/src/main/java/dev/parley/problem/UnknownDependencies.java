@@ -1,0 +1,32 @@
+package dev.parley.problem;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A task would wait for tasks this session does not have.
+ *
+ * @param unknown their ids, as they were given
+ */
+public record UnknownDependencies(List<String> unknown) implements Problem {
+
+  /** Copies the list. */
+  public UnknownDependencies {
+    unknown = List.copyOf(unknown);
+  }
+
+  @Override
+  public Code code() {
+    return Code.UNKNOWN_DEPENDENCY;
+  }
+
+  @Override
+  public String sentence() {
+    return "depends_on contains unknown task IDs: " + String.join(", ", unknown);
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("unknown", unknown);
+  }
+}

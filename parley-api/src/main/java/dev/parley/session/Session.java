@@ -1,0 +1,78 @@
+package dev.parley.session;
+
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifacts;
+import dev.parley.artifact.Reviews;
+import dev.parley.event.RecordedEvent;
+import dev.parley.task.Tasks;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * One run of team work, as one agent sees it: its board, its messages, its deliverables.
+ *
+ * <p>Every change of a session has a position, {@code seq}: from 1, increasing, in the order of the
+ * commits, the same for everyone. What returned is on disk, as far as the database promises that.
+ *
+ * <p>All methods may be called from any thread.
+ */
+public interface Session {
+  /** The most UTF-16 units of an orchestrator's state, and of a thought. */
+  int MAX_STATE = 65_536;
+
+  /** Its name. */
+  SessionId id();
+
+  /** Who acts through this view. */
+  AgentId agent();
+
+  /** The same session, as {@code agent} sees it over the same connection. */
+  Session as(AgentId agent);
+
+  /** What its agents say to each other. */
+  SessionMessages messages();
+
+  /** Its board. */
+  Tasks tasks();
+
+  /** Its deliverables. */
+  Artifacts artifacts();
+
+  /** The verdicts on its deliverables. */
+  Reviews reviews();
+
+  /**
+   * Keeps {@code state}, which only the orchestrator understands, in place of the one before.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_STATE} characters
+   */
+  void saveState(String state);
+
+  /** What {@link #saveState} kept. */
+  Optional<String> state();
+
+  /**
+   * Tells whoever follows the session at this moment what the agent is thinking. It is not kept.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_STATE} characters
+   */
+  void think(String content);
+
+  /**
+   * What changed, in order.
+   *
+   * @param after the position to read after; 0 reads from the beginning
+   * @param limit at most this many, 1 to 10,000
+   */
+  List<RecordedEvent> eventsAfter(long after, int limit);
+
+  /**
+   * Hands every change after {@code after} to {@code follower}, in order, each once, one at a time,
+   * on a thread of Parley's, and every thought of an agent while it is being thought. A follower
+   * that throws is told of the next one all the same.
+   *
+   * @return ends it
+   */
+  AutoCloseable follow(long after, Consumer<RecordedEvent> follower);
+}

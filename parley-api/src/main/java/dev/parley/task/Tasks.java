@@ -1,0 +1,68 @@
+package dev.parley.task;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The board of a session, as one agent sees it. Who gets a task is decided by the database, in one
+ * conditional statement: whatever the number of threads, processes and nodes, one claim wins.
+ *
+ * <p>A claim is leased. Every call its holder makes renews it; where the holder falls silent for
+ * the length of a lease, the task goes back to the board.
+ */
+public interface Tasks {
+
+  /**
+   * Puts a task on the board.
+   *
+   * @return the task; under an idempotency key that was used before, the one that was made then,
+   *     whatever else the draft says
+   * @throws dev.parley.ParleyException {@code unknown_dependency}; {@code not_found} for the
+   *     parent; {@code derivation_limit} past one level below a root or three children; {@code
+   *     limit_reached}
+   */
+  Task create(TaskDraft draft);
+
+  /**
+   * Changes a task that is the caller's, that the caller made, or that is nobody's. Giving a
+   * claimed task to somebody else ends the claim before.
+   *
+   * @throws dev.parley.ParleyException {@code not_found}; {@code permission_denied}; {@code
+   *     claim_lost} under an old fencing token; {@code invalid_transition}; {@code
+   *     dependencies_open}; {@code hook_failed}, where the deployer's command said no: the task is
+   *     {@code in_review} then
+   */
+  Task update(TaskId id, TaskChange change);
+
+  /** Takes {@code id} up, if it is on the board, meant for the caller or for anybody, and free. */
+  Claim claim(TaskId id);
+
+  /**
+   * Takes up the most urgent task that is free and waits for nothing; among equally urgent ones the
+   * one that has been on the board longest. A task that came back to the board stands behind the
+   * others.
+   */
+  Claim claimNext();
+
+  /**
+   * Starts the lease of the caller's claim anew.
+   *
+   * @param fencingToken the claim it means; without one, the caller's
+   * @throws dev.parley.ParleyException {@code not_found}; {@code claim_lost}
+   */
+  Lease renew(TaskId id, Optional<Long> fencingToken);
+
+  /**
+   * Gives a claimed task back to the board.
+   *
+   * @param fencingToken the claim it means; without one, the caller's
+   * @throws dev.parley.ParleyException {@code not_found}; {@code claim_lost}
+   */
+  Task release(TaskId id, Optional<Long> fencingToken);
+
+  /** The tasks {@code filter} asks for, in the order they were made. */
+  List<Task> list(TaskFilter filter);
+
+  /** The task of that name. */
+  Optional<Task> find(TaskId id);
+}

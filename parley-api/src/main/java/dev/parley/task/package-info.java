@@ -1,0 +1,10 @@
+/**
+ * Work that is claimed exactly once. Start with {@link dev.parley.task.Tasks}; {@link
+ * dev.parley.task.TaskStatus} has the table of what can become what.
+ *
+ * <p>All types but {@code Tasks} are immutable; {@code Tasks} is safe for any thread.
+ */
+@NullMarked
+package dev.parley.task;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/**
+ * Who may be chosen for a session, and who was. Start with {@link dev.parley.team.Teams}.
+ *
+ * <p>All types but {@code Teams} are immutable; {@code Teams} is safe for any thread.
+ */
+@NullMarked
+package dev.parley.team;
+
+import org.jspecify.annotations.NullMarked;
