@@ -91,6 +91,8 @@ final class EmbeddedServer {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setSendDateHeader(false);
+    // what is written was gathered before; a buffer for more would be held by every idle stream
+    http.setOutputAggregationSize(0);
     ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost(bind);
     connector.setPort(port);
