@@ -9,10 +9,15 @@ import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.room.AnimalNames;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.session.SessionDirectory;
+import dev.parley.engine.session.SessionLimits;
+import dev.parley.engine.task.Leases;
+import dev.parley.engine.task.TaskGate;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
@@ -36,7 +41,9 @@ final class EmbeddedParley implements Parley {
       String node,
       int replay,
       int drainThreads,
-      Duration stuckAfter) {}
+      Duration stuckAfter,
+      Duration lease,
+      SessionLimits limits) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -49,6 +56,7 @@ final class EmbeddedParley implements Parley {
   private final Database database;
   private final Settings settings;
   private final RoomDirectory rooms;
+  private final Board board;
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
@@ -78,9 +86,16 @@ final class EmbeddedParley implements Parley {
                     numbering, MessageIds::next, settings.clock(), settings.replay()),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT));
+    Transactions transactions = database.transactions();
+    SessionDirectory sessions =
+        new SessionDirectory(transactions, settings.clock(), settings.limits());
+    Leases leases = new Leases(transactions, settings.clock(), settings.lease());
+    this.board = new Board(sessions, leases, TaskGate.OPEN, drains.listeners());
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
+    every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
+    every((int) leases.interval().toMillis(), () -> leases.expire(sessions));
   }
 
   @Override
@@ -94,6 +109,7 @@ final class EmbeddedParley implements Parley {
             new ConnectionId(MessageIds.next().value()),
             agent,
             who.workspace(),
+            new ConnectedSessions(board, who.workspace(), agent, who.session()),
             rooms,
             drains,
             settings,

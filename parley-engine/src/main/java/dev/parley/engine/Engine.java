@@ -1,17 +1,23 @@
 package dev.parley.engine;
 
 import dev.parley.Parley;
+import dev.parley.engine.artifact.SessionArtifacts;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.session.SessionDirectory;
+import dev.parley.engine.session.SessionLimits;
+import dev.parley.engine.task.BoardTasks;
 import dev.parley.problem.InvalidArgument;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -31,14 +37,26 @@ public final class Engine {
   /** The most pushes a connection can be told to remember. */
   public static final int MOST_REPLAY = 65_536;
 
-  private Supplier<Database> database =
-      () -> Database.open(fileUrl(dataDirectory()), RoomRows.ENTITIES);
+  private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_LEASE = Duration.ofDays(30);
+  private static final List<Class<?>> ENTITIES =
+      Stream.of(
+              RoomRows.ENTITIES,
+              SessionDirectory.ENTITIES,
+              BoardTasks.ENTITIES,
+              SessionArtifacts.ENTITIES)
+          .<Class<?>>flatMap(List::stream)
+          .toList();
+
+  private Supplier<Database> database = () -> Database.open(fileUrl(dataDirectory()), ENTITIES);
   private RateLimit rateLimit = RateLimit.perSecond(10, 20);
   private InstantSource clock = InstantSource.system();
   private String node = "parley";
   private int replay = 1024;
   private int drainThreads = 1;
   private Duration stuckAfter = Duration.ofSeconds(10);
+  private Duration lease = Duration.ofMinutes(15);
+  private SessionLimits limits = SessionLimits.GENEROUS;
 
   private Engine() {}
 
@@ -50,31 +68,31 @@ public final class Engine {
   /** Keeps rows in this process only; they end with it. */
   public Engine inMemory() {
     String url = "jdbc:h2:mem:parley-" + MessageIds.next() + ";DB_CLOSE_DELAY=-1";
-    database = () -> Database.open(url, RoomRows.ENTITIES);
+    database = () -> Database.open(url, ENTITIES);
     return this;
   }
 
   /** Keeps rows in an H2 file in {@code directory}, which is made where it is absent. */
   public Engine data(Path directory) {
-    database = () -> Database.open(fileUrl(directory), RoomRows.ENTITIES);
+    database = () -> Database.open(fileUrl(directory), ENTITIES);
     return this;
   }
 
   /** Keeps rows in the database at a JDBC URL; user and password stand in the URL. */
   public Engine database(String jdbcUrl) {
-    database = () -> Database.open(jdbcUrl, RoomRows.ENTITIES);
+    database = () -> Database.open(jdbcUrl, ENTITIES);
     return this;
   }
 
   /** Keeps rows in the database behind {@code source}, which stays the caller's to close. */
   public Engine database(DataSource source) {
-    database = () -> Database.over(source, RoomRows.ENTITIES);
+    database = () -> Database.over(source, ENTITIES);
     return this;
   }
 
   /** The same through a persistence provider of the caller's choice. */
   Engine database(DataSource source, PersistenceProvider provider) {
-    database = () -> Database.over(source, RoomRows.ENTITIES, provider);
+    database = () -> Database.over(source, ENTITIES, provider);
     return this;
   }
 
@@ -122,6 +140,26 @@ public final class Engine {
     return this;
   }
 
+  /**
+   * How long a claimed task stays with an agent that makes no call; 15 minutes unless said
+   * otherwise.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} below a second or above 30 days
+   */
+  public Engine lease(Duration length) {
+    if (length.compareTo(SHORTEST_LEASE) < 0 || length.compareTo(LONGEST_LEASE) > 0) {
+      throw InvalidArgument.refusal("lease", "it must be 1 second to 30 days");
+    }
+    lease = length;
+    return this;
+  }
+
+  /** How much one session may hold. */
+  public Engine limits(SessionLimits most) {
+    limits = most;
+    return this;
+  }
+
   /** Where the time of a message comes from. */
   public Engine clock(InstantSource source) {
     clock = source;
@@ -136,7 +174,8 @@ public final class Engine {
   public Parley build() {
     return new EmbeddedParley(
         database.get(),
-        new EmbeddedParley.Settings(rateLimit, clock, node, replay, drainThreads, stuckAfter));
+        new EmbeddedParley.Settings(
+            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits));
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

@@ -10,9 +10,12 @@ import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
 import dev.parley.event.Listener;
+import dev.parley.memory.Memory;
 import dev.parley.room.Rooms;
+import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
+import dev.parley.team.Teams;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -25,6 +28,7 @@ final class LiveConnection implements Connection {
   private final WorkspaceId workspace;
   private final Reader reader;
   private final ConnectedRooms rooms;
+  private final ConnectedSessions sessions;
   private final Drains drains;
   private final Consumer<ConnectionId> onClose;
 
@@ -32,6 +36,7 @@ final class LiveConnection implements Connection {
       ConnectionId id,
       AgentId agent,
       WorkspaceId workspace,
+      ConnectedSessions sessions,
       RoomDirectory directory,
       Drains drains,
       EmbeddedParley.Settings settings,
@@ -39,6 +44,7 @@ final class LiveConnection implements Connection {
     this.id = id;
     this.agent = agent;
     this.workspace = workspace;
+    this.sessions = sessions;
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
@@ -66,6 +72,21 @@ final class LiveConnection implements Connection {
   }
 
   @Override
+  public Sessions sessions() {
+    return sessions;
+  }
+
+  @Override
+  public Memory memory() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Teams teams() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void listen(Listener listener) {
     reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
   }
@@ -79,6 +100,7 @@ final class LiveConnection implements Connection {
   public void close() {
     endDelivery();
     rooms.close();
+    sessions.close();
     onClose.accept(id);
   }
 

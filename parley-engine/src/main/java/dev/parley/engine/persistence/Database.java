@@ -127,9 +127,11 @@ public final class Database implements AutoCloseable {
 
   /** Brings the schema up to date; answers the product behind {@code source}. */
   static String migrate(DataSource source) {
+    Dialect dialect = Dialect.of(source);
     Flyway.configure(Database.class.getClassLoader())
         .dataSource(source)
-        .locations("classpath:dev/parley/engine/migration")
+        .locations(dialect.migrations())
+        .placeholders(dialect.words())
         .table("parley_schema_history")
         .baselineOnMigrate(true)
         .baselineVersion("0")

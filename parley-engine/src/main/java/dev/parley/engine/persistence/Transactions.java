@@ -14,6 +14,7 @@ import java.util.function.Function;
 public final class Transactions {
   private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final String H2_LOCK_TIMEOUT = "HYT00";
 
   private final EntityManagerFactory factory;
 
@@ -25,6 +26,7 @@ public final class Transactions {
    * Runs {@code work} and commits.
    *
    * @throws ConstraintViolated where the database refused a row because of a constraint
+   * @throws WriteConflict where somebody else's transaction stood in the way
    * @throws ParleyException {@code unavailable}; the cause is logged
    */
   public <T> T call(Function<EntityManager, T> work) {
@@ -78,6 +80,9 @@ public final class Transactions {
         String state = sql.getSQLState();
         if (state != null && state.startsWith("23")) {
           return new ConstraintViolated(failure);
+        }
+        if (state != null && (state.startsWith("40") || H2_LOCK_TIMEOUT.equals(state))) {
+          return new WriteConflict(failure);
         }
       }
       if (at.getCause() == at) {

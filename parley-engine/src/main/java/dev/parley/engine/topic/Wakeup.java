@@ -8,7 +8,7 @@ import java.util.function.BooleanSupplier;
  * Runs one piece of work at most once at a time, and once more where it was woken meanwhile. Waking
  * it again while it waits for its turn costs one read.
  */
-final class Wakeup implements Runnable {
+public final class Wakeup implements Runnable {
   private static final int IDLE = 0;
   private static final int QUEUED = 1;
   private static final int RUNNING = 2;
@@ -19,12 +19,12 @@ final class Wakeup implements Runnable {
   private volatile Executor executor = Runnable::run;
 
   /** Work that answers whether it has more to do at once. */
-  Wakeup(BooleanSupplier work) {
+  public Wakeup(BooleanSupplier work) {
     this.work = work;
   }
 
   /** Runs on {@code next} from its next turn on. */
-  void runOn(Executor next) {
+  public void runOn(Executor next) {
     executor = next;
   }
 
@@ -37,7 +37,8 @@ final class Wakeup implements Runnable {
     return state.get() == QUEUED;
   }
 
-  void wake() {
+  /** Has the work run once more from now on. */
+  public void wake() {
     for (; ; ) {
       int now = state.get();
       if (now == QUEUED || now == WOKEN_AGAIN) {

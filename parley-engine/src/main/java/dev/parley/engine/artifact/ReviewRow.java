@@ -1,0 +1,93 @@
+package dev.parley.engine.artifact;
+
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.ArtifactId;
+import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewId;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.session.SessionId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A review. Its verdict is given by one conditional statement, see {@link SessionReviews}. */
+@Entity(name = "Review")
+@Table(name = "parley_review")
+class ReviewRow {
+  @Id
+  @Column(length = 36)
+  private String id;
+
+  @Column(name = "session_id", nullable = false, length = 26)
+  private String session;
+
+  @Column(nullable = false)
+  private long number;
+
+  @Column(name = "artifact_id", nullable = false, length = 36)
+  private String artifact;
+
+  @Column(nullable = false, length = 64)
+  private String reviewer;
+
+  @Column(nullable = false, length = 64)
+  private String requester;
+
+  @Enumerated(EnumType.STRING)
+  @Column(nullable = false, length = 32)
+  private ReviewStatus status;
+
+  @Column(length = 1_000_000)
+  private @Nullable String comments;
+
+  @Column(name = "idempotency_key", length = 256)
+  private @Nullable String idempotencyKey;
+
+  @Column(name = "created_at", nullable = false)
+  private long createdAt;
+
+  @Column(name = "updated_at", nullable = false)
+  private long updatedAt;
+
+  protected ReviewRow() {}
+
+  ReviewRow(
+      String id,
+      String session,
+      long number,
+      ArtifactId artifact,
+      AgentId reviewer,
+      AgentId requester,
+      @Nullable String key,
+      long now) {
+    this.id = id;
+    this.session = session;
+    this.number = number;
+    this.artifact = artifact.value();
+    this.reviewer = reviewer.value();
+    this.requester = requester.value();
+    this.status = ReviewStatus.PENDING;
+    this.idempotencyKey = key;
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  Review snapshot(SessionId of) {
+    return new Review(
+        new ReviewId(id),
+        of,
+        new ArtifactId(artifact),
+        new AgentId(reviewer),
+        new AgentId(requester),
+        status,
+        Optional.ofNullable(comments),
+        Instant.ofEpochMilli(createdAt),
+        Instant.ofEpochMilli(updatedAt));
+  }
+}

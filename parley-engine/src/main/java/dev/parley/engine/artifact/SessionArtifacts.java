@@ -1,0 +1,128 @@
+package dev.parley.engine.artifact;
+
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifact;
+import dev.parley.artifact.ArtifactDraft;
+import dev.parley.artifact.ArtifactId;
+import dev.parley.artifact.Artifacts;
+import dev.parley.engine.session.LiveSession;
+import dev.parley.engine.session.RowIds;
+import dev.parley.engine.session.Writing;
+import dev.parley.engine.session.Writing.Held;
+import dev.parley.engine.task.BoardTasks;
+import dev.parley.event.ArtifactPosted;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.List;
+import java.util.Optional;
+
+/** The deliverables of a session, as one agent sees them, on rows. */
+public final class SessionArtifacts implements Artifacts {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES = List.of(ArtifactRow.class, ReviewRow.class);
+
+  private static final String ARTIFACTS = "SELECT a FROM Artifact a WHERE a.session = :session";
+  private static final String LATEST = ARTIFACTS + " AND a.name = :name ORDER BY a.version DESC";
+  private static final String VERSION = ARTIFACTS + " AND a.name = :name AND a.version = :version";
+  private static final String BY_ID = ARTIFACTS + " AND a.id = :id";
+  private static final String UNDER_KEY = ARTIFACTS + " AND a.idempotencyKey = :key";
+  private static final String LAST_VERSION =
+      "SELECT COALESCE(MAX(a.version), 0) FROM Artifact a"
+          + " WHERE a.session = :session AND a.name = :name";
+  private static final String WITHOUT_CONTENT =
+      """
+      SELECT a.id, a.name, a.version, a.type, a.createdBy, a.task, a.createdAt
+      FROM Artifact a WHERE a.session = :session ORDER BY a.number
+      """;
+
+  private final LiveSession session;
+  private final AgentId agent;
+
+  /** What {@code agent} sees of the deliverables of {@code session}. */
+  public SessionArtifacts(LiveSession session, AgentId agent) {
+    this.session = session;
+    this.agent = agent;
+  }
+
+  @Override
+  public Artifact post(ArtifactDraft draft) {
+    return session.write(
+        writing -> {
+          Optional<ArtifactRow> earlier =
+              draft
+                  .idempotencyKey()
+                  .flatMap(
+                      key ->
+                          query(writing.entities(), UNDER_KEY)
+                              .setParameter("key", key)
+                              .getResultStream()
+                              .findFirst());
+          return earlier.orElseGet(() -> insert(writing, draft)).snapshot(session.id());
+        });
+  }
+
+  @Override
+  public Optional<Artifact> latest(String name) {
+    return first(LATEST, query -> query.setParameter("name", name).setMaxResults(1));
+  }
+
+  @Override
+  public Optional<Artifact> version(String name, int version) {
+    return first(
+        VERSION, query -> query.setParameter("name", name).setParameter("version", version));
+  }
+
+  @Override
+  public Optional<Artifact> find(ArtifactId id) {
+    return first(BY_ID, query -> query.setParameter("id", id.value()));
+  }
+
+  @Override
+  public List<Artifact> list() {
+    return session.read(
+        entities ->
+            entities
+                .createQuery(WITHOUT_CONTENT, Object[].class)
+                .setParameter("session", session.key())
+                .getResultStream()
+                .map(row -> ArtifactRow.withoutContent(session.id(), row))
+                .toList());
+  }
+
+  private ArtifactRow insert(Writing writing, ArtifactDraft draft) {
+    draft.task().ifPresent(task -> BoardTasks.checkClaim(writing, task, draft.fencingToken()));
+    writing.add(Held.ARTIFACT);
+    int version =
+        writing
+                .entities()
+                .createQuery(LAST_VERSION, Integer.class)
+                .setParameter("session", session.key())
+                .setParameter("name", draft.name())
+                .getSingleResult()
+            + 1;
+    ArtifactId id = new ArtifactId(RowIds.next());
+    long number = writing.record(agent, new ArtifactPosted(id, draft.name(), draft.type()));
+    ArtifactRow row =
+        new ArtifactRow(id.value(), session.key(), number, version, agent, draft, writing.now());
+    writing.entities().persist(row);
+    return row;
+  }
+
+  private interface Narrowing {
+    TypedQuery<ArtifactRow> narrowed(TypedQuery<ArtifactRow> query);
+  }
+
+  private Optional<Artifact> first(String words, Narrowing narrowing) {
+    return session.read(
+        entities ->
+            narrowing
+                .narrowed(query(entities, words))
+                .getResultStream()
+                .findFirst()
+                .map(row -> row.snapshot(session.id())));
+  }
+
+  private TypedQuery<ArtifactRow> query(EntityManager entities, String words) {
+    return entities.createQuery(words, ArtifactRow.class).setParameter("session", session.key());
+  }
+}

@@ -1,0 +1,46 @@
+package dev.parley.engine.persistence;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/** What migrations have to say differently to different databases. */
+enum Dialect {
+  H2("CHARACTER VARYING(1000000)"),
+  POSTGRESQL("TEXT"),
+  MARIADB("MEDIUMTEXT");
+
+  private static final String COMMON = "classpath:dev/parley/engine/migration/common";
+
+  private final String longText;
+
+  Dialect(String longText) {
+    this.longText = longText;
+  }
+
+  static Dialect of(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      String product = connection.getMetaData().getDatabaseProductName().toLowerCase(Locale.ROOT);
+      if (product.contains("mariadb") || product.contains("mysql")) {
+        return MARIADB;
+      }
+      return product.contains("postgres") ? POSTGRESQL : H2;
+    } catch (SQLException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  /** Where its migrations lie. */
+  String[] migrations() {
+    return this == MARIADB
+        ? new String[] {COMMON, "classpath:dev/parley/engine/migration/mariadb"}
+        : new String[] {COMMON};
+  }
+
+  /** What stands for the placeholders of migrations. */
+  Map<String, String> words() {
+    return Map.of("longtext", longText);
+  }
+}

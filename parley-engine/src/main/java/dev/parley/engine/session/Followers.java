@@ -1,0 +1,90 @@
+package dev.parley.engine.session;
+
+import dev.parley.engine.topic.Wakeup;
+import dev.parley.event.RecordedEvent;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/** Who follows a session: each with a position, reading after it whenever it is woken. */
+final class Followers {
+  private static final System.Logger LOG = System.getLogger(Followers.class.getName());
+  private static final int PAGE = 256;
+
+  private final List<Follower> all = new CopyOnWriteArrayList<>();
+
+  AutoCloseable add(
+      LiveSession session, long after, Consumer<RecordedEvent> consumer, Executor executor) {
+    Follower follower = new Follower(session, after, consumer, executor);
+    all.add(follower);
+    follower.wakeup.wake();
+    return () -> {
+      all.remove(follower);
+      follower.ended = true;
+    };
+  }
+
+  void wake() {
+    all.forEach(follower -> follower.wakeup.wake());
+  }
+
+  /** Hands over what is not kept, made for the position each follower has reached. */
+  void tell(LongFunction<RecordedEvent> event) {
+    for (Follower follower : all) {
+      follower.unkept.add(event);
+      follower.wakeup.wake();
+    }
+  }
+
+  private static final class Follower {
+    private final LiveSession session;
+    private final Consumer<RecordedEvent> consumer;
+    private final Queue<LongFunction<RecordedEvent>> unkept = new ConcurrentLinkedQueue<>();
+    private final Wakeup wakeup;
+    private volatile boolean ended;
+    private long position;
+
+    Follower(LiveSession session, long after, Consumer<RecordedEvent> consumer, Executor executor) {
+      this.session = session;
+      this.position = after;
+      this.consumer = consumer;
+      this.wakeup = new Wakeup(this::read);
+      wakeup.runOn(executor);
+    }
+
+    /** Reads a page; answers whether there may be more. */
+    private boolean read() {
+      List<RecordedEvent> page;
+      try {
+        page = session.eventsAfter(position, PAGE);
+      } catch (RuntimeException away) {
+        LOG.log(System.Logger.Level.DEBUG, "A follower looks again later.", away);
+        return false;
+      }
+      for (RecordedEvent event : page) {
+        tell(event);
+        position = event.seq();
+      }
+      LongFunction<RecordedEvent> next;
+      while ((next = unkept.poll()) != null) {
+        tell(next.apply(position));
+      }
+      return page.size() == PAGE;
+    }
+
+    private void tell(RecordedEvent event) {
+      if (ended) {
+        return;
+      }
+      try {
+        consumer.accept(event);
+      } catch (RuntimeException | Error e) {
+        LOG.log(System.Logger.Level.WARNING, "A follower threw; it is told of the next event.", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package dev.parley.engine.session;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.agent.AgentId;
+import dev.parley.message.MessageId;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import jakarta.persistence.EntityManager;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The messages of a session as rows. */
+final class MessageRows {
+  private static final String COLUMNS =
+      """
+      SELECT m.key.seq, m.id, m.sender, m.recipient, m.content, m.thread, m.hasMetadata,
+        m.idempotencyKey, m.sentAt
+      FROM SessionMessage m
+      WHERE m.key.session = :session
+      """;
+  private static final String FOR_AGENT =
+      COLUMNS
+          + """
+           AND m.key.seq > :after
+           AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
+          ORDER BY m.key.seq
+          """;
+  private static final String ALL = COLUMNS + " AND m.key.seq > :after ORDER BY m.key.seq";
+  private static final String UNDER_KEY =
+      COLUMNS + " AND m.sender = :agent AND m.idempotencyKey = :key";
+  private static final String METADATA =
+      """
+      SELECT d.place.seq, d.name, d.content FROM SessionMessageMetadata d
+      WHERE d.place.session = :session AND d.place.seq BETWEEN :first AND :last
+      ORDER BY d.place.seq, d.place.place
+      """;
+
+  private final EntityManager entities;
+  private final String key;
+  private final SessionId session;
+
+  MessageRows(EntityManager entities, String key, SessionId session) {
+    this.entities = entities;
+    this.key = key;
+    this.session = session;
+  }
+
+  SessionMessage insert(long seq, AgentId from, SessionDraft draft, long now) {
+    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    entities.persist(new MessageRow(key, seq, id, from, draft, now));
+    int place = 0;
+    for (Map.Entry<String, String> entry : draft.metadata().entrySet()) {
+      entities.persist(new MetadataRow(key, seq, place++, entry.getKey(), entry.getValue()));
+    }
+    return new SessionMessage(id, session, seq, from, Instant.ofEpochMilli(now), draft);
+  }
+
+  Optional<SessionMessage> under(AgentId sender, String idempotencyKey) {
+    return messages(
+            entities
+                .createQuery(UNDER_KEY, Object[].class)
+                .setParameter("session", key)
+                .setParameter("agent", sender.value())
+                .setParameter("key", idempotencyKey)
+                .getResultList())
+        .stream()
+        .findFirst();
+  }
+
+  List<SessionMessage> forAgent(AgentId agent, long after) {
+    return messages(
+        entities
+            .createQuery(FOR_AGENT, Object[].class)
+            .setParameter("session", key)
+            .setParameter("agent", agent.value())
+            .setParameter("after", after)
+            .getResultList());
+  }
+
+  List<SessionMessage> all(long after, int limit) {
+    return messages(
+        entities
+            .createQuery(ALL, Object[].class)
+            .setParameter("session", key)
+            .setParameter("after", after)
+            .setMaxResults(limit)
+            .getResultList());
+  }
+
+  private List<SessionMessage> messages(List<Object[]> rows) {
+    Map<Long, Map<String, String>> metadata = metadata(rows);
+    List<SessionMessage> messages = new ArrayList<>(rows.size());
+    for (Object[] row : rows) {
+      long seq = number(row[0]);
+      SessionDraft draft =
+          new SessionDraft(
+              text(row[3]).map(AgentId::new),
+              (String) row[4],
+              text(row[5]),
+              metadata.getOrDefault(seq, Map.of()),
+              text(row[7]));
+      messages.add(
+          new SessionMessage(
+              new MessageId((String) row[1]),
+              session,
+              seq,
+              new AgentId((String) row[2]),
+              Instant.ofEpochMilli(number(row[8])),
+              draft));
+    }
+    return messages;
+  }
+
+  private Map<Long, Map<String, String>> metadata(List<Object[]> rows) {
+    if (rows.stream().noneMatch(row -> number(row[6]) == 1)) {
+      return Map.of();
+    }
+    Map<Long, Map<String, String>> found = new HashMap<>();
+    entities
+        .createQuery(METADATA, Object[].class)
+        .setParameter("session", key)
+        .setParameter("first", number(rows.get(0)[0]))
+        .setParameter("last", number(rows.get(rows.size() - 1)[0]))
+        .getResultList()
+        .forEach(
+            row ->
+                found
+                    .computeIfAbsent(number(row[0]), seq -> new LinkedHashMap<>())
+                    .put((String) row[1], (String) row[2]));
+    return found;
+  }
+
+  private static long number(Object column) {
+    return ((Number) column).longValue();
+  }
+
+  private static Optional<String> text(Object column) {
+    return Optional.ofNullable((String) column);
+  }
+}

@@ -1,0 +1,155 @@
+package dev.parley.engine.session;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.event.SessionStarted;
+import dev.parley.session.SessionId;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** The sessions of this node: what is known of them as rows, and what is live. */
+public final class SessionDirectory {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES =
+      List.of(
+          SessionRow.class,
+          StateRow.class,
+          EventRow.class,
+          SeqKey.class,
+          MessageRow.class,
+          MetadataRow.class,
+          MetadataRow.Place.class);
+
+  private static final String BY_NAME =
+      "SELECT s.id FROM Session s WHERE s.workspace = :workspace AND s.name = :name";
+  private static final String LAST_STARTED =
+      """
+      SELECT s.name FROM Session s WHERE s.workspace = :workspace AND s.startedAt > 0
+      ORDER BY s.startedAt DESC, s.id DESC
+      """;
+  private static final String LATEST_START =
+      "SELECT COALESCE(MAX(s.startedAt), 0) FROM Session s WHERE s.workspace = :workspace";
+  private static final String START = "UPDATE Session s SET s.startedAt = :at WHERE s.id = :key";
+  private static final DateTimeFormatter AUTO = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
+  private static final long LOOK_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
+
+  private record Key(WorkspaceId workspace, SessionId id) {}
+
+  private record Latest(SessionId id, long readAt) {}
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+  private final SessionLimits limits;
+  private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
+  private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
+
+  /** A directory over the rows behind {@code transactions}. */
+  public SessionDirectory(Transactions transactions, InstantSource clock, SessionLimits limits) {
+    this.transactions = transactions;
+    this.clock = clock;
+    this.limits = limits;
+  }
+
+  /** The session of that name, which is made where it is absent. */
+  public LiveSession session(WorkspaceId workspace, SessionId id) {
+    Key wanted = new Key(workspace, id);
+    LiveSession known = live.get(wanted);
+    if (known != null) {
+      return known;
+    }
+    String key = ensure(workspace, id);
+    return live.computeIfAbsent(wanted, k -> new LiveSession(id, key, transactions, clock, limits));
+  }
+
+  /** Makes {@code id} the one that was started last. */
+  public LiveSession start(WorkspaceId workspace, SessionId id, AgentId agent) {
+    LiveSession session = session(workspace, id);
+    session.write(
+        writing -> {
+          EntityManager em = writing.entities();
+          long before =
+              em.createQuery(LATEST_START, Long.class)
+                  .setParameter("workspace", workspace.value())
+                  .getSingleResult();
+          em.createQuery(START)
+              .setParameter("at", Math.max(before + 1, writing.now()))
+              .setParameter("key", session.key())
+              .executeUpdate();
+          return writing.record(agent, new SessionStarted(id));
+        });
+    latest.put(workspace, new Latest(id, System.nanoTime()));
+    return session;
+  }
+
+  /** The session that was started last, or a new one that is started now. */
+  public LiveSession lastStarted(WorkspaceId workspace, AgentId agent) {
+    Latest known = latest.get(workspace);
+    if (known != null && System.nanoTime() - known.readAt() < LOOK_AGAIN_NANOS) {
+      return session(workspace, known.id());
+    }
+    synchronized (this) {
+      Optional<SessionId> started = transactions.call(em -> lastStarted(em, workspace));
+      if (started.isEmpty()) {
+        return start(workspace, newId(), agent);
+      }
+      latest.put(workspace, new Latest(started.get(), System.nanoTime()));
+      return session(workspace, started.get());
+    }
+  }
+
+  /** Has everybody who follows a session look again, for what other nodes wrote. */
+  public void lookAgain() {
+    Collection<LiveSession> all = live.values();
+    all.forEach(LiveSession::lookAgain);
+  }
+
+  private String ensure(WorkspaceId workspace, SessionId id) {
+    Optional<String> there = transactions.call(em -> key(em, workspace, id));
+    if (there.isPresent()) {
+      return there.get();
+    }
+    String key = UlidCreator.getMonotonicUlid().toString();
+    try {
+      transactions.run(em -> em.persist(new SessionRow(key, workspace, id, clock.millis())));
+      return key;
+    } catch (ConstraintViolated somebodyElseMadeIt) {
+      return transactions.call(em -> key(em, workspace, id)).orElseThrow();
+    }
+  }
+
+  private SessionId newId() {
+    String now = AUTO.format(LocalDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
+    return new SessionId(
+        now + "-" + String.format("%04x", ThreadLocalRandom.current().nextInt(0x10000)));
+  }
+
+  private static Optional<String> key(EntityManager em, WorkspaceId workspace, SessionId id) {
+    return em.createQuery(BY_NAME, String.class)
+        .setParameter("workspace", workspace.value())
+        .setParameter("name", id.value())
+        .getResultStream()
+        .findFirst();
+  }
+
+  private static Optional<SessionId> lastStarted(EntityManager em, WorkspaceId workspace) {
+    return em.createQuery(LAST_STARTED, String.class)
+        .setParameter("workspace", workspace.value())
+        .setMaxResults(1)
+        .getResultStream()
+        .findFirst()
+        .map(SessionId::new);
+  }
+}

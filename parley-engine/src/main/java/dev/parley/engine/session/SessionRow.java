@@ -1,0 +1,57 @@
+package dev.parley.engine.session;
+
+import dev.parley.WorkspaceId;
+import dev.parley.session.SessionId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+
+/** A session. What it holds and how far its positions go is written by {@link Writing}. */
+@Entity(name = "Session")
+@Table(name = "parley_session")
+class SessionRow {
+  @Id
+  @Column(length = 26)
+  private String id;
+
+  @Column(nullable = false, length = 64)
+  private String workspace;
+
+  @Column(nullable = false, length = 128)
+  private String name;
+
+  @Column(name = "created_at", nullable = false)
+  private long createdAt;
+
+  @Column(name = "started_at", nullable = false)
+  private long startedAt;
+
+  @Column(name = "last_seq", nullable = false)
+  private long lastSeq;
+
+  @Column(nullable = false)
+  private long messages;
+
+  @Column(nullable = false)
+  private long tasks;
+
+  @Column(nullable = false)
+  private long artifacts;
+
+  @Column(nullable = false)
+  private long reviews;
+
+  protected SessionRow() {}
+
+  SessionRow(String id, WorkspaceId workspace, SessionId name, long createdAt) {
+    this.id = id;
+    this.workspace = workspace.value();
+    this.name = name.value();
+    this.createdAt = createdAt;
+  }
+
+  String id() {
+    return id;
+  }
+}

@@ -1,0 +1,221 @@
+package dev.parley.engine.task;
+
+import dev.parley.agent.AgentId;
+import dev.parley.session.SessionId;
+import dev.parley.task.Lease;
+import dev.parley.task.Priority;
+import dev.parley.task.Task;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskId;
+import dev.parley.task.TaskStatus;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** A task. It is changed under its session's lock, and claimed past it by {@link Claiming}. */
+@Entity(name = "Task")
+@Table(name = "parley_task")
+class TaskRow {
+  @Id
+  @Column(length = 36)
+  private String id;
+
+  @Column(name = "session_id", nullable = false, length = 26)
+  private String session;
+
+  @Column(nullable = false)
+  private long number;
+
+  @Column(nullable = false, length = 256)
+  private String title;
+
+  @Column(length = 1_000_000)
+  private @Nullable String description;
+
+  @Column(nullable = false)
+  private short priority;
+
+  @Enumerated(EnumType.STRING)
+  @Column(nullable = false, length = 16)
+  private TaskStatus status;
+
+  @Column(length = 64)
+  private @Nullable String assignee;
+
+  @Column(name = "meant_for", length = 64)
+  private @Nullable String meantFor;
+
+  @Column(name = "created_by", nullable = false, length = 64)
+  private String createdBy;
+
+  @Column(name = "idempotency_key", length = 256)
+  private @Nullable String idempotencyKey;
+
+  @Column(name = "parent_id", length = 36)
+  private @Nullable String parent;
+
+  @Column(nullable = false)
+  private short depth;
+
+  @Column(name = "derived_reason", length = 512)
+  private @Nullable String derivedReason;
+
+  @Column(nullable = false)
+  private long fence;
+
+  @Column(name = "lease_until")
+  private @Nullable Long leaseUntil;
+
+  @Column(nullable = false)
+  private long queued;
+
+  @Column(name = "created_at", nullable = false)
+  private long createdAt;
+
+  @Column(name = "updated_at", nullable = false)
+  private long updatedAt;
+
+  protected TaskRow() {}
+
+  TaskRow(
+      String id,
+      String session,
+      long number,
+      AgentId creator,
+      int depth,
+      TaskDraft draft,
+      long now) {
+    this.id = id;
+    this.session = session;
+    this.number = number;
+    this.queued = number;
+    this.title = draft.title();
+    this.description = draft.description().orElse(null);
+    this.priority = (short) draft.priority().rank();
+    this.status = TaskStatus.TODO;
+    this.assignee = draft.assignee().map(AgentId::value).orElse(null);
+    this.meantFor = assignee;
+    this.createdBy = creator.value();
+    this.idempotencyKey = draft.idempotencyKey().orElse(null);
+    this.parent = draft.parent().map(TaskId::value).orElse(null);
+    this.depth = (short) depth;
+    this.derivedReason = draft.derivedReason().orElse(null);
+    this.createdAt = now;
+    this.updatedAt = now;
+  }
+
+  TaskId id() {
+    return new TaskId(id);
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  TaskStatus status() {
+    return status;
+  }
+
+  long fence() {
+    return fence;
+  }
+
+  Optional<AgentId> assignee() {
+    return Optional.ofNullable(assignee).map(AgentId::new);
+  }
+
+  /** Whether {@code agent} may change it: it is nobody's, or the agent's, or the agent made it. */
+  boolean mayBeChangedBy(AgentId agent) {
+    return assignee == null || assignee.equals(agent.value()) || createdBy.equals(agent.value());
+  }
+
+  /** Who works on it. */
+  Optional<AgentId> holder() {
+    return status == TaskStatus.IN_PROGRESS ? assignee() : Optional.empty();
+  }
+
+  /** Whether {@code agent} could take it up, but for what it waits for; see {@link Claiming}. */
+  boolean isFreeFor(AgentId agent, long now) {
+    return switch (status) {
+      case TODO -> assignee == null || assignee.equals(agent.value());
+      case IN_PROGRESS ->
+          leaseUntil != null
+              && leaseUntil < now
+              && (meantFor == null || meantFor.equals(agent.value()));
+      case IN_REVIEW, DONE -> false;
+    };
+  }
+
+  boolean isHeldBy(AgentId agent) {
+    return status == TaskStatus.IN_PROGRESS && agent.value().equals(assignee);
+  }
+
+  /** Is in the hands of {@code agent} from now on. */
+  void heldBy(AgentId agent, long until, long now) {
+    if (status != TaskStatus.IN_PROGRESS || !agent.value().equals(assignee)) {
+      boolean worksOn = status == TaskStatus.IN_REVIEW && agent.value().equals(assignee);
+      fence += worksOn ? 0 : 1;
+    }
+    status = TaskStatus.IN_PROGRESS;
+    assignee = agent.value();
+    leaseUntil = until;
+    updatedAt = now;
+  }
+
+  /** Stands where nobody works on it. */
+  void restsAs(TaskStatus next, long now) {
+    status = next;
+    leaseUntil = null;
+    updatedAt = now;
+  }
+
+  /** Is on the board again, behind the others, for whom it was meant for. */
+  void backOnBoard(long place, long now) {
+    fence++;
+    assignee = meantFor;
+    queued = place;
+    restsAs(TaskStatus.TODO, now);
+  }
+
+  /** Is meant for {@code agent} while nobody works on it. */
+  void assignedTo(AgentId agent, long now) {
+    assignee = agent.value();
+    if (status == TaskStatus.TODO) {
+      meantFor = assignee;
+    }
+    updatedAt = now;
+  }
+
+  Task snapshot(SessionId of, List<TaskId> dependsOn) {
+    TaskDraft draft =
+        new TaskDraft(
+            title,
+            Priority.ofRank(priority),
+            Optional.ofNullable(description),
+            Optional.ofNullable(meantFor).map(AgentId::new),
+            dependsOn,
+            Optional.ofNullable(idempotencyKey),
+            Optional.ofNullable(parent).map(TaskId::new),
+            Optional.ofNullable(derivedReason));
+    Optional<Lease> lease =
+        Optional.ofNullable(leaseUntil).map(until -> new Lease(Instant.ofEpochMilli(until), fence));
+    return new Task(
+        id(),
+        of,
+        draft,
+        new AgentId(createdBy),
+        depth,
+        status,
+        assignee(),
+        lease,
+        Instant.ofEpochMilli(createdAt),
+        Instant.ofEpochMilli(updatedAt));
+  }
+}

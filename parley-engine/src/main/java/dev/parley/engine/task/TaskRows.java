@@ -1,0 +1,154 @@
+package dev.parley.engine.task;
+
+import dev.parley.engine.session.Writing;
+import dev.parley.session.SessionId;
+import dev.parley.task.Task;
+import dev.parley.task.TaskFilter;
+import dev.parley.task.TaskId;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The tasks of a session as rows. */
+final class TaskRows {
+  private static final String TASKS = "SELECT t FROM Task t WHERE t.session = :session";
+  private static final String IN_ORDER = " ORDER BY t.number";
+  private static final String UNDER_KEY = TASKS + " AND t.idempotencyKey = :key";
+  private static final String KNOWN =
+      "SELECT t.id FROM Task t WHERE t.session = :session AND t.id IN :ids";
+  private static final String CHILDREN = "SELECT COUNT(t) FROM Task t WHERE t.parent = :parent";
+  private static final String EXPIRED =
+      TASKS
+          + " AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS AND t.leaseUntil < :now"
+          + IN_ORDER;
+  private static final String OPEN =
+      """
+      SELECT o.id FROM TaskDependency d, Task o
+      WHERE o.id = d.dependsOn AND d.place.task = :task
+        AND o.status <> dev.parley.task.TaskStatus.DONE
+      ORDER BY d.place.place
+      """;
+  private static final String WAITS_FOR =
+      """
+      SELECT d.place.task, d.dependsOn FROM TaskDependency d
+      WHERE d.place.task = :task ORDER BY d.place.place
+      """;
+  private static final String ALL_WAIT_FOR =
+      """
+      SELECT d.place.task, d.dependsOn FROM TaskDependency d
+      WHERE d.session = :session ORDER BY d.place.task, d.place.place
+      """;
+
+  private final EntityManager entities;
+  private final String key;
+
+  TaskRows(EntityManager entities, String key) {
+    this.entities = entities;
+    this.key = key;
+  }
+
+  static TaskRows of(Writing writing) {
+    return new TaskRows(writing.entities(), writing.session());
+  }
+
+  Optional<TaskRow> row(TaskId id) {
+    return tasks(TASKS + " AND t.id = :id")
+        .setParameter("id", id.value())
+        .getResultStream()
+        .findFirst();
+  }
+
+  /** As it is in the database, whatever was read before. */
+  Task fresh(TaskId id, SessionId session) {
+    TaskRow row = row(id).orElseThrow();
+    entities.refresh(row);
+    return snapshot(row, session);
+  }
+
+  Optional<TaskRow> under(String idempotencyKey) {
+    return tasks(UNDER_KEY).setParameter("key", idempotencyKey).getResultStream().findFirst();
+  }
+
+  List<TaskRow> expired(long now) {
+    return tasks(EXPIRED).setParameter("now", now).getResultList();
+  }
+
+  /** Those of {@code ids} this session does not have. */
+  List<String> unknown(List<TaskId> ids) {
+    if (ids.isEmpty()) {
+      return List.of();
+    }
+    Set<String> known =
+        new HashSet<>(
+            entities
+                .createQuery(KNOWN, String.class)
+                .setParameter("session", key)
+                .setParameter("ids", ids.stream().map(TaskId::value).toList())
+                .getResultList());
+    return ids.stream().map(TaskId::value).filter(id -> !known.contains(id)).toList();
+  }
+
+  long children(TaskId parent) {
+    return entities
+        .createQuery(CHILDREN, Long.class)
+        .setParameter("parent", parent.value())
+        .getSingleResult();
+  }
+
+  /** What {@code task} waits for and is not done, in the order it was said. */
+  List<String> open(TaskId task) {
+    return entities
+        .createQuery(OPEN, String.class)
+        .setParameter("task", task.value())
+        .getResultList();
+  }
+
+  Task snapshot(TaskRow row, SessionId session) {
+    List<TaskId> waitsFor =
+        entities
+            .createQuery(WAITS_FOR, Object[].class)
+            .setParameter("task", row.id().value())
+            .getResultStream()
+            .map(found -> new TaskId((String) found[1]))
+            .toList();
+    return row.snapshot(session, waitsFor);
+  }
+
+  List<Task> list(TaskFilter filter, SessionId session) {
+    StringBuilder words = new StringBuilder(TASKS);
+    filter.status().ifPresent(status -> words.append(" AND t.status = :status"));
+    filter.assignee().ifPresent(agent -> words.append(" AND t.assignee = :assignee"));
+    TypedQuery<TaskRow> query = tasks(words.append(IN_ORDER).toString());
+    filter.status().ifPresent(status -> query.setParameter("status", status));
+    filter.assignee().ifPresent(agent -> query.setParameter("assignee", agent.value()));
+    List<TaskRow> rows = query.getResultList();
+    Map<String, List<TaskId>> waitsFor = rows.isEmpty() ? Map.of() : allDependencies();
+    return rows.stream()
+        .map(row -> row.snapshot(session, waitsFor.getOrDefault(row.id().value(), List.of())))
+        .toList();
+  }
+
+  private Map<String, List<TaskId>> allDependencies() {
+    Map<String, List<TaskId>> waitsFor = new HashMap<>();
+    entities
+        .createQuery(ALL_WAIT_FOR, Object[].class)
+        .setParameter("session", key)
+        .getResultList()
+        .forEach(
+            found ->
+                waitsFor
+                    .computeIfAbsent((String) found[0], task -> new ArrayList<>())
+                    .add(new TaskId((String) found[1])));
+    return waitsFor;
+  }
+
+  private TypedQuery<TaskRow> tasks(String query) {
+    return entities.createQuery(query, TaskRow.class).setParameter("session", key);
+  }
+}
