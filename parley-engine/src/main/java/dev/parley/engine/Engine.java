@@ -39,7 +39,9 @@ public final class Engine {
 
   private static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
   private static final Duration LONGEST_LEASE = Duration.ofDays(30);
-  private static final List<Class<?>> ENTITIES =
+
+  /** Everything that is a row. */
+  public static final List<Class<?>> ENTITIES =
       Stream.of(
               RoomRows.ENTITIES,
               SessionDirectory.ENTITIES,

@@ -54,6 +54,9 @@ final class MessageRows {
   SessionMessage insert(long seq, AgentId from, SessionDraft draft, long now) {
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     entities.persist(new MessageRow(key, seq, id, from, draft, now));
+    if (!draft.metadata().isEmpty()) {
+      entities.flush(); // a provider is free to insert what refers to it first
+    }
     int place = 0;
     for (Map.Entry<String, String> entry : draft.metadata().entrySet()) {
       entities.persist(new MetadataRow(key, seq, place++, entry.getKey(), entry.getValue()));

@@ -204,6 +204,9 @@ public final class BoardTasks implements Tasks {
     TaskRow row =
         new TaskRow(id, session.key(), writing.nextSeq(), agent, depth, draft, writing.now());
     writing.entities().persist(row);
+    if (!draft.dependsOn().isEmpty()) {
+      writing.entities().flush(); // a provider is free to insert what refers to it first
+    }
     for (int i = 0; i < draft.dependsOn().size(); i++) {
       String dependsOn = draft.dependsOn().get(i).value();
       writing.entities().persist(new DependencyRow(id, i, dependsOn, session.key()));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
-import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.Engine;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.sql.Connection;
@@ -59,7 +59,7 @@ class SchemaDriftTest {
     PersistenceProvider hibernate = new HibernatePersistenceProvider();
     hibernate
         .createContainerEntityManagerFactory(
-            new Unit(source, hibernate.getClass().getName(), RoomRows.ENTITIES),
+            new Unit(source, hibernate.getClass().getName(), Engine.ENTITIES),
             Map.of(
                 "hibernate.hbm2ddl.auto",
                 "validate",

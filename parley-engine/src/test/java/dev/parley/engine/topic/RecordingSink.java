@@ -60,6 +60,7 @@ final class RecordingSink implements Sink {
       case MESSAGE_ARRIVED -> ((MessageArrived) event).message().text();
       case MESSAGES_LOST -> "lost " + ((MessagesLost) event).count();
       case NOTICE -> ((Notice) event).form().toString();
+      default -> throw new IllegalArgumentException(event.kind().name());
     };
   }
 }
