@@ -14,6 +14,12 @@ public enum Code {
   NAME_RESERVED(Retry.NEVER),
   /** The caller holds as many of something as it may. */
   LIMIT_REACHED(Retry.AFTER_READING_AGAIN),
+  /** The connection has ended. */
+  CONNECTION_CLOSED(Retry.NEVER),
+  /** The hub, or its storage, is away for the moment. */
+  UNAVAILABLE(Retry.LATER),
+  /** A fault of Parley's own, logged under an id. */
+  INTERNAL_ERROR(Retry.LATER),
   /** What was named is not there. */
   NOT_FOUND(Retry.AFTER_READING_AGAIN),
   /** The caller is not the one who may do this. */
@@ -33,13 +39,7 @@ public enum Code {
   /** A command of the deployer's did not succeed. */
   HOOK_FAILED(Retry.LATER),
   /** The file of a team or of the pool is absent or wrong. */
-  TEAM_UNUSABLE(Retry.LATER),
-  /** The connection has ended. */
-  CONNECTION_CLOSED(Retry.NEVER),
-  /** The hub, or its storage, is away for the moment. */
-  UNAVAILABLE(Retry.LATER),
-  /** A fault of Parley's own, logged under an id. */
-  INTERNAL_ERROR(Retry.LATER);
+  TEAM_UNUSABLE(Retry.LATER);
 
   /** Whether trying again helps. */
   public enum Retry {

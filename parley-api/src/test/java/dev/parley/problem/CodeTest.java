@@ -19,6 +19,16 @@ class CodeTest {
             "limit_reached AFTER_READING_AGAIN",
             "connection_closed NEVER",
             "unavailable LATER",
-            "internal_error LATER");
+            "internal_error LATER",
+            "not_found AFTER_READING_AGAIN",
+            "permission_denied NEVER",
+            "unknown_dependency NEVER",
+            "dependencies_open LATER",
+            "derivation_limit NEVER",
+            "invalid_transition AFTER_READING_AGAIN",
+            "claim_lost AFTER_READING_AGAIN",
+            "already_submitted NEVER",
+            "hook_failed LATER",
+            "team_unusable LATER");
   }
 }

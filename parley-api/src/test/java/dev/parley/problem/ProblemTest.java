@@ -3,9 +3,12 @@ package dev.parley.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.parley.agent.AgentId;
 import dev.parley.room.RoomName;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,7 +58,64 @@ class ProblemTest {
             new InternalFault("01HX"),
             Code.INTERNAL_ERROR,
             "Parley failed on this call; the log has it as incident 01HX.",
-            Map.of("incident", "01HX")));
+            Map.of("incident", "01HX")),
+        arguments(new NotFound("task"), Code.NOT_FOUND, "task not found", Map.of("what", "task")),
+        arguments(
+            new NotPermitted("not the assigned reviewer"),
+            Code.PERMISSION_DENIED,
+            "permission denied: not the assigned reviewer",
+            Map.of()),
+        arguments(
+            new NothingToChange(List.of("status")),
+            Code.INVALID_ARGUMENT,
+            "No valid fields to update",
+            Map.of("fields", List.of("status"))),
+        arguments(
+            new SessionFull("message", 10_000),
+            Code.LIMIT_REACHED,
+            "Error: session message limit reached (max 10000 per session)",
+            Map.of("what", "message", "limit", 10_000L)),
+        arguments(
+            new UnknownDependencies(List.of("a", "b")),
+            Code.UNKNOWN_DEPENDENCY,
+            "depends_on contains unknown task IDs: a, b",
+            Map.of("unknown", List.of("a", "b"))),
+        arguments(
+            new DependenciesOpen(List.of("a", "b")),
+            Code.DEPENDENCIES_OPEN,
+            "Unmet dependencies: a, b; finish them first",
+            Map.of("open", List.of("a", "b"))),
+        arguments(
+            new TooManyDerived(TooManyDerived.Bound.DEPTH, 1),
+            Code.DERIVATION_LIMIT,
+            "max derived task depth exceeded (1)",
+            Map.of("limit", 1)),
+        arguments(
+            new TransitionRefused("done", "in_progress", List.of("todo", "in_review")),
+            Code.INVALID_TRANSITION,
+            "a task that is 'done' cannot become 'in_progress';"
+                + " from here it can become todo or in_review",
+            Map.of("from", "done", "to", "in_progress", "possible", List.of("todo", "in_review"))),
+        arguments(
+            new ClaimLost(Optional.of(new AgentId("bob"))),
+            Code.CLAIM_LOST,
+            "your claim on this task has ended; 'bob' holds it now",
+            Map.of("claimedBy", "bob")),
+        arguments(
+            new ReviewClosed("approved"),
+            Code.ALREADY_SUBMITTED,
+            "Review already submitted \u2014 status is approved",
+            Map.of("status", "approved")),
+        arguments(
+            new HookFailed("before_task", "make lint", "2", "no rule"),
+            Code.HOOK_FAILED,
+            "before_task hook failed (exit 2): no rule",
+            Map.of("hook_failed", true, "command", "make lint", "exit", "2")),
+        arguments(
+            new TeamUnusable("it is wrong", Optional.of("agents.pool.yml"), Optional.of(7)),
+            Code.TEAM_UNUSABLE,
+            "it is wrong",
+            Map.of("file", "agents.pool.yml", "line", 7)));
   }
 
   @ParameterizedTest
@@ -70,7 +130,6 @@ class ProblemTest {
   void everyProblem_isCoveredAbove() {
     assertThat(everyProblem().<Object>map(row -> row.get()[0].getClass()))
         .containsExactlyInAnyOrder((Object[]) Problem.class.getPermittedSubclasses());
-    assertThat(everyProblem().map(row -> row.get()[1]))
-        .containsExactlyInAnyOrder((Object[]) Code.values());
+    assertThat(everyProblem().map(row -> row.get()[1])).contains((Object[]) Code.values());
   }
 }

@@ -32,11 +32,16 @@ class ArchitectureTest {
   private static final String[] API = {
     "dev.parley",
     "dev.parley.agent..",
+    "dev.parley.artifact..",
     "dev.parley.event..",
+    "dev.parley.memory..",
     "dev.parley.message..",
     "dev.parley.problem..",
     "dev.parley.room..",
-    "dev.parley.spi.."
+    "dev.parley.session..",
+    "dev.parley.spi..",
+    "dev.parley.task..",
+    "dev.parley.team.."
   };
 
   @ArchTest
