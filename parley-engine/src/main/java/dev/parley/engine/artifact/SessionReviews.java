@@ -88,7 +88,6 @@ public final class SessionReviews implements Reviews {
                   .executeUpdate();
           ReviewRow row =
               row(entities, id).orElseThrow(() -> new ParleyException(new NotFound("review")));
-          entities.refresh(row);
           Review review = row.snapshot(session.id());
           if (given == 0) {
             throw refusal(review);

@@ -18,14 +18,19 @@ final class PendingWrite<T> {
     this.write = write;
   }
 
-  /** A refusal is the caller's alone: it changed nothing, and the others go on. */
+  /**
+   * Carries it out on rows nobody read before. A refusal is the caller's alone: it changed nothing,
+   * and the others go on.
+   */
   void carryOut(Writing writing) {
     failure = null;
     try {
       result = write.in(writing);
+      writing.entities().flush();
     } catch (ParleyException refused) {
       failure = refused;
     }
+    writing.entities().clear(); // statements went past what was read
   }
 
   void fail(Throwable why) {

@@ -229,13 +229,13 @@ public final class BoardTasks implements Tasks {
   }
 
   private Claim won(Writing writing, TaskRows rows, TaskId id) {
-    Task task = rows.fresh(id, session.id());
+    Task task = rows.snapshot(rows.row(id).orElseThrow(), session.id());
     writing.record(agent, new TaskChanged(id, task.status(), task.assignee()));
     return Claim.won(task);
   }
 
   private Claim lost(TaskRows rows, TaskId id, String openWords) {
-    Optional<Task> task = rows.row(id).map(row -> rows.fresh(id, session.id()));
+    Optional<Task> task = rows.row(id).map(row -> rows.snapshot(row, session.id()));
     List<String> open = task.isPresent() ? rows.open(id) : List.of();
     return Claim.lost(task, open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open));
   }

@@ -64,6 +64,10 @@ class TaskRow {
   @Column(nullable = false)
   private short depth;
 
+  /** How many tasks it waits for, done or not. */
+  @Column(nullable = false)
+  private short dependencies;
+
   @Column(name = "derived_reason", length = 512)
   private @Nullable String derivedReason;
 
@@ -106,6 +110,7 @@ class TaskRow {
     this.idempotencyKey = draft.idempotencyKey().orElse(null);
     this.parent = draft.parent().map(TaskId::value).orElse(null);
     this.depth = (short) depth;
+    this.dependencies = (short) draft.dependsOn().size();
     this.derivedReason = draft.derivedReason().orElse(null);
     this.createdAt = now;
     this.updatedAt = now;
@@ -113,6 +118,10 @@ class TaskRow {
 
   TaskId id() {
     return new TaskId(id);
+  }
+
+  boolean waitsForOthers() {
+    return dependencies > 0;
   }
 
   int depth() {

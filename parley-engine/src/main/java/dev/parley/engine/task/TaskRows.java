@@ -64,13 +64,6 @@ final class TaskRows {
         .findFirst();
   }
 
-  /** As it is in the database, whatever was read before. */
-  Task fresh(TaskId id, SessionId session) {
-    TaskRow row = row(id).orElseThrow();
-    entities.refresh(row);
-    return snapshot(row, session);
-  }
-
   Optional<TaskRow> under(String idempotencyKey) {
     return tasks(UNDER_KEY).setParameter("key", idempotencyKey).getResultStream().findFirst();
   }
@@ -110,6 +103,9 @@ final class TaskRows {
   }
 
   Task snapshot(TaskRow row, SessionId session) {
+    if (!row.waitsForOthers()) {
+      return row.snapshot(session, List.of());
+    }
     List<TaskId> waitsFor =
         entities
             .createQuery(WAITS_FOR, Object[].class)
@@ -128,7 +124,8 @@ final class TaskRows {
     filter.status().ifPresent(status -> query.setParameter("status", status));
     filter.assignee().ifPresent(agent -> query.setParameter("assignee", agent.value()));
     List<TaskRow> rows = query.getResultList();
-    Map<String, List<TaskId>> waitsFor = rows.isEmpty() ? Map.of() : allDependencies();
+    Map<String, List<TaskId>> waitsFor =
+        rows.stream().anyMatch(TaskRow::waitsForOthers) ? allDependencies() : Map.of();
     return rows.stream()
         .map(row -> row.snapshot(session, waitsFor.getOrDefault(row.id().value(), List.of())))
         .toList();

@@ -84,6 +84,7 @@ CREATE TABLE parley_task (
   idempotency_key VARCHAR(256),
   parent_id VARCHAR(36),
   depth SMALLINT NOT NULL,
+  dependencies SMALLINT NOT NULL,
   derived_reason VARCHAR(512),
   fence BIGINT NOT NULL,
   lease_until BIGINT,
