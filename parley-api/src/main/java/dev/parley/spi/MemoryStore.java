@@ -1,10 +1,12 @@
 package dev.parley.spi;
 
 import dev.parley.WorkspaceId;
+import dev.parley.problem.InvalidArgument;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * Where memory is kept: whole documents by their names. What a document means is known above it.
@@ -13,6 +15,8 @@ import java.util.function.Function;
  * dev.parley.ParleyException} with {@code unavailable}, and nothing was changed.
  */
 public interface MemoryStore {
+  /** The most UTF-16 units of a document. */
+  int MAX_DOCUMENT = 1_000_000;
 
   /** What a document is about. */
   enum Kind {
@@ -25,14 +29,29 @@ public interface MemoryStore {
   }
 
   /**
-   * The name of a document.
+   * The name of a document. Names that differ only in case are different documents.
    *
    * @param workspace whose it is
    * @param kind what it is about
-   * @param name of an agent or a session; letters, digits, {@code _}, {@code -} and {@code .}, not
-   *     beginning with a dot
+   * @param name empty for the project; else of an agent or a session, 1 to 128 letters, digits,
+   *     {@code _}, {@code -} and {@code .}, not beginning with a dot
    */
-  record Document(WorkspaceId workspace, Kind kind, String name) {}
+  record Document(WorkspaceId workspace, Kind kind, String name) {
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");
+
+    /** Checks the form, so that no name can lead out of a store; {@code invalid_argument}. */
+    public Document {
+      if (kind != Kind.PROJECT) {
+        InvalidArgument.unlessMatches(
+            "name",
+            name,
+            FORM,
+            "1 to 128 letters, digits, underscores, hyphens or dots, not beginning with a dot");
+      } else if (!name.isEmpty()) {
+        throw InvalidArgument.refusal("name", "the project has one document, without a name");
+      }
+    }
+  }
 
   /**
    * A document that is there.
@@ -48,9 +67,13 @@ public interface MemoryStore {
   /**
    * Puts what {@code change} makes of the document in its place. Of several that do so at once,
    * each sees what the one before it wrote. Returns when it is kept for good. Where {@code change}
-   * throws, nothing was changed; it may be called more than once.
+   * throws, nothing was changed.
    *
-   * @param change from what the document is, empty where it was never written, to what it becomes
+   * @param change from what the document is, empty where it was never written, to what it becomes;
+   *     it may be called more than once, while others wait, and must not call the store
+   * @throws dev.parley.ParleyException {@code invalid_argument} on {@code content} where the
+   *     document would have more than {@value #MAX_DOCUMENT} UTF-16 units, or would be no text:
+   *     U+0000 or half of a surrogate pair
    */
   void update(Document document, Function<Optional<String>, String> change);
 

@@ -1,0 +1,99 @@
+package dev.parley.engine.memory;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+
+/**
+ * Puts a whole file in the place of another: whoever reads sees the one or the other, also after
+ * the process was killed or the power was cut. Writers come one at a time.
+ */
+final class FileWriting {
+  private static final System.Logger LOG = System.getLogger(FileWriting.class.getName());
+  private static final String UNFINISHED = ".parley-tmp";
+
+  private FileWriting() {}
+
+  /** Makes {@code file}, whose folder is there, hold {@code text}, as written at {@code time}. */
+  static void replace(Path file, String text, Instant time) throws IOException {
+    Path folder = file.resolveSibling("");
+    clear(folder);
+    Path unfinished =
+        folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid() + UNFINISHED);
+    try {
+      write(unfinished, text, time);
+      Files.move(
+          unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException | RuntimeException e) {
+      Files.deleteIfExists(unfinished);
+      throw e;
+    }
+    force(folder);
+  }
+
+  /** Makes {@code folder} and what is missing above it. */
+  static void makeFolder(Path folder) throws IOException {
+    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    Path above = folder.getParent();
+    if (above != null) {
+      makeFolder(above);
+    }
+    try {
+      Files.createDirectory(folder);
+    } catch (FileAlreadyExistsException somebodyElseMadeIt) {
+      if (!Files.isDirectory(folder)) {
+        throw somebodyElseMadeIt;
+      }
+      return;
+    }
+    if (above != null) {
+      force(above);
+    }
+  }
+
+  private static void write(Path file, String text, Instant time) throws IOException {
+    try (FileChannel out =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            LinkOption.NOFOLLOW_LINKS)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      Files.setLastModifiedTime(file, FileTime.from(time));
+      out.force(true);
+    }
+  }
+
+  /** Takes away what a process that was killed left here. */
+  private static void clear(Path folder) throws IOException {
+    try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, ".*" + UNFINISHED)) {
+      for (Path unfinished : left) {
+        Files.deleteIfExists(unfinished);
+      }
+    }
+  }
+
+  /** Has the new name on disk as well. Windows cannot open a folder, and needs no such call. */
+  private static void force(Path folder) {
+    try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+      names.force(true);
+    } catch (IOException e) {
+      LOG.log(System.Logger.Level.DEBUG, "A folder could not be forced to disk.", e);
+    }
+  }
+}

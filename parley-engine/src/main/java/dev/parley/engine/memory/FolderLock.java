@@ -1,0 +1,144 @@
+package dev.parley.engine.memory;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.Unavailable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One writer to a folder: of the threads of this process by a lock in the JVM, of all processes by
+ * an advisory lock of the operating system on a file of the folder, which ends with the process
+ * that holds it, however that ends.
+ *
+ * <p>The file stays open: closing it anywhere in a process ends every lock the process has on it.
+ */
+final class FolderLock {
+  static final String FILE = ".parley-lock";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long LOOK_EVERY_NANOS = 1_000_000;
+  private static final Map<Path, FolderLock> LOCKS = new ConcurrentHashMap<>();
+
+  private final Path file;
+  private final ReentrantLock threads = new ReentrantLock(true);
+  private @Nullable FileChannel channel;
+  private Optional<Object> opened = Optional.empty();
+
+  private FolderLock(Path file) {
+    this.file = file;
+  }
+
+  /** The lock of {@code folder}, which is there, by its real path. */
+  static FolderLock of(Path folder) {
+    return LOCKS.computeIfAbsent(folder.resolve(FILE), FolderLock::new);
+  }
+
+  /** What is done under a lock. */
+  @FunctionalInterface
+  interface Work {
+    void run() throws IOException;
+  }
+
+  /** Runs {@code work} alone; refused with {@code unavailable} where its turn does not come. */
+  void hold(Work work) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    try {
+      if (!threads.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw busy();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy();
+    }
+    try {
+      holdAmongProcesses(deadline, work);
+    } finally {
+      threads.unlock();
+    }
+  }
+
+  private void holdAmongProcesses(long deadline, Work work) throws IOException {
+    FileLock lock = lock(deadline);
+    try {
+      work.run();
+    } finally {
+      lock.release();
+    }
+  }
+
+  /**
+   * Looks again and again: a wait inside of the operating system has no end, and the JVM refuses to
+   * wait at all for itself, as where two applications of one server share a folder.
+   */
+  private FileLock lock(long deadline) throws IOException {
+    for (; ; ) {
+      FileChannel open = open();
+      FileLock lock = tryLock(open);
+      if (lock != null) {
+        if (opened.isPresent() && opened.equals(identity(file))) {
+          return lock;
+        }
+        // somebody took the file away: a lock on it keeps nobody out any more
+        open.close();
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw busy();
+      }
+      LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(LOOK_EVERY_NANOS));
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException elsewhereInThisProcess) {
+      return null;
+    }
+  }
+
+  private FileChannel open() throws IOException {
+    FileChannel open = channel;
+    if (open == null || !open.isOpen()) {
+      open =
+          FileChannel.open(
+              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+      channel = open;
+      opened = identity(file);
+    }
+    return open;
+  }
+
+  /** What tells this file from another of its name; the name itself where nothing else does. */
+  private static Optional<Object> identity(Path file) throws IOException {
+    try {
+      Object key =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+              .fileKey();
+      return Optional.of(key == null ? file : key);
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    }
+  }
+
+  private static ParleyException busy() {
+    return new ParleyException(
+        new Unavailable("The memory's folder, which others write to,", Duration.ofSeconds(1)));
+  }
+}

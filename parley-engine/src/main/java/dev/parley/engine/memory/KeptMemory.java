@@ -1,0 +1,68 @@
+package dev.parley.engine.memory;
+
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import dev.parley.problem.Bounds;
+import dev.parley.spi.MemoryStore;
+import dev.parley.spi.MemoryStore.Document;
+import dev.parley.spi.MemoryStore.Kind;
+import java.time.InstantSource;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Optional;
+
+/** A workspace's memory in a store: sections and entries are made here, kept there. */
+public final class KeptMemory implements Memory {
+  private final WorkspaceId workspace;
+  private final MemoryStore store;
+  private final InstantSource clock;
+
+  /** The memory of {@code workspace} in {@code store}; entries are dated by {@code clock}. */
+  public KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock) {
+    this.workspace = workspace;
+    this.store = store;
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<String> project() {
+    return store.read(ofProject()).map(Sections::shown);
+  }
+
+  @Override
+  public Optional<String> of(AgentId agent) {
+    return store.read(ofAgent(agent)).map(Sections::shown);
+  }
+
+  @Override
+  public void write(SectionKey key, String content) {
+    write(ofProject(), key, content);
+  }
+
+  @Override
+  public void write(AgentId agent, SectionKey key, String content) {
+    write(ofAgent(agent), key, content);
+  }
+
+  @Override
+  public void append(AgentId agent, String content) {
+    Bounds.text("content", content, MAX_CONTENT);
+    LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    store.update(ofAgent(agent), document -> Sections.append(document.orElse(""), today, content));
+  }
+
+  private void write(Document document, SectionKey key, String content) {
+    Bounds.text("content", content, MAX_CONTENT);
+    store.update(document, text -> Sections.write(text.orElse(""), key, content));
+  }
+
+  private Document ofProject() {
+    return new Document(workspace, Kind.PROJECT, "");
+  }
+
+  private Document ofAgent(AgentId agent) {
+    return new Document(workspace, Kind.AGENT, agent.value());
+  }
+}

@@ -1,0 +1,59 @@
+package dev.parley.engine.memory;
+
+import dev.parley.WorkspaceId;
+import dev.parley.memory.Memory;
+import dev.parley.problem.Bounds;
+import dev.parley.session.SessionId;
+import dev.parley.spi.MemoryStore;
+import dev.parley.spi.MemoryStore.Document;
+import dev.parley.spi.MemoryStore.Kind;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** The summaries of a workspace's sessions in a store. */
+public final class KeptSummaries {
+  private static final Pattern SESSION = Pattern.compile(SessionId.PATTERN);
+  private static final String END = "\n";
+
+  private final WorkspaceId workspace;
+  private final MemoryStore store;
+
+  /** The summaries of {@code workspace} in {@code store}. */
+  public KeptSummaries(WorkspaceId workspace, MemoryStore store) {
+    this.workspace = workspace;
+    this.store = store;
+  }
+
+  /**
+   * Keeps {@code summary}, in place of the one before.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value Memory#MAX_CONTENT}
+   */
+  public void save(SessionId session, String summary) {
+    Bounds.text("summary", summary, Memory.MAX_CONTENT);
+    store.update(document(session), before -> summary + END);
+  }
+
+  /** The summary of {@code session}, as it was saved. */
+  public Optional<String> of(SessionId session) {
+    return store
+        .read(document(session))
+        .map(text -> text.endsWith(END) ? text.substring(0, text.length() - END.length()) : text);
+  }
+
+  /** The sessions that have a summary, the newest first; see {@link SessionAge}. */
+  public List<SessionId> sessions() {
+    return store.list(workspace, Kind.SUMMARY).stream()
+        .filter(saved -> SESSION.matcher(saved.name()).matches())
+        .map(SessionAge::of)
+        .sorted(Comparator.reverseOrder())
+        .map(age -> new SessionId(age.session()))
+        .toList();
+  }
+
+  private Document document(SessionId session) {
+    return new Document(workspace, Kind.SUMMARY, session.value());
+  }
+}

@@ -1,0 +1,162 @@
+package dev.parley.engine.memory;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.problem.Unavailable;
+import dev.parley.spi.MemoryStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Memory as Markdown files that people read, edit and keep in git: {@code memory/project.md},
+ * {@code memory/agents/ID.md} and {@code sessions/ID/summary.md} below a home, and the same below
+ * {@code workspaces/ID} for a workspace that is not {@code default}. UTF-8.
+ *
+ * <p>Safe for any thread, and for any number of processes of one machine: see {@link FolderLock}.
+ * Who writes a file without that lock, an editor or git, is not kept from doing so at the very
+ * moment Parley does. A name that Windows takes for a device, and one that ends in a dot, gets a
+ * {@code ~}. Names that differ in case are two files; where the file system cannot tell them apart,
+ * the second is refused. Symbolic links below the home are refused; the home may be one.
+ */
+public final class MarkdownFolder implements MemoryStore {
+  private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final int MOST_BYTES = 4 * MAX_DOCUMENT;
+
+  /** What can fail as files do. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T run() throws IOException;
+  }
+
+  private final Path home;
+  private final InstantSource clock;
+
+  /** Files below {@code home}, which is made by the first write; their times from {@code clock}. */
+  public MarkdownFolder(Path home, InstantSource clock) {
+    this.home = home.toAbsolutePath().normalize();
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<String> read(Document document) {
+    return reached(() -> readIfThere(checked(document)));
+  }
+
+  @Override
+  public void update(Document document, Function<Optional<String>, String> change) {
+    reached(
+        () -> {
+          FileWriting.makeFolder(home);
+          FolderLock.of(home.toRealPath()).hold(() -> replace(document, change));
+          return true;
+        });
+  }
+
+  @Override
+  public List<Saved> list(WorkspaceId workspace, Kind kind) {
+    return reached(
+        () ->
+            kind == Kind.PROJECT
+                ? savedAt(checked(new Document(workspace, kind, "")))
+                    .map(time -> List.of(new Saved("", time)))
+                    .orElseGet(List::of)
+                : listed(FolderPaths.folder(home, workspace, kind), kind));
+  }
+
+  private void replace(Document document, Function<Optional<String>, String> change)
+      throws IOException {
+    Path file = checked(document);
+    String after = KeptDocument.checked(change.apply(readIfThere(file)));
+    FileWriting.makeFolder(file.resolveSibling(""));
+    FileWriting.replace(file, after, clock.instant().truncatedTo(ChronoUnit.MILLIS));
+  }
+
+  private Path checked(Document document) throws IOException {
+    return FolderPaths.checked(home, FolderPaths.file(home, document));
+  }
+
+  private static Optional<String> readIfThere(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
+      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+      if (bytes.length > MOST_BYTES) {
+        throw new IOException(file + " has more than " + MOST_BYTES + " bytes");
+      }
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (NoSuchFileException absent) {
+      return Optional.empty();
+    }
+  }
+
+  private List<Saved> listed(Path folder, Kind kind) throws IOException {
+    List<Saved> all = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(FolderPaths.checked(home, folder))) {
+      for (Path found : files) {
+        Path file = kind == Kind.SUMMARY ? found.resolve(FolderPaths.SUMMARY) : found;
+        String name = nameOf(found, kind);
+        if (!name.isEmpty()) {
+          savedAt(file).ifPresent(time -> all.add(new Saved(name, time)));
+        }
+      }
+    } catch (NoSuchFileException absent) {
+      return List.of();
+    }
+    return List.copyOf(all);
+  }
+
+  private static String nameOf(Path found, Kind kind) {
+    String fileName = String.valueOf(found.getFileName());
+    if (kind == Kind.SUMMARY) {
+      return FolderPaths.name(fileName);
+    }
+    return fileName.endsWith(FolderPaths.MARKDOWN)
+        ? FolderPaths.name(fileName.substring(0, fileName.length() - FolderPaths.MARKDOWN.length()))
+        : "";
+  }
+
+  /** When {@code file} was written; empty where it is no file that can be read here. */
+  private static Optional<Instant> savedAt(Path file) throws IOException {
+    if (Files.isSymbolicLink(file.resolveSibling(""))) {
+      return Optional.empty();
+    }
+    try {
+      BasicFileAttributes about =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return about.isRegularFile()
+          ? Optional.of(about.lastModifiedTime().toInstant().truncatedTo(ChronoUnit.MILLIS))
+          : Optional.empty();
+    } catch (FileSystemException absent) {
+      return Optional.empty();
+    }
+  }
+
+  /** Says in Parley's words why {@code work} failed, and in the log what happened. */
+  private static <T> T reached(Work<T> work) {
+    try {
+      return work.run();
+    } catch (DirectoryIteratorException | IOException e) {
+      LOG.log(System.Logger.Level.WARNING, "A document of memory could not be reached.", e);
+      throw new ParleyException(new Unavailable("The memory's folder", RETRY_AFTER));
+    }
+  }
+}

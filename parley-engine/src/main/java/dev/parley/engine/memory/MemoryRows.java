@@ -1,0 +1,124 @@
+package dev.parley.engine.memory;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.problem.Unavailable;
+import dev.parley.spi.MemoryStore;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * Memory as rows. Who writes says which version it read, so of two that read the same one writes
+ * and the other reads again; a constraint decides who makes a document.
+ */
+public final class MemoryRows implements MemoryStore {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES = List.of(MemoryRow.class);
+
+  private static final String DOCUMENT =
+      "SELECT m FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind AND m.name = :name";
+  private static final String REPLACE =
+      """
+      UPDATE Memory m SET m.content = :content, m.version = :next, m.savedAt = :savedAt
+      WHERE m.id = :id AND m.version = :version
+      """;
+  private static final String NAMES =
+      "SELECT m.name, m.savedAt FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind";
+  private static final int ATTEMPTS = 1_000;
+  private static final int LONGEST_PAUSE_MILLIS = 20;
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+
+  /** Documents in the database behind {@code transactions}, their times from {@code clock}. */
+  public MemoryRows(Transactions transactions, InstantSource clock) {
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  @Override
+  public Optional<String> read(Document document) {
+    return row(document).map(MemoryRow::content);
+  }
+
+  @Override
+  public void update(Document document, Function<Optional<String>, String> change) {
+    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      Optional<MemoryRow> before = row(document);
+      String after = KeptDocument.checked(change.apply(before.map(MemoryRow::content)));
+      boolean first = before.map(row -> replace(row, after)).orElseGet(() -> make(document, after));
+      if (first) {
+        return;
+      }
+      pause(attempt);
+    }
+    throw new ParleyException(
+        new Unavailable("A document that so many write at once", Duration.ofSeconds(1)));
+  }
+
+  @Override
+  public List<Saved> list(WorkspaceId workspace, Kind kind) {
+    return transactions.call(
+        em ->
+            em.createQuery(NAMES, Object[].class)
+                .setParameter("workspace", workspace.value())
+                .setParameter("kind", kind.name())
+                .getResultStream()
+                .map(
+                    row ->
+                        new Saved(
+                            MemoryRow.nameOf((String) row[0]),
+                            Instant.ofEpochMilli(((Number) row[1]).longValue())))
+                .toList());
+  }
+
+  /** In a transaction of its own: what is written next must not be held against an old snapshot. */
+  private Optional<MemoryRow> row(Document document) {
+    return transactions.call(
+        em ->
+            em.createQuery(DOCUMENT, MemoryRow.class)
+                .setParameter("workspace", document.workspace().value())
+                .setParameter("kind", document.kind().name())
+                .setParameter("name", MemoryRow.keyOf(document.name()))
+                .getResultStream()
+                .findFirst());
+  }
+
+  private boolean replace(MemoryRow before, String after) {
+    return transactions.call(
+        em ->
+            em.createQuery(REPLACE)
+                    .setParameter("content", after)
+                    .setParameter("next", before.version() + 1)
+                    .setParameter("savedAt", clock.instant().toEpochMilli())
+                    .setParameter("id", before.id())
+                    .setParameter("version", before.version())
+                    .executeUpdate()
+                == 1);
+  }
+
+  private boolean make(Document document, String text) {
+    String id = UlidCreator.getMonotonicUlid().toString();
+    try {
+      transactions.run(em -> em.persist(new MemoryRow(id, document, text, clock.instant())));
+      return true;
+    } catch (ConstraintViolated somebodyElseMadeIt) {
+      return false;
+    }
+  }
+
+  private static void pause(int attempt) {
+    long most = TimeUnit.MILLISECONDS.toNanos(Math.min(attempt, LONGEST_PAUSE_MILLIS));
+    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
+  }
+}

@@ -1,0 +1,131 @@
+package dev.parley.engine.memory;
+
+import dev.parley.memory.SectionKey;
+import java.time.LocalDate;
+import java.util.regex.Pattern;
+
+/**
+ * A document of memory is a row of blocks: sections, which begin with a line {@code ## key}, and
+ * dated entries, which begin with a line {@code ---} above a line {@code _YYYY-MM-DD_}. A block
+ * ends where the next begins. What stands before the first belongs to nobody and stays.
+ *
+ * <p>Content may hold lines that look like the beginning of a block. They are kept with one blank
+ * more before them, which Markdown does not show, and lose it again when the document is shown. So
+ * every line that begins a block is one, whatever stands around it: no code fence that was left
+ * open, by hand or by a merge, can hide a section.
+ */
+final class Sections {
+  private static final String HEADING = "## ";
+  private static final String RULE = "---";
+  private static final Pattern DATE = Pattern.compile("_\\d{4}-\\d{2}-\\d{2}_");
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  private Sections() {}
+
+  /** {@code document} with {@code content} as its section {@code key}, in place or at its end. */
+  static String write(String document, SectionKey key, String content) {
+    String eol = endOfLine(document);
+    String heading = HEADING + key.value();
+    String body = kept(content, eol);
+    String block = body.isEmpty() ? heading + eol : heading + eol + eol + body + eol;
+    int from = find(document, heading);
+    if (from < 0) {
+      return before(document, eol) + block;
+    }
+    String rest = document.substring(endOfBlock(document, from)).stripTrailing();
+    String after = rest.isEmpty() ? "" : eol + rest + eol;
+    return document.substring(0, from) + block + after;
+  }
+
+  /** {@code document} with an entry of {@code day} at its end. */
+  static String append(String document, LocalDate day, String content) {
+    String eol = endOfLine(document);
+    String start = document.isBlank() ? eol : before(document, eol);
+    String body = kept(content, eol);
+    String entry = start + RULE + eol + "_" + day + "_" + eol;
+    return body.isEmpty() ? entry : entry + eol + body + eol;
+  }
+
+  /**
+   * {@code document} as its writers meant it: contents as they were written, lines ending in LF.
+   */
+  static String shown(String document) {
+    String text =
+        document.startsWith(BYTE_ORDER_MARK)
+            ? document.substring(BYTE_ORDER_MARK.length())
+            : document;
+    return shifted(text.replace("\r\n", "\n"), -1);
+  }
+
+  /** {@code content} as it stands inside of a document whose lines end in {@code eol}. */
+  private static String kept(String content, String eol) {
+    String lines = content.replace("\r\n", "\n").replace('\r', '\n').stripTrailing();
+    return shifted(lines, 1).replace("\n", eol);
+  }
+
+  /** One blank more, or less, before what looks like the beginning of a block behind blanks. */
+  private static String shifted(String text, int by) {
+    StringBuilder shifted = new StringBuilder(text.length() + 16);
+    for (int at = 0; at < text.length(); at = nextLine(text, at)) {
+      int blanks = 0;
+      while (at + blanks < text.length() && text.charAt(at + blanks) == ' ') {
+        blanks++;
+      }
+      boolean looksLikeOne = beginsBlock(text, at + blanks);
+      if (looksLikeOne && by > 0) {
+        shifted.append(' ');
+      }
+      int from = looksLikeOne && by < 0 && blanks > 0 ? at + 1 : at;
+      shifted.append(text, from, nextLine(text, at));
+    }
+    return shifted.toString();
+  }
+
+  /** Whether a block begins at {@code at}, taken for the beginning of a line. */
+  private static boolean beginsBlock(String text, int at) {
+    return text.startsWith(HEADING, at)
+        || (text.startsWith(RULE, at)
+            && line(text, at).equals(RULE)
+            && DATE.matcher(line(text, nextLine(text, at))).matches());
+  }
+
+  /** Where the first line that is {@code heading} begins; -1 where there is none. */
+  private static int find(String document, String heading) {
+    int start = document.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
+    for (int at = start; at < document.length(); at = nextLine(document, at)) {
+      if (document.startsWith(HEADING, at) && line(document, at).equals(heading)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private static int endOfBlock(String document, int from) {
+    int at = nextLine(document, from);
+    while (at < document.length() && !beginsBlock(document, at)) {
+      at = nextLine(document, at);
+    }
+    return at;
+  }
+
+  /** {@code document} closed by one empty line, to be followed by a block. */
+  private static String before(String document, String eol) {
+    return document.isBlank() ? "" : document.stripTrailing() + eol + eol;
+  }
+
+  private static int nextLine(String text, int at) {
+    int end = text.indexOf('\n', at);
+    return end < 0 ? text.length() : end + 1;
+  }
+
+  /** The line at {@code at}, without its end and the blanks before that. */
+  private static String line(String text, int at) {
+    return text.substring(at, nextLine(text, at)).stripTrailing();
+  }
+
+  /** What ends the first line, which is taken to end them all. */
+  private static String endOfLine(String document) {
+    int first = document.indexOf('\n');
+    return first > 0 && document.charAt(first - 1) == '\r' ? "\r\n" : "\n";
+  }
+}
