@@ -47,6 +47,7 @@ public abstract class MemoryStoreContract {
 
   @BeforeEach
   final void make() throws Exception {
+    now = NINE;
     store = newStore(() -> now);
   }
 
