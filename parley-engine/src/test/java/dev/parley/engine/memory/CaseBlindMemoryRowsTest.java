@@ -2,13 +2,15 @@ package dev.parley.engine.memory;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
+import dev.parley.engine.persistence.Database;
 import java.util.UUID;
 
 /** Memory in a database that compares without regard to case, as some do unless told otherwise. */
-class CaseBlindMemoryRowsTest extends H2MemoryRowsTest {
+class CaseBlindMemoryRowsTest extends MemoryRowsContract {
 
   @Override
-  HikariDataSource newPool() {
-    return Databases.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";IGNORECASE=TRUE");
+  OpenRows open() {
+    HikariDataSource pool = Databases.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";IGNORECASE=TRUE");
+    return new OpenRows(Database.over(pool, MemoryRows.ENTITIES), pool);
   }
 }

@@ -1,14 +1,17 @@
 package dev.parley.engine.memory;
 
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.engine.Databases;
 import dev.parley.engine.persistence.Database;
-import javax.sql.DataSource;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 
 /** Memory through the other provider. */
-class HibernateMemoryRowsTest extends H2MemoryRowsTest {
+class HibernateMemoryRowsTest extends MemoryRowsContract {
 
   @Override
-  Database over(DataSource source) {
-    return Database.over(source, MemoryRows.ENTITIES, new HibernatePersistenceProvider());
+  OpenRows open() {
+    HikariDataSource pool = Databases.inMemory();
+    return new OpenRows(
+        Database.over(pool, MemoryRows.ENTITIES, new HibernatePersistenceProvider()), pool);
   }
 }

@@ -1,6 +1,5 @@
 package dev.parley.engine.memory;
 
-import dev.parley.engine.persistence.Database;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStoreContract;
 import java.time.InstantSource;
@@ -8,29 +7,25 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
-/** Memory as rows of one database, emptied for each rule. */
+/** Memory as rows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class MemoryRowsContract extends MemoryStoreContract {
-  private Database database;
+  private OpenRows rows;
 
-  abstract Database open() throws Exception;
-
-  void close() throws Exception {}
+  abstract OpenRows open() throws Exception;
 
   @BeforeAll
-  final void openDatabase() throws Exception {
-    database = open();
+  final void openRows() throws Exception {
+    rows = open();
   }
 
   @AfterAll
-  final void closeDatabase() throws Exception {
-    database.close();
-    close();
+  final void closeRows() throws Exception {
+    rows.close();
   }
 
   @Override
   protected final MemoryStore newStore(InstantSource clock) {
-    database.transactions().run(em -> em.createQuery("DELETE FROM Memory m").executeUpdate());
-    return new MemoryRows(database.transactions(), clock);
+    return rows.emptied(clock);
   }
 }

@@ -1,0 +1,173 @@
+package dev.parley.engine.memory;
+
+import static dev.parley.problem.Refusals.refused;
+import static dev.parley.problem.Refusals.refusedField;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.AtOnce;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import dev.parley.session.SessionId;
+import dev.parley.spi.MemoryStore;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Memory and summaries as agents see them, over one store. */
+abstract class KeptMemoryContract {
+  private static final AgentId ALICE = new AgentId("alice");
+  private static final SectionKey STACK = new SectionKey("stack");
+  private static final int AGENTS = 50;
+
+  private Instant now;
+  private MemoryStore store;
+  private KeptMemory memory;
+  private KeptSummaries summaries;
+
+  abstract MemoryStore newStore(InstantSource clock) throws Exception;
+
+  @BeforeEach
+  final void make() throws Exception {
+    now = Instant.parse("2026-03-14T23:59:59.999Z");
+    store = newStore(() -> now);
+    memory = new KeptMemory(WorkspaceId.DEFAULT, store, () -> now);
+    summaries = new KeptSummaries(WorkspaceId.DEFAULT, store);
+  }
+
+  @Test
+  void read_ofNothingWritten_isEmpty() {
+    assertThat(memory.project()).isEmpty();
+    assertThat(memory.of(ALICE)).isEmpty();
+    assertThat(summaries.of(new SessionId("s"))).isEmpty();
+    assertThat(summaries.sessions()).isEmpty();
+  }
+
+  @Test
+  void write_ofASection_goesToItsDocumentAlone() {
+    memory.write(STACK, "Java 17");
+    memory.write(ALICE, STACK, "of alice");
+    new KeptMemory(new WorkspaceId("other"), store, () -> now).write(STACK, "other");
+    assertThat(memory.project()).contains("## stack\n\nJava 17\n");
+    assertThat(memory.of(ALICE)).contains("## stack\n\nof alice\n");
+    assertThat(memory.of(new AgentId("bob"))).isEmpty();
+  }
+
+  @Test
+  void append_isDatedTodayInUtcAndOutlivesWrites() {
+    memory.write(ALICE, STACK, "old");
+    memory.append(ALICE, "one");
+    now = now.plusMillis(1);
+    memory.append(ALICE, "two");
+    memory.write(ALICE, STACK, "new");
+    assertThat(memory.of(ALICE))
+        .contains(
+            """
+            ## stack
+
+            new
+
+            ---
+            _2026-03-14_
+
+            one
+
+            ---
+            _2026-03-15_
+
+            two
+            """);
+  }
+
+  @Test
+  void write_ofContentWithHeadings_isReplacedWhole() {
+    String nested = "x\n## inner\ny\n```\n## code\n```";
+    memory.write(STACK, nested);
+    memory.write(new SectionKey("inner"), "own");
+    assertThat(memory.project()).contains("## stack\n\n" + nested + "\n\n## inner\n\nown\n");
+    memory.write(STACK, "z");
+    assertThat(memory.project()).contains("## stack\n\nz\n\n## inner\n\nown\n");
+  }
+
+  @Test
+  void write_byFiftyAgentsAtOnce_leavesFiftySections() throws Exception {
+    AtOnce.run(
+        AGENTS,
+        index -> {
+          memory.write(new SectionKey("agent " + index), "content of " + index);
+          memory.append(ALICE, "entry of " + index);
+          return index;
+        });
+    assertThat(Arrays.stream(memory.project().orElseThrow().split("\n?## ")).skip(1))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, AGENTS)
+                .mapToObj(index -> "agent " + index + "\n\ncontent of " + index + "\n")
+                .toList());
+    assertThat(Arrays.stream(memory.of(ALICE).orElseThrow().split("\n---\n_.*_\n\n")).skip(1))
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, AGENTS).mapToObj(index -> "entry of " + index + "\n").toList());
+  }
+
+  @Test
+  void content_ofTheGreatestLength_isKeptAndOnePastItRefused() {
+    String longest = "€".repeat(Memory.MAX_CONTENT);
+    memory.write(STACK, longest);
+    memory.write(ALICE, STACK, longest);
+    memory.append(ALICE, longest);
+    summaries.save(new SessionId("s"), longest);
+    assertThat(memory.project().orElseThrow())
+        .hasSize("## stack\n\n\n".length() + longest.length());
+    assertThat(summaries.of(new SessionId("s")).orElseThrow()).hasSize(longest.length());
+    String longer = longest + "x";
+    assertThat(refusedField(() -> memory.write(STACK, longer))).isEqualTo("content");
+    assertThat(refusedField(() -> memory.write(ALICE, STACK, longer))).isEqualTo("content");
+    assertThat(refusedField(() -> memory.append(ALICE, longer))).isEqualTo("content");
+    assertThat(refusedField(() -> summaries.save(new SessionId("s"), longer))).isEqualTo("summary");
+  }
+
+  @Test
+  void document_thatIsFull_refusesMoreAndStays() {
+    String longest = "x".repeat(Memory.MAX_CONTENT);
+    int room = MemoryStore.MAX_DOCUMENT / Memory.MAX_CONTENT;
+    for (int section = 0; section < room; section++) {
+      memory.write(new SectionKey("s" + section), longest);
+    }
+    String before = memory.project().orElseThrow();
+    SectionKey last = new SectionKey("last");
+    int rest = MemoryStore.MAX_DOCUMENT - before.length() - "\n## last\n\n\n".length();
+    assertThat(refused(() -> memory.write(last, "y".repeat(rest + 1))).facts())
+        .containsEntry("field", "content")
+        .containsEntry("limit", MemoryStore.MAX_DOCUMENT);
+    assertThat(memory.project().orElseThrow().equals(before)).as("as before").isTrue();
+    memory.write(last, "y".repeat(rest));
+    assertThat(memory.project().orElseThrow()).hasSize(MemoryStore.MAX_DOCUMENT);
+  }
+
+  @Test
+  void summary_isReadAsItWasSaved() {
+    SessionId session = new SessionId("2026-03-14-001-a3f7");
+    for (String text : new String[] {"# Done\n\nAll of it.", "again\n\n", "", "## a\r\nb"}) {
+      summaries.save(session, text);
+      assertThat(summaries.of(session)).contains(text);
+    }
+  }
+
+  @Test
+  void sessions_areNewestFirst() {
+    for (String name :
+        new String[] {
+          "2026-03-13-001-ffff", "zebra-2026-03-12-001-a3f7", "custom", "2026-03-15-001-0000"
+        }) {
+      summaries.save(new SessionId(name), "x");
+    }
+    new KeptSummaries(new WorkspaceId("other"), store).save(new SessionId("elsewhere"), "x");
+    assertThat(summaries.sessions())
+        .extracting(SessionId::value)
+        .containsExactly(
+            "2026-03-15-001-0000", "custom", "2026-03-13-001-ffff", "zebra-2026-03-12-001-a3f7");
+  }
+}

@@ -1,0 +1,49 @@
+package dev.parley.engine.memory;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.engine.Databases;
+import dev.parley.engine.persistence.Database;
+import dev.parley.spi.MemoryStore;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.Closeable;
+import java.io.IOException;
+import java.time.InstantSource;
+
+/** Memory in one database for all the tests of a class: opening one takes longer than a test. */
+final class OpenRows implements Closeable {
+  private final Database database;
+  private final Closeable below;
+
+  OpenRows(Database database, Closeable below) {
+    this.database = database;
+    this.below = below;
+  }
+
+  static OpenRows onH2() {
+    HikariDataSource pool = Databases.inMemory();
+    return new OpenRows(Database.over(pool, MemoryRows.ENTITIES), pool);
+  }
+
+  static OpenRows onPostgres() throws Exception {
+    EmbeddedPostgres server = EmbeddedPostgres.start();
+    HikariDataSource pool = Databases.pool(server.getJdbcUrl("postgres", "postgres"));
+    return new OpenRows(
+        Database.over(pool, MemoryRows.ENTITIES),
+        () -> {
+          pool.close();
+          server.close();
+        });
+  }
+
+  /** A store that holds nothing; what the one before it held is gone. */
+  MemoryStore emptied(InstantSource clock) {
+    database.transactions().run(em -> em.createQuery("DELETE FROM Memory m").executeUpdate());
+    return new MemoryRows(database.transactions(), clock);
+  }
+
+  @Override
+  public void close() throws IOException {
+    database.close();
+    below.close();
+  }
+}
