@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 final class FolderLock {
   static final String FILE = ".parley-lock";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long LOOK_EVERY_NANOS = 1_000_000;
   private static final Map<Path, FolderLock> LOCKS = new ConcurrentHashMap<>();
 
@@ -56,11 +55,11 @@ final class FolderLock {
     void run() throws IOException;
   }
 
-  /** Runs {@code work} alone; refused with {@code unavailable} where its turn does not come. */
-  void hold(Work work) throws IOException {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+  /** Runs {@code work} alone; {@code unavailable} where its turn does not come in time. */
+  void hold(Duration patience, Work work) throws IOException {
+    long deadline = System.nanoTime() + patience.toNanos();
     try {
-      if (!threads.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!threads.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
         throw busy();
       }
     } catch (InterruptedException e) {

@@ -39,6 +39,7 @@ import java.util.function.Function;
 public final class MarkdownFolder implements MemoryStore {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int MOST_BYTES = 4 * MAX_DOCUMENT;
 
   /** What can fail as files do. */
@@ -49,11 +50,18 @@ public final class MarkdownFolder implements MemoryStore {
 
   private final Path home;
   private final InstantSource clock;
+  private final Duration patience;
 
   /** Files below {@code home}, which is made by the first write; their times from {@code clock}. */
   public MarkdownFolder(Path home, InstantSource clock) {
+    this(home, clock, PATIENCE);
+  }
+
+  /** One whose writers wait {@code patience} for their turn. */
+  MarkdownFolder(Path home, InstantSource clock, Duration patience) {
     this.home = home.toAbsolutePath().normalize();
     this.clock = clock;
+    this.patience = patience;
   }
 
   @Override
@@ -66,7 +74,7 @@ public final class MarkdownFolder implements MemoryStore {
     reached(
         () -> {
           FileWriting.makeFolder(home);
-          FolderLock.of(home.toRealPath()).hold(() -> replace(document, change));
+          FolderLock.of(home.toRealPath()).hold(patience, () -> replace(document, change));
           return true;
         });
   }

@@ -34,8 +34,8 @@ public final class MemoryRows implements MemoryStore {
       """;
   private static final String NAMES =
       "SELECT m.name, m.savedAt FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind";
-  private static final int ATTEMPTS = 1_000;
-  private static final int LONGEST_PAUSE_MILLIS = 20;
+  private static final int ATTEMPTS = 500;
+  private static final int LONGEST_PAUSE_MILLIS = 10;
 
   private final Transactions transactions;
   private final InstantSource clock;

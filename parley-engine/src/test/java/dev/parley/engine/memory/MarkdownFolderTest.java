@@ -13,10 +13,15 @@ import dev.parley.spi.MemoryStore.Kind;
 import dev.parley.spi.MemoryStore.Saved;
 import dev.parley.spi.MemoryStoreContract;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,6 +96,27 @@ class MarkdownFolderTest extends MemoryStoreContract {
     put(PROJECT, "y");
     assertThat(home.resolve(FolderLock.FILE)).exists();
     assertThat(folder.read(PROJECT)).contains("y");
+  }
+
+  /** As another application of the same server does, which has this class a second time. */
+  @Test
+  void update_whileTheLockIsHeldElsewhereInThisProcess_waitsForIt() throws Exception {
+    put(PROJECT, "x");
+    MarkdownFolder hasty = new MarkdownFolder(home, InstantSource.system(), Duration.ofMillis(20));
+    try (FileChannel other =
+        FileChannel.open(home.resolve(FolderLock.FILE), StandardOpenOption.WRITE)) {
+      FileLock lock = other.lock();
+      assertThat(refusedCode(() -> hasty.update(PROJECT, before -> "y")))
+          .isEqualTo(Code.UNAVAILABLE);
+      CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> put(PROJECT, "z"));
+      assertThat(refusedCode(() -> hasty.update(PROJECT, before -> "y")))
+          .isEqualTo(Code.UNAVAILABLE);
+      assertThat(waits).isNotDone();
+      assertThat(folder.read(PROJECT)).contains("x");
+      lock.release();
+      assertThat(waits).succeedsWithin(Duration.ofSeconds(20));
+    }
+    assertThat(folder.read(PROJECT)).contains("z");
   }
 
   @Test

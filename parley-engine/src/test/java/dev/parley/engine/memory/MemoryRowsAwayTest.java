@@ -1,0 +1,70 @@
+package dev.parley.engine.memory;
+
+import static dev.parley.problem.Refusals.refusedCode;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.WorkspaceId;
+import dev.parley.engine.Databases;
+import dev.parley.engine.Outage;
+import dev.parley.engine.persistence.Database;
+import dev.parley.problem.Code;
+import dev.parley.spi.MemoryStore.Document;
+import dev.parley.spi.MemoryStore.Kind;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Memory whose database is away, or is written faster than one can follow. */
+class MemoryRowsAwayTest {
+  private static final Document PROJECT = new Document(WorkspaceId.DEFAULT, Kind.PROJECT, "");
+
+  private HikariDataSource pool;
+  private Outage source;
+  private Database database;
+  private MemoryRows memory;
+
+  @BeforeEach
+  void open() {
+    pool = Databases.inMemory();
+    source = new Outage(pool);
+    database = Database.over(source, MemoryRows.ENTITIES);
+    memory = new MemoryRows(database.transactions(), InstantSource.system());
+    memory.update(PROJECT, before -> "before");
+  }
+
+  @AfterEach
+  void close() {
+    database.close();
+    pool.close();
+  }
+
+  @Test
+  void database_thatIsAway_isUnavailableAndNothingWasChanged() {
+    source.begin();
+    assertThat(refusedCode(() -> memory.read(PROJECT))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> memory.list(WorkspaceId.DEFAULT, Kind.PROJECT)))
+        .isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> memory.update(PROJECT, text -> "after")))
+        .isEqualTo(Code.UNAVAILABLE);
+    source.end();
+    assertThat(memory.read(PROJECT)).contains("before");
+  }
+
+  @Test
+  void update_thatIsOvertakenAgainAndAgain_isUnavailableInTheEnd() {
+    MemoryRows faster = new MemoryRows(database.transactions(), InstantSource.system());
+    assertThat(
+            refusedCode(
+                () ->
+                    memory.update(
+                        PROJECT,
+                        seen -> {
+                          faster.update(PROJECT, text -> "faster");
+                          return "slower";
+                        })))
+        .isEqualTo(Code.UNAVAILABLE);
+    assertThat(memory.read(PROJECT)).contains("faster");
+  }
+}
