@@ -8,6 +8,10 @@ import java.util.Optional;
  * ## section}s and dated entries. Whoever writes, and however many at once: no section and no entry
  * is lost.
  *
+ * <p>What is written is read as it was written, whatever Markdown it holds: a line of it that looks
+ * like the heading of a section is none. Two things are not kept: blanks and empty lines at its
+ * end, and how its lines end, which is LF when read.
+ *
  * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
  * the storage is away.
  */
@@ -25,7 +29,8 @@ public interface Memory {
    * Writes the section {@code key} of the project's document, in place of what stood there. Dated
    * entries that stand after it stay.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}, or
+   *     where the document is full, which is true for each of the following too
    */
   void write(SectionKey key, String content);
 
