@@ -3,14 +3,21 @@ package dev.parley.engine;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.task.TaskGate;
+import dev.parley.spi.MemoryStore;
 import java.util.concurrent.Executor;
 
 /**
- * What every session of this Parley stands on.
+ * What sessions and memory of this Parley stand on.
  *
  * @param sessions which there are
  * @param leases how long claims hold
+ * @param memory where memory is kept
  * @param gate what runs around tasks
  * @param followers where followers are told
  */
-record Board(SessionDirectory sessions, Leases leases, TaskGate gate, Executor followers) {}
+record Board(
+    SessionDirectory sessions,
+    Leases leases,
+    MemoryStore memory,
+    TaskGate gate,
+    Executor followers) {}

@@ -3,8 +3,10 @@ package dev.parley.engine;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.memory.KeptSummaries;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.SessionDirectory;
+import dev.parley.event.SessionEvent;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
@@ -18,6 +20,7 @@ final class ConnectedSessions implements Sessions {
   private final Board board;
   private final WorkspaceId workspace;
   private final AgentId agent;
+  private final KeptSummaries summaries;
   private volatile @Nullable SessionId own;
   private volatile boolean closed;
 
@@ -26,6 +29,7 @@ final class ConnectedSessions implements Sessions {
     this.board = board;
     this.workspace = workspace;
     this.agent = agent;
+    this.summaries = new KeptSummaries(workspace, board.memory());
     this.own = introducedWith.orElse(null);
   }
 
@@ -38,30 +42,43 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public Session current() {
-    SessionId chosen = own;
-    return view(
-        chosen == null
-            ? sessions().lastStarted(workspace, agent)
-            : sessions().session(workspace, chosen));
+    return view(live());
   }
 
   @Override
   public List<SessionId> summarized() {
-    throw new UnsupportedOperationException();
+    return summaries.sessions();
   }
 
   @Override
   public void saveSummary(SessionId id, String summary) {
-    throw new UnsupportedOperationException();
+    summaries.save(id, summary);
   }
 
   @Override
   public Optional<String> summary(SessionId id) {
-    throw new UnsupportedOperationException();
+    return summaries.of(id);
+  }
+
+  /** Records what this connection changed beside its session. */
+  void record(SessionEvent event) {
+    live().write(writing -> writing.record(agent, event));
+  }
+
+  /** Its agent is there: what it holds stays its own. */
+  void touch() {
+    board.leases().touch(workspace, agent);
   }
 
   void close() {
     closed = true;
+  }
+
+  private LiveSession live() {
+    SessionId chosen = own;
+    return chosen == null
+        ? sessions().lastStarted(workspace, agent)
+        : sessions().session(workspace, chosen);
   }
 
   private Session view(LiveSession session) {

@@ -8,6 +8,9 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.memory.KeptMemory;
+import dev.parley.engine.memory.MarkdownFolder;
+import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.room.AnimalNames;
@@ -21,9 +24,12 @@ import dev.parley.engine.task.TaskGate;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
+import dev.parley.spi.MemoryStore;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -43,7 +49,8 @@ final class EmbeddedParley implements Parley {
       int drainThreads,
       Duration stuckAfter,
       Duration lease,
-      SessionLimits limits) {}
+      SessionLimits limits,
+      Optional<Path> home) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -90,12 +97,17 @@ final class EmbeddedParley implements Parley {
     SessionDirectory sessions =
         new SessionDirectory(transactions, settings.clock(), settings.limits());
     Leases leases = new Leases(transactions, settings.clock(), settings.lease());
-    this.board = new Board(sessions, leases, TaskGate.OPEN, drains.listeners());
+    MemoryStore memory =
+        settings
+            .home()
+            .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
+            .orElseGet(() -> new MemoryRows(transactions, settings.clock()));
+    this.board = new Board(sessions, leases, memory, TaskGate.OPEN, drains.listeners());
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    every((int) leases.interval().toMillis(), () -> leases.expire(sessions));
+    every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
   @Override
@@ -104,12 +116,16 @@ final class EmbeddedParley implements Parley {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
+    ConnectedSessions sessions =
+        new ConnectedSessions(board, who.workspace(), agent, who.session());
     LiveConnection connection =
         new LiveConnection(
             new ConnectionId(MessageIds.next().value()),
             agent,
             who.workspace(),
-            new ConnectedSessions(board, who.workspace(), agent, who.session()),
+            sessions,
+            new WatchedMemory(
+                new KeptMemory(who.workspace(), board.memory(), settings.clock()), sessions),
             rooms,
             drains,
             settings,

@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.SessionArtifacts;
+import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
@@ -46,7 +47,8 @@ public final class Engine {
               RoomRows.ENTITIES,
               SessionDirectory.ENTITIES,
               BoardTasks.ENTITIES,
-              SessionArtifacts.ENTITIES)
+              SessionArtifacts.ENTITIES,
+              MemoryRows.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 
@@ -59,6 +61,7 @@ public final class Engine {
   private Duration stuckAfter = Duration.ofSeconds(10);
   private Duration lease = Duration.ofMinutes(15);
   private SessionLimits limits = SessionLimits.GENEROUS;
+  private Optional<Path> home = Optional.empty();
 
   private Engine() {}
 
@@ -156,6 +159,15 @@ public final class Engine {
     return this;
   }
 
+  /**
+   * Keeps memory and summaries as Markdown files in {@code directory}, where the files of teams are
+   * looked for too. Without one, memory is kept in rows, and there are no teams.
+   */
+  public Engine home(Path directory) {
+    home = Optional.of(directory);
+    return this;
+  }
+
   /** How much one session may hold. */
   public Engine limits(SessionLimits most) {
     limits = most;
@@ -177,7 +189,7 @@ public final class Engine {
     return new EmbeddedParley(
         database.get(),
         new EmbeddedParley.Settings(
-            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits));
+            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits, home));
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

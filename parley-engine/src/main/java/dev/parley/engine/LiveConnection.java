@@ -29,6 +29,7 @@ final class LiveConnection implements Connection {
   private final Reader reader;
   private final ConnectedRooms rooms;
   private final ConnectedSessions sessions;
+  private final Memory memory;
   private final Drains drains;
   private final Consumer<ConnectionId> onClose;
 
@@ -37,6 +38,7 @@ final class LiveConnection implements Connection {
       AgentId agent,
       WorkspaceId workspace,
       ConnectedSessions sessions,
+      Memory memory,
       RoomDirectory directory,
       Drains drains,
       EmbeddedParley.Settings settings,
@@ -45,6 +47,7 @@ final class LiveConnection implements Connection {
     this.agent = agent;
     this.workspace = workspace;
     this.sessions = sessions;
+    this.memory = memory;
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
@@ -68,6 +71,7 @@ final class LiveConnection implements Connection {
 
   @Override
   public Rooms rooms() {
+    sessions.touch();
     return rooms;
   }
 
@@ -78,7 +82,7 @@ final class LiveConnection implements Connection {
 
   @Override
   public Memory memory() {
-    throw new UnsupportedOperationException();
+    return memory;
   }
 
   @Override

@@ -30,7 +30,7 @@ final class Claiming {
   private static final String RENEW_ALL =
       """
       UPDATE Task t SET t.leaseUntil = :until
-      WHERE t.assignee = :agent AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
+      WHERE t.assignee IN :agents AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
         AND t.leaseUntil >= :now
         AND t.session IN (SELECT s.id FROM Session s WHERE s.workspace = :workspace)
       """;
@@ -62,13 +62,13 @@ final class Claiming {
         .getResultList();
   }
 
-  /** Renews everything {@code agent} holds in {@code workspace}. */
+  /** Renews everything {@code agents} hold in {@code workspace}. */
   static void renewAll(
-      EntityManager entities, String workspace, AgentId agent, long now, long until) {
+      EntityManager entities, String workspace, List<String> agents, long now, long until) {
     entities
         .createQuery(RENEW_ALL)
         .setParameter("until", until)
-        .setParameter("agent", agent.value())
+        .setParameter("agents", agents)
         .setParameter("now", now)
         .setParameter("workspace", workspace)
         .executeUpdate();

@@ -1,6 +1,5 @@
 package dev.parley.engine.task;
 
-import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
@@ -12,11 +11,14 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * How long claims hold. A call an agent makes renews what it holds, at most once in a quarter of a
- * lease; what nobody renewed goes back to the board.
+ * lease and a moment later, so that no call waits for it; what nobody renewed goes back to the
+ * board.
  */
 public final class Leases {
   private static final String EXPIRED =
@@ -25,7 +27,7 @@ public final class Leases {
       WHERE t.session = s.id AND t.leaseUntil < :now
         AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
       """;
-  private static final int MOST_REMEMBERED = 10_000;
+  private static final int MOST_AT_ONCE = 500;
 
   private record Holder(WorkspaceId workspace, AgentId agent) {}
 
@@ -33,6 +35,7 @@ public final class Leases {
   private final InstantSource clock;
   private final long length;
   private final Map<Holder, Long> renewed = new ConcurrentHashMap<>();
+  private final Set<Holder> due = ConcurrentHashMap.newKeySet();
 
   /** Leases of {@code length}. */
   public Leases(Transactions transactions, InstantSource clock, Duration length) {
@@ -41,36 +44,19 @@ public final class Leases {
     this.length = length.toMillis();
   }
 
-  /** {@code agent} is there: what it holds stays its own. */
+  /** {@code agent} is there: what it holds stays its own from the next {@link #sweep} on. */
   public void touch(WorkspaceId workspace, AgentId agent) {
     Holder holder = new Holder(workspace, agent);
-    long now = clock.millis();
     Long last = renewed.get(holder);
-    if (last != null && now - last < length / 4) {
-      return;
-    }
-    if (renewed.size() >= MOST_REMEMBERED) {
-      renewed.values().removeIf(at -> now - at >= length / 4);
-    }
-    renewed.put(holder, now);
-    try {
-      transactions.run(
-          entities -> Claiming.renewAll(entities, workspace.value(), agent, now, until(now)));
-    } catch (ParleyException databaseIsAway) {
-      renewed.remove(holder);
+    if (last == null || clock.millis() - last >= length / 4) {
+      due.add(holder);
     }
   }
 
-  /** Puts tasks back on the board whose holders fell silent. */
-  public void expire(SessionDirectory sessions) {
-    List<Object[]> found =
-        transactions.call(
-            entities ->
-                entities
-                    .createQuery(EXPIRED, Object[].class)
-                    .setParameter("now", clock.millis())
-                    .getResultList());
-    for (Object[] session : found) {
+  /** Renews what those who were there hold, and puts back on the board what others let go. */
+  public void sweep(SessionDirectory sessions) {
+    renewDue();
+    for (Object[] session : expired()) {
       expire(
           sessions.session(
               new WorkspaceId((String) session[0]), new SessionId((String) session[1])));
@@ -88,6 +74,30 @@ public final class Leases {
 
   long until(long now) {
     return now + length;
+  }
+
+  private void renewDue() {
+    Map<WorkspaceId, List<Holder>> active =
+        due.stream().limit(MOST_AT_ONCE).collect(Collectors.groupingBy(Holder::workspace));
+    long now = clock.millis();
+    active.forEach(
+        (workspace, holders) -> {
+          List<String> agents = holders.stream().map(holder -> holder.agent().value()).toList();
+          transactions.run(
+              entities -> Claiming.renewAll(entities, workspace.value(), agents, now, until(now)));
+          holders.forEach(holder -> renewed.put(holder, now));
+          holders.forEach(due::remove);
+        });
+    renewed.values().removeIf(at -> now - at >= length);
+  }
+
+  private List<Object[]> expired() {
+    return transactions.call(
+        entities ->
+            entities
+                .createQuery(EXPIRED, Object[].class)
+                .setParameter("now", clock.millis())
+                .getResultList());
   }
 
   private static void expire(LiveSession session) {

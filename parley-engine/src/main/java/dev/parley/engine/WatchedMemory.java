@@ -1,0 +1,59 @@
+package dev.parley.engine;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.engine.memory.KeptMemory;
+import dev.parley.event.MemoryChanged;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import java.util.Optional;
+
+/** Memory whose changes are seen by those who follow the connection's session. */
+final class WatchedMemory implements Memory {
+  private static final System.Logger LOG = System.getLogger(WatchedMemory.class.getName());
+
+  private final KeptMemory memory;
+  private final ConnectedSessions sessions;
+
+  WatchedMemory(KeptMemory memory, ConnectedSessions sessions) {
+    this.memory = memory;
+    this.sessions = sessions;
+  }
+
+  @Override
+  public Optional<String> project() {
+    return memory.project();
+  }
+
+  @Override
+  public Optional<String> of(AgentId agent) {
+    return memory.of(agent);
+  }
+
+  @Override
+  public void write(SectionKey key, String content) {
+    memory.write(key, content);
+    record(Optional.empty());
+  }
+
+  @Override
+  public void write(AgentId agent, SectionKey key, String content) {
+    memory.write(agent, key, content);
+    record(Optional.of(agent));
+  }
+
+  @Override
+  public void append(AgentId agent, String content) {
+    memory.append(agent, content);
+    record(Optional.of(agent));
+  }
+
+  /** What was written is written; that nobody is told of it is no reason to say otherwise. */
+  private void record(Optional<AgentId> owner) {
+    try {
+      sessions.record(new MemoryChanged(owner));
+    } catch (ParleyException databaseIsAway) {
+      LOG.log(System.Logger.Level.WARNING, "A change of memory was not recorded.", databaseIsAway);
+    }
+  }
+}
