@@ -24,6 +24,7 @@ public final class Database implements AutoCloseable {
   private final DataSource source;
   private final @Nullable HikariDataSource pool;
   private final EntityManagerFactory factory;
+  private final Transactions transactions;
   private volatile String product;
 
   private Database(
@@ -37,6 +38,7 @@ public final class Database implements AutoCloseable {
         CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities, provider));
     this.product = migrate(source);
     this.factory = opening.join();
+    this.transactions = new Transactions(factory);
   }
 
   /**
@@ -84,7 +86,7 @@ public final class Database implements AutoCloseable {
 
   /** Transactions on this database. */
   public Transactions transactions() {
-    return new Transactions(factory);
+    return transactions;
   }
 
   /** Asks the database whether it is there. */

@@ -7,6 +7,7 @@ import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.EntityTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -14,9 +15,11 @@ import java.util.function.Function;
 public final class Transactions {
   private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final long TELL_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final String H2_LOCK_TIMEOUT = "HYT00";
 
   private final EntityManagerFactory factory;
+  private final AtomicLong lastTold = new AtomicLong();
 
   Transactions(EntityManagerFactory factory) {
     this.factory = factory;
@@ -74,7 +77,7 @@ public final class Transactions {
     }
   }
 
-  private static RuntimeException translated(RuntimeException failure) {
+  private RuntimeException translated(RuntimeException failure) {
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql) {
         String state = sql.getSQLState();
@@ -89,7 +92,16 @@ public final class Transactions {
         break;
       }
     }
-    LOG.log(System.Logger.Level.WARNING, "A transaction failed.", failure);
+    LOG.log(level(), "A transaction failed.", failure);
     return new ParleyException(new Unavailable("The database", RETRY_AFTER));
+  }
+
+  /** An outage is told once in a while, not once a call. */
+  private System.Logger.Level level() {
+    long now = System.nanoTime();
+    long last = lastTold.get();
+    boolean tell =
+        (last == 0 || now - last >= TELL_EVERY_NANOS) && lastTold.compareAndSet(last, now);
+    return tell ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
   }
 }
