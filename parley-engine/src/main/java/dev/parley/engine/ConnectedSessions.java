@@ -13,6 +13,8 @@ import dev.parley.session.SessionId;
 import dev.parley.session.Sessions;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions as one connection sees them. */
@@ -21,6 +23,7 @@ final class ConnectedSessions implements Sessions {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final KeptSummaries summaries;
+  private final Set<AutoCloseable> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
   private volatile boolean closed;
 
@@ -70,8 +73,33 @@ final class ConnectedSessions implements Sessions {
     board.leases().touch(workspace, agent);
   }
 
+  /** {@code who} does something through this connection, which is refused once it is closed. */
+  void attend(AgentId who) {
+    refuseIfClosed();
+    board.leases().touch(workspace, who);
+  }
+
+  /** Ends {@code following} with this connection, if nobody ends it before. */
+  AutoCloseable untilClosed(AutoCloseable following) {
+    followings.add(following);
+    if (closed) {
+      end(following);
+    }
+    return () -> end(following);
+  }
+
   void close() {
     closed = true;
+    followings.forEach(this::end);
+  }
+
+  private void end(AutoCloseable following) {
+    followings.remove(following);
+    try {
+      following.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("a follower could not be ended", e);
+    }
   }
 
   private LiveSession live() {
@@ -82,13 +110,17 @@ final class ConnectedSessions implements Sessions {
   }
 
   private Session view(LiveSession session) {
-    return new SessionView(board, workspace, session, agent);
+    return new SessionView(this, board, session, agent);
   }
 
   private SessionDirectory sessions() {
+    refuseIfClosed();
+    return board.sessions();
+  }
+
+  private void refuseIfClosed() {
     if (closed) {
       throw new ParleyException(new ConnectionClosed());
     }
-    return board.sessions();
   }
 }

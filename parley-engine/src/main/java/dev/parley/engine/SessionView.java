@@ -1,6 +1,5 @@
 package dev.parley.engine;
 
-import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
@@ -22,19 +21,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A session as one agent sees it. Whatever the agent looks at, it is there: its leases go on. */
+/**
+ * A session as one agent sees it through its connection. Whatever the agent does here, it is there:
+ * its leases go on. Once the connection is closed, nothing can be done here any more.
+ */
 final class SessionView implements Session {
   private static final int MOST_EVENTS = 10_000;
 
+  private final ConnectedSessions connection;
   private final Board board;
-  private final WorkspaceId workspace;
+  private final LiveSession live;
   private final LiveSession session;
   private final AgentId agent;
 
-  SessionView(Board board, WorkspaceId workspace, LiveSession session, AgentId agent) {
+  SessionView(ConnectedSessions connection, Board board, LiveSession live, AgentId agent) {
+    this.connection = connection;
     this.board = board;
-    this.workspace = workspace;
-    this.session = session;
+    this.live = live;
+    this.session = live.attended(() -> connection.attend(agent));
     this.agent = agent;
   }
 
@@ -50,42 +54,42 @@ final class SessionView implements Session {
 
   @Override
   public Session as(AgentId other) {
-    return other.equals(agent) ? this : new SessionView(board, workspace, session, other);
+    return other.equals(agent) ? this : new SessionView(connection, board, live, other);
   }
 
   @Override
   public SessionMessages messages() {
-    return new SaidMessages(active(), agent);
+    return new SaidMessages(session, agent);
   }
 
   @Override
   public Tasks tasks() {
-    return new BoardTasks(active(), agent, board.leases(), board.gate());
+    return new BoardTasks(session, agent, board.leases(), board.gate());
   }
 
   @Override
   public Artifacts artifacts() {
-    return new SessionArtifacts(active(), agent);
+    return new SessionArtifacts(session, agent);
   }
 
   @Override
   public Reviews reviews() {
-    return new SessionReviews(active(), agent);
+    return new SessionReviews(session, agent);
   }
 
   @Override
   public void saveState(String state) {
-    OrchestratorStates.save(active(), Bounds.text("state", state, MAX_STATE));
+    OrchestratorStates.save(session, Bounds.text("state", state, MAX_STATE));
   }
 
   @Override
   public Optional<String> state() {
-    return OrchestratorStates.read(active());
+    return OrchestratorStates.read(session);
   }
 
   @Override
   public void think(String content) {
-    active().think(agent, Bounds.text("content", content, MAX_STATE));
+    session.think(agent, Bounds.text("content", content, MAX_STATE));
   }
 
   @Override
@@ -99,11 +103,7 @@ final class SessionView implements Session {
 
   @Override
   public AutoCloseable follow(long after, Consumer<RecordedEvent> follower) {
-    return session.follow(after, follower, board.followers());
-  }
-
-  private LiveSession active() {
-    board.leases().touch(workspace, agent);
-    return session;
+    connection.attend(agent);
+    return connection.untilClosed(live.follow(after, follower, board.followers()));
   }
 }

@@ -20,16 +20,18 @@ import java.util.stream.Stream;
 
 /** A session somebody of this node has been in: how it is written, read and followed. */
 public final class LiveSession {
+  private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
   private static final String EVENTS =
-      "SELECT e FROM SessionEvent e WHERE e.key.session = :session AND e.key.seq > :after"
-          + " ORDER BY e.key.seq";
+      "SELECT e FROM SessionEvent e WHERE e.key.session = :session"
+          + " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.seq";
 
   private final SessionId id;
   private final String key;
   private final Transactions transactions;
   private final InstantSource clock;
   private final SessionWriter writer;
-  private final Followers followers = new Followers();
+  private final Followers followers;
+  private final Runnable beforeCall;
 
   LiveSession(
       SessionId id,
@@ -41,7 +43,24 @@ public final class LiveSession {
     this.key = key;
     this.transactions = transactions;
     this.clock = clock;
+    this.followers = new Followers();
     this.writer = new SessionWriter(transactions, key, clock, limits, followers::wake);
+    this.beforeCall = () -> {};
+  }
+
+  private LiveSession(LiveSession same, Runnable beforeCall) {
+    this.id = same.id;
+    this.key = same.key;
+    this.transactions = same.transactions;
+    this.clock = same.clock;
+    this.followers = same.followers;
+    this.writer = same.writer;
+    this.beforeCall = beforeCall;
+  }
+
+  /** The same session; whatever is asked of it, {@code beforeCall} runs first and may refuse. */
+  public LiveSession attended(Runnable beforeCall) {
+    return new LiveSession(this, beforeCall);
   }
 
   /** Its name. */
@@ -56,11 +75,13 @@ public final class LiveSession {
 
   /** Commits a change; returns when it is on its way to the disk as far as the database says. */
   public <T> T write(Write<T> write) {
+    beforeCall.run();
     return writer.commit(write);
   }
 
   /** Reads rows. */
   public <T> T read(Function<EntityManager, T> read) {
+    beforeCall.run();
     return transactions.call(read);
   }
 
@@ -68,20 +89,30 @@ public final class LiveSession {
     return new MessageRows(entities, key, id);
   }
 
-  /** What changed after a position, messages included. */
+  /**
+   * What changed after a position, messages included. Asks how far the session is first, and reads
+   * both tables up to there: what is committed between the two reads waits for the next one, or a
+   * reader could be past a change it was not given.
+   */
   public List<RecordedEvent> eventsAfter(long after, int limit) {
     return read(
         entities -> {
+          long last =
+              entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult();
+          if (last <= after) {
+            return List.of();
+          }
           Stream<RecordedEvent> changes =
               entities
                   .createQuery(EVENTS, EventRow.class)
                   .setParameter("session", key)
                   .setParameter("after", after)
+                  .setParameter("last", last)
                   .setMaxResults(limit)
                   .getResultStream()
                   .map(EventRow::snapshot);
           Stream<RecordedEvent> said =
-              messages(entities).all(after, limit).stream().map(LiveSession::said);
+              messages(entities).between(after, last, limit).stream().map(LiveSession::said);
           return Stream.concat(changes, said)
               .sorted(Comparator.comparingLong(RecordedEvent::seq))
               .limit(limit)
@@ -96,6 +127,7 @@ public final class LiveSession {
 
   /** Tells those who follow at this moment. */
   public void think(AgentId agent, String content) {
+    beforeCall.run();
     Instant now = Instant.ofEpochMilli(clock.millis());
     followers.tell(
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));

@@ -31,7 +31,8 @@ final class MessageRows {
            AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
           ORDER BY m.key.seq
           """;
-  private static final String ALL = COLUMNS + " AND m.key.seq > :after ORDER BY m.key.seq";
+  private static final String BETWEEN =
+      COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.seq";
   private static final String UNDER_KEY =
       COLUMNS + " AND m.sender = :agent AND m.idempotencyKey = :key";
   private static final String METADATA =
@@ -86,12 +87,13 @@ final class MessageRows {
             .getResultList());
   }
 
-  List<SessionMessage> all(long after, int limit) {
+  List<SessionMessage> between(long after, long last, int limit) {
     return messages(
         entities
-            .createQuery(ALL, Object[].class)
+            .createQuery(BETWEEN, Object[].class)
             .setParameter("session", key)
             .setParameter("after", after)
+            .setParameter("last", last)
             .setMaxResults(limit)
             .getResultList());
   }
