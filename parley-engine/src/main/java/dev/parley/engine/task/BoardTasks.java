@@ -125,24 +125,34 @@ public final class BoardTasks implements Tasks {
         });
   }
 
+  /** Looks before it locks: with nothing to take, nobody has to wait for those who write. */
   @Override
   public Claim claimNext() {
+    boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
     while (true) {
       Optional<TaskId> candidate =
-          session.read(
-              entities ->
-                  Claiming.next(entities, session.key(), agent, leases.now()).stream()
-                      .findFirst()
-                      .map(id -> new TaskId((String) id)));
+          session.read(entities -> Claiming.next(entities, session.key(), agent, leases.now()));
       if (candidate.isEmpty()) {
         return Claim.lost(Optional.empty(), NONE_FREE);
       }
+      if (!watched) {
+        return session.write(this::claimNext);
+      }
       Claim claim = claim(candidate.get());
-      boolean taken = claim.task().filter(task -> task.status() == TaskStatus.TODO).isEmpty();
-      if (claim.isWon() || !taken) {
+      boolean mayPassLater =
+          claim.task().filter(task -> task.status() == TaskStatus.TODO).isPresent();
+      if (claim.isWon() || mayPassLater) {
         return claim;
       }
     }
+  }
+
+  /** Chosen while nobody else writes, so that of a hundred who ask each gets one. */
+  private Claim claimNext(Writing writing) {
+    return Claiming.next(writing.entities(), session.key(), agent, writing.now())
+        .filter(id -> Claiming.claim(writing, id, agent, leases.until(writing.now())))
+        .map(id -> won(writing, TaskRows.of(writing), id))
+        .orElseGet(() -> Claim.lost(Optional.empty(), NONE_FREE));
   }
 
   @Override

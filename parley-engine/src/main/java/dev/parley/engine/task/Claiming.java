@@ -5,6 +5,7 @@ import dev.parley.engine.session.Writing;
 import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Who gets a task, decided by one conditional statement: it is on the board or its lease ran out,
@@ -26,7 +27,9 @@ final class Claiming {
           + " lease_until = ?4, updated_at = ?3 WHERE id = ?5 AND "
           + FREE;
   private static final String NEXT =
-      "SELECT t.id FROM parley_task t WHERE " + FREE + " ORDER BY priority, queued";
+      "SELECT t.id FROM parley_task t WHERE "
+          + FREE
+          + " ORDER BY priority, CASE status WHEN 'TODO' THEN 0 ELSE 1 END, queued";
   private static final String RENEW_ALL =
       """
       UPDATE Task t SET t.leaseUntil = :until
@@ -51,15 +54,20 @@ final class Claiming {
         == 1;
   }
 
-  /** The tasks {@code agent} could claim, the one to take first first. */
-  static List<?> next(EntityManager entities, String session, AgentId agent, long now) {
-    return entities
-        .createNativeQuery(NEXT)
-        .setParameter(1, session)
-        .setParameter(2, agent.value())
-        .setParameter(3, now)
-        .setMaxResults(1)
-        .getResultList();
+  /**
+   * The task {@code agent} should claim next. One whose lease ran out stands behind those on the
+   * board already before it is put there.
+   */
+  static Optional<TaskId> next(EntityManager entities, String session, AgentId agent, long now) {
+    List<?> ids =
+        entities
+            .createNativeQuery(NEXT)
+            .setParameter(1, session)
+            .setParameter(2, agent.value())
+            .setParameter(3, now)
+            .setMaxResults(1)
+            .getResultList();
+    return ids.stream().findFirst().map(id -> new TaskId((String) id));
   }
 
   /** Renews everything {@code agents} hold in {@code workspace}. */
