@@ -12,7 +12,8 @@ import java.util.Optional;
  * @param content at most {@value #MAX_CONTENT} UTF-16 units
  * @param task the task it comes from
  * @param fencingToken the claim of that task it is posted under
- * @param idempotencyKey a second one of the session under this key is the first one
+ * @param idempotencyKey a second one of the session under this key is the first one; at most
+ *     {@value #MAX_KEY} UTF-16 units, and an empty one is none
  */
 public record ArtifactDraft(
     String name,
@@ -48,6 +49,11 @@ public record ArtifactDraft(
   public ArtifactDraft from(TaskId origin) {
     return new ArtifactDraft(
         name, type, content, Optional.of(origin), fencingToken, idempotencyKey);
+  }
+
+  /** The same, under the claim of its task known by {@code token}. */
+  public ArtifactDraft under(long token) {
+    return new ArtifactDraft(name, type, content, task, Optional.of(token), idempotencyKey);
   }
 
   /** The same, posted once however often it is sent under {@code key}. */

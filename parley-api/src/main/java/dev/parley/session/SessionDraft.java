@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  * @param thread the conversation it belongs to: 1 to 256 letters, digits, underscores or hyphens
  * @param metadata what else there is to know: at most {@value #MAX_ENTRIES} entries, keys of at
  *     most {@value #MAX_KEY}, values of at most {@value #MAX_VALUE} UTF-16 units
- * @param idempotencyKey a second message of the same sender under this key is the first one
+ * @param idempotencyKey a second message of the same sender under this key is the first one; at
+ *     most {@value #MAX_IDEMPOTENCY_KEY} UTF-16 units, and an empty one is none
  */
 public record SessionDraft(
     Optional<AgentId> to,
@@ -59,6 +60,7 @@ public record SessionDraft(
           Bounds.text("metadata", value, MAX_VALUE);
         });
     idempotencyKey.ifPresent(key -> Bounds.text("idempotency_key", key, MAX_IDEMPOTENCY_KEY));
+    idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
