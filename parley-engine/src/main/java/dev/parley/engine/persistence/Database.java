@@ -147,6 +147,8 @@ public final class Database implements AutoCloseable {
   }
 
   private static String productOf(DatabaseMetaData meta) throws SQLException {
-    return meta.getDatabaseProductName() + " " + meta.getDatabaseProductVersion().split(" ", 2)[0];
+    return meta.getDatabaseProductName()
+        + " "
+        + meta.getDatabaseProductVersion().split("[ -]", 2)[0];
   }
 }

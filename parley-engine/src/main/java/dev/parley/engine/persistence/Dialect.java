@@ -8,16 +8,24 @@ import javax.sql.DataSource;
 
 /** What migrations have to say differently to different databases. */
 enum Dialect {
-  H2("CHARACTER VARYING(1000000)"),
-  POSTGRESQL("TEXT"),
-  MARIADB("MEDIUMTEXT");
+  H2("CHARACTER VARYING(1000000)", ""),
+  POSTGRESQL("TEXT", ""),
+  MARIADB("MEDIUMTEXT", " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin");
 
   private static final String COMMON = "classpath:dev/parley/engine/migration/common";
 
   private final String longText;
+  private final String asItIs;
 
-  Dialect(String longText) {
+  /**
+   * A dialect.
+   *
+   * @param longText the type of a long text
+   * @param asItIs what a table ends in, so that text is told apart by case and blanks, as elsewhere
+   */
+  Dialect(String longText, String asItIs) {
     this.longText = longText;
+    this.asItIs = asItIs;
   }
 
   static Dialect of(DataSource source) {
@@ -41,6 +49,6 @@ enum Dialect {
 
   /** What stands for the placeholders of migrations. */
   Map<String, String> words() {
-    return Map.of("longtext", longText);
+    return Map.of("longtext", longText, "as_it_is", asItIs);
   }
 }

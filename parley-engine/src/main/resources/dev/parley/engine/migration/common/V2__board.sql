@@ -1,3 +1,5 @@
+-- Tables end in what has the database keep and compare text as it is.
+
 -- A session, how far its positions have been given out, and how much it holds. Whoever changes
 -- anything of a session holds this row until the commit, so positions are in the order of commits.
 CREATE TABLE parley_session (
@@ -13,7 +15,7 @@ CREATE TABLE parley_session (
   reviews BIGINT NOT NULL,
   CONSTRAINT parley_session_key PRIMARY KEY (id),
   CONSTRAINT parley_session_name_once UNIQUE (workspace, name)
-);
+)${as_it_is};
 
 CREATE INDEX parley_session_started ON parley_session (workspace, started_at);
 
@@ -24,7 +26,7 @@ CREATE TABLE parley_orchestrator_state (
   saved_at BIGINT NOT NULL,
   CONSTRAINT parley_orchestrator_state_key PRIMARY KEY (session_id),
   CONSTRAINT parley_orchestrator_state_session FOREIGN KEY (session_id) REFERENCES parley_session (id)
-);
+)${as_it_is};
 
 -- What changed, but for messages: those stand in their own table, at positions of the same count.
 CREATE TABLE parley_event (
@@ -39,7 +41,7 @@ CREATE TABLE parley_event (
   happened_at BIGINT NOT NULL,
   CONSTRAINT parley_event_key PRIMARY KEY (session_id, seq),
   CONSTRAINT parley_event_session FOREIGN KEY (session_id) REFERENCES parley_session (id)
-);
+)${as_it_is};
 
 CREATE TABLE parley_message (
   session_id VARCHAR(26) NOT NULL,
@@ -55,7 +57,7 @@ CREATE TABLE parley_message (
   CONSTRAINT parley_message_key PRIMARY KEY (session_id, seq),
   CONSTRAINT parley_message_session FOREIGN KEY (session_id) REFERENCES parley_session (id),
   CONSTRAINT parley_message_once UNIQUE (session_id, sender, idempotency_key)
-);
+)${as_it_is};
 
 CREATE TABLE parley_message_metadata (
   session_id VARCHAR(26) NOT NULL,
@@ -66,7 +68,7 @@ CREATE TABLE parley_message_metadata (
   CONSTRAINT parley_message_metadata_key PRIMARY KEY (session_id, seq, place),
   CONSTRAINT parley_message_metadata_message FOREIGN KEY (session_id, seq)
     REFERENCES parley_message (session_id, seq)
-);
+)${as_it_is};
 
 -- A task. Who holds it, since which claim (fence) and until when decides one conditional update.
 -- meant_for is whom it goes back to; queued is its place among equally urgent ones.
@@ -95,7 +97,7 @@ CREATE TABLE parley_task (
   CONSTRAINT parley_task_session FOREIGN KEY (session_id) REFERENCES parley_session (id),
   CONSTRAINT parley_task_parent FOREIGN KEY (parent_id) REFERENCES parley_task (id),
   CONSTRAINT parley_task_once UNIQUE (session_id, idempotency_key)
-);
+)${as_it_is};
 
 CREATE INDEX parley_task_in_order ON parley_task (session_id, number);
 CREATE INDEX parley_task_free ON parley_task (session_id, status, priority, queued);
@@ -110,7 +112,7 @@ CREATE TABLE parley_task_dependency (
   CONSTRAINT parley_task_dependency_key PRIMARY KEY (task_id, place),
   CONSTRAINT parley_task_dependency_task FOREIGN KEY (task_id) REFERENCES parley_task (id),
   CONSTRAINT parley_task_dependency_on FOREIGN KEY (depends_on) REFERENCES parley_task (id)
-);
+)${as_it_is};
 
 CREATE INDEX parley_task_dependency_session ON parley_task_dependency (session_id);
 
@@ -132,7 +134,7 @@ CREATE TABLE parley_artifact (
   CONSTRAINT parley_artifact_session FOREIGN KEY (session_id) REFERENCES parley_session (id),
   CONSTRAINT parley_artifact_version_once UNIQUE (session_id, name, version),
   CONSTRAINT parley_artifact_once UNIQUE (session_id, idempotency_key)
-);
+)${as_it_is};
 
 CREATE INDEX parley_artifact_in_order ON parley_artifact (session_id, number);
 
@@ -152,6 +154,6 @@ CREATE TABLE parley_review (
   CONSTRAINT parley_review_session FOREIGN KEY (session_id) REFERENCES parley_session (id),
   CONSTRAINT parley_review_artifact FOREIGN KEY (artifact_id) REFERENCES parley_artifact (id),
   CONSTRAINT parley_review_once UNIQUE (session_id, idempotency_key)
-);
+)${as_it_is};
 
 CREATE INDEX parley_review_in_order ON parley_review (session_id, number);
