@@ -6,8 +6,11 @@ import java.util.Optional;
 
 /** A posted body, read to a bound. */
 final class RequestBody {
-  /** The largest body that is taken, in bytes. */
-  static final int MOST_BYTES = 1 << 20;
+  /**
+   * The largest body that is taken, in bytes: enough for the longest artifact with every character
+   * of it escaped, and what stands around it.
+   */
+  static final int MOST_BYTES = 4 << 20;
 
   /** What is read of a larger one, so that its sender gets to read the refusal. */
   private static final long MOST_DISCARDED = 64L << 20;

@@ -18,7 +18,7 @@ public enum WireRefusal {
       ErrorCodes.INVALID_REQUEST,
       "The body is not one JSON-RPC 2.0 request, notification or response."),
   /** The body is larger than is read. */
-  TOO_LARGE(413, ErrorCodes.INVALID_REQUEST, "The body is larger than 1048576 bytes."),
+  TOO_LARGE(413, ErrorCodes.INVALID_REQUEST, "The body is larger than 4194304 bytes."),
   /** The params have the wrong form. */
   INVALID_PARAMS(200, ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."),
   /** A method this wire does not speak, asked before any session. */

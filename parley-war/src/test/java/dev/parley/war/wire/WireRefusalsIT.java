@@ -76,10 +76,10 @@ class WireRefusalsIT {
 
   @Test
   void post_upToTheBound_isTaken_onePastItIsRefused(RunningServer server) {
-    byte[] bound = padded(1 << 20);
+    byte[] bound = padded(4 << 20);
     RawMcp client = RawMcp.at(server.mcp()).begin();
     assertThat(client.post(bound).result()).isEmpty();
-    refused(server, padded((1 << 20) + 1), 413, -32600, "too_large");
+    refused(server, padded((4 << 20) + 1), 413, -32600, "too_large");
   }
 
   @Test

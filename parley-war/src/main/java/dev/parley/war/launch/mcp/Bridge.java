@@ -75,7 +75,7 @@ public final class Bridge {
 
   private void take(byte[] line) throws InterruptedException {
     if (line == ClientLines.TOO_LONG) {
-      refuse(null, Refusal.INVALID_REQUEST, "A message is at most 1 MiB long.");
+      refuse(null, Refusal.INVALID_REQUEST, "A message is at most 4 MiB long.");
       return;
     }
     JsonText json;

@@ -10,7 +10,7 @@ final class ClientLines {
   /** Stands for a line that was longer than the limit and has been skipped. */
   static final byte[] TOO_LONG = new byte[0];
 
-  static final int LIMIT = 1 << 20;
+  static final int LIMIT = 4 << 20;
 
   private final InputStream in;
   private final byte[] chunk = new byte[8192];

@@ -136,10 +136,10 @@ class BridgeConversationTest {
   }
 
   @Test
-  void line_overOneMebibyte_isRefusedAndSkipped() {
+  void line_overFourMebibytes_isRefusedAndSkipped() {
     try (StandInClient client = StandInClient.begun(hub)) {
-      client.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "x".repeat(1 << 20) + "\"}");
-      client.awaitLine(line -> line.contains("-32600") && line.contains("1 MiB"));
+      client.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "x".repeat(4 << 20) + "\"}");
+      client.awaitLine(line -> line.contains("-32600") && line.contains("4 MiB"));
       assertThat(client.call(2, "echo", "{}")).contains("\"echo\":\"echo\"");
     }
   }
