@@ -37,6 +37,15 @@ final class PushEncoder {
       case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message());
       case MESSAGES_LOST -> write(out, (MessagesLost) event);
       case NOTICE -> out.writeBytes((byte[]) ((Notice) event).form());
+      case SESSION_STARTED,
+          MESSAGE_SAID,
+          TASK_CHANGED,
+          ARTIFACT_POSTED,
+          REVIEW_CHANGED,
+          MEMORY_CHANGED,
+          AGENT_THINKING ->
+          throw new IllegalArgumentException(
+              event.kind() + " is read from its session, not pushed");
     }
     out.writeBytes(END);
     return out.toByteArray();
