@@ -51,10 +51,15 @@ public record Nickname(String value) {
         value,
         FORM,
         "1 to 32 letters, digits, underscores or hyphens, beginning with a letter or digit");
-    String bare = APPENDED_NUMBERS.matcher(value).replaceFirst("").toLowerCase(Locale.ROOT);
-    if (RESERVED.contains(bare)) {
+    if (isReserved(value)) {
       throw new ParleyException(new NameReserved(value));
     }
+  }
+
+  /** Whether {@code name} means the system or a person, a number appended to it or not. */
+  public static boolean isReserved(String name) {
+    String bare = APPENDED_NUMBERS.matcher(name).replaceFirst("").toLowerCase(Locale.ROOT);
+    return RESERVED.contains(bare);
   }
 
   /** The nickname {@code value}. */
