@@ -1,6 +1,9 @@
 package dev.parley.war;
 
+import dev.parley.problem.InvalidArgument;
 import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -13,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Settings {
   private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
 
   private final Function<String, Optional<String>> source;
 
@@ -43,6 +47,46 @@ public final class Settings {
         .map(String::strip)
         .filter(part -> !part.isEmpty())
         .toList();
+  }
+
+  /**
+   * The whole number of {@code name}, if there is one.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where it is none
+   */
+  public Optional<Integer> count(String name) {
+    return value(name)
+        .map(
+            text -> {
+              try {
+                return Integer.valueOf(text);
+              } catch (NumberFormatException notANumber) {
+                throw InvalidArgument.refusal(name, "it must be a whole number, not " + text);
+              }
+            });
+  }
+
+  /**
+   * The length of time of {@code name}, if there is one: {@code 90s}, {@code 15m}, {@code 2h}, or
+   * as ISO-8601 has it.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where it is none, or not above zero
+   */
+  public Optional<Duration> duration(String name) {
+    return value(name)
+        .map(
+            text -> {
+              try {
+                Duration read = Duration.parse(SHORT.matcher(text).matches() ? "PT" + text : text);
+                if (read.compareTo(Duration.ZERO) > 0) {
+                  return read;
+                }
+              } catch (DateTimeParseException notALength) {
+                // refused below
+              }
+              throw InvalidArgument.refusal(
+                  name, "it must be a length of time such as 90s, 15m, 2h or PT15M, not " + text);
+            });
   }
 
   private static String environmentName(String name) {

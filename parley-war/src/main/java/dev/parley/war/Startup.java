@@ -5,18 +5,18 @@ import dev.parley.engine.Engine;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
-import dev.parley.war.tool.RoomTools;
+import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
+import java.net.MalformedURLException;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -53,7 +53,7 @@ public final class Startup implements ServletContextListener {
     opener.setDaemon(true);
     opener.start();
 
-    Hub built = new Hub(opening, endpoints(settings));
+    Hub built = new Hub(opening, endpoints(event.getServletContext(), settings));
     built.publish(event.getServletContext());
     hub = built;
     ScheduledExecutorService ticking =
@@ -132,29 +132,45 @@ public final class Startup implements ServletContextListener {
     settings.value("data").map(Path::of).ifPresent(engine::data);
     settings.value("db").ifPresent(engine::database);
     settings.value("node").ifPresent(engine::node);
+    settings.value("home").map(Path::of).ifPresent(engine::home);
+    settings.value("hooks").ifPresent(engine::hooks);
     settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
-    settings.value("replay").map(Integer::valueOf).ifPresent(engine::replay);
-    settings.value("drain-threads").map(Integer::valueOf).ifPresent(engine::drainThreads);
-    settings.value("stuck-after").map(Duration::parse).ifPresent(engine::stuckAfter);
+    settings.count("replay").ifPresent(engine::replay);
+    settings.count("drain-threads").ifPresent(engine::drainThreads);
+    settings.count("max-messages").ifPresent(engine::maxMessages);
+    settings.count("max-tasks").ifPresent(engine::maxTasks);
+    settings.count("max-artifacts").ifPresent(engine::maxArtifacts);
+    settings.count("max-reviews").ifPresent(engine::maxReviews);
+    settings.duration("lease").ifPresent(engine::lease);
+    settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
   }
 
-  private static Map<String, McpEndpoint> endpoints(Settings settings) {
-    Duration grace = settings.value("grace").map(Duration::parse).orElse(Duration.ofSeconds(60));
-    Duration idle = settings.value("idle").map(Duration::parse).orElse(Duration.ofMinutes(10));
-    List<ToolSet> sets = List.of(RoomTools.set());
+  private static Map<String, McpEndpoint> endpoints(ServletContext context, Settings settings) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(grace, idle, sets));
-    for (ToolSet set : sets) {
-      endpoints.put("/mcp/" + set.name(), endpoint(grace, idle, List.of(set)));
+    endpoints.put("/mcp", endpoint(context, settings, AllTools.set()));
+    for (ToolSet set : AllTools.sets()) {
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, set));
     }
     return endpoints;
   }
 
-  private static McpEndpoint endpoint(Duration grace, Duration idle, List<ToolSet> sets) {
+  private static McpEndpoint endpoint(ServletContext context, Settings settings, ToolSet set) {
+    Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
+    Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    ToolServer.start(endpoint, endpoint::connection, Json.mapper(), Version.text(), sets);
+    Callers callers = new Callers(endpoint, hasPage(context), settings.value("instance"));
+    ToolServer.start(endpoint, callers::behind, Json.mapper(), Version.text(), set);
     return endpoint;
+  }
+
+  /** Whether this build brings a page for people along. */
+  private static boolean hasPage(ServletContext context) {
+    try {
+      return context.getResource("/index.html") != null;
+    } catch (MalformedURLException cannotBe) {
+      return false;
+    }
   }
 
   private static void every(ScheduledExecutorService clock, int seconds, Runnable work) {

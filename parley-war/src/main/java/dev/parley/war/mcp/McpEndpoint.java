@@ -7,6 +7,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerSession.McpStreamableServerSessionInit;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.ProtocolVersions;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -93,15 +94,21 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return find(sessionId).map(McpSession::connection);
   }
 
+  /** The address a session was opened at, as its client wrote it; without the endpoint's path. */
+  public Optional<URI> address(String sessionId) {
+    return find(sessionId).map(McpSession::address);
+  }
+
   /** A session that began, and what its client is told of it. */
   record Opened(McpSession session, InitializeResult result) {}
 
-  Opened open(InitializeRequest request, Connection connection) {
+  Opened open(InitializeRequest request, Connection connection, URI address) {
     McpStreamableServerSessionInit begun =
         Objects.requireNonNull(factory, "no server was built on this endpoint")
             .startSession(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
-    McpSession session = new McpSession(begun.session(), connection, result.protocolVersion());
+    McpSession session =
+        new McpSession(begun.session(), connection, address, result.protocolVersion());
     sessions.put(session.id(), session);
     return new Opened(session, result);
   }

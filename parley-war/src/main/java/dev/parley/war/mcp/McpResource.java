@@ -5,6 +5,9 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
+import dev.parley.problem.NameReserved;
+import dev.parley.room.Nickname;
+import dev.parley.session.SessionId;
 import dev.parley.war.Hub;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
@@ -101,19 +104,28 @@ public final class McpResource {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
     Connection connection = hub.parley().connect(who);
-    McpEndpoint.Opened opened = endpoint.open(asked, connection);
+    McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
   private Introduction introduction() {
     Optional<AgentId> agent =
-        Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(AgentId::new);
+        Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(McpResource::agent);
     WorkspaceId workspace =
         Optional.ofNullable(headers.getHeaderString("Parley-Workspace"))
             .map(WorkspaceId::new)
             .orElse(WorkspaceId.DEFAULT);
-    return new Introduction(workspace, agent);
+    Optional<SessionId> session =
+        Optional.ofNullable(headers.getHeaderString("Parley-Session")).map(SessionId::new);
+    return new Introduction(workspace, agent, session);
+  }
+
+  private static AgentId agent(String name) {
+    if (Nickname.isReserved(name)) {
+      throw new ParleyException(new NameReserved(name));
+    }
+    return new AgentId(name);
   }
 
   private Response inSession(McpEndpoint endpoint, JSONRPCMessage message)

@@ -8,6 +8,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
+import java.net.URI;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -19,15 +20,21 @@ import reactor.core.publisher.Mono;
 final class McpSession {
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
+  private final URI address;
   private final String protocolVersion;
 
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
   private volatile long lastSeen = System.nanoTime();
 
-  McpSession(McpStreamableServerSession dispatch, Connection connection, String protocolVersion) {
+  McpSession(
+      McpStreamableServerSession dispatch,
+      Connection connection,
+      URI address,
+      String protocolVersion) {
     this.dispatch = dispatch;
     this.connection = connection;
+    this.address = address;
     this.protocolVersion = protocolVersion;
     dispatch.listeningStream(new PushTransport());
   }
@@ -38,6 +45,10 @@ final class McpSession {
 
   Connection connection() {
     return connection;
+  }
+
+  URI address() {
+    return address;
   }
 
   McpStreamableServerSession dispatch() {

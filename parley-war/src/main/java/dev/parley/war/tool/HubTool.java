@@ -1,18 +1,22 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.Connection;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tool: what a client is told of it, and what it does.
  *
  * @param description name, schemas and hints
+ * @param whenRefused what a refusal says beside what every refusal says
  * @param handler what it does
  */
-public record HubTool(Tool description, Handler handler) {
+public record HubTool(
+    Tool description, Map<String, @Nullable Object> whenRefused, Handler handler) {
 
-  /** What a tool does for one connection. */
+  /** What a tool does for one caller. */
   @FunctionalInterface
   public interface Handler {
     /**
@@ -20,6 +24,32 @@ public record HubTool(Tool description, Handler handler) {
      *
      * @throws dev.parley.ParleyException where it refuses
      */
-    Map<String, Object> call(Connection caller, Arguments arguments);
+    Fields call(Caller caller, Arguments arguments);
+  }
+
+  /** Begins a tool. */
+  static ToolDraft named(String name, String title) {
+    return new ToolDraft(name, title);
+  }
+
+  /** Its name. */
+  public String name() {
+    return description.name();
+  }
+
+  /** Reads what a client gave, refusing what its schema does not allow. */
+  Arguments arguments(Map<String, Object> given) {
+    Map<String, Object> schema = description.inputSchema();
+    return Boolean.FALSE.equals(schema.get("additionalProperties"))
+        ? Arguments.of(given, properties(schema))
+        : Arguments.ofAny(given);
+  }
+
+  private static Set<String> properties(Map<String, Object> schema) {
+    return schema.get("properties") instanceof Map<?, ?> properties
+        ? properties.keySet().stream()
+            .map(String.class::cast)
+            .collect(Collectors.toUnmodifiableSet())
+        : Set.of();
   }
 }

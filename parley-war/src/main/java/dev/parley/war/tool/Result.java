@@ -3,10 +3,10 @@ package dev.parley.war.tool;
 import dev.parley.problem.Problem;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Results and refusals as MCP has them: the same object as data and as one compact text. */
 public final class Result {
@@ -17,20 +17,27 @@ public final class Result {
     this.json = json;
   }
 
-  CallToolResult of(Map<String, Object> fields) {
-    return result(fields, false);
+  CallToolResult of(Fields fields) {
+    return result(fields.map(), false);
   }
 
-  CallToolResult of(Problem problem) {
-    Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("success", false);
-    fields.put("error", problem.sentence());
-    fields.put("code", problem.code().wireName());
-    fields.putAll(problem.facts());
-    return result(fields, true);
+  /**
+   * The refusal.
+   *
+   * @param besides what this tool says beside what every refusal says
+   */
+  CallToolResult of(Problem problem, Map<String, ? extends @Nullable Object> besides) {
+    Fields fields =
+        Fields.none()
+            .and("success", false)
+            .and("error", problem.sentence())
+            .and("code", problem.code().wireName())
+            .andAll(besides)
+            .andAll(problem.facts());
+    return result(fields.map(), true);
   }
 
-  private CallToolResult result(Map<String, Object> fields, boolean refused) {
+  private CallToolResult result(Map<String, @Nullable Object> fields, boolean refused) {
     return CallToolResult.builder(List.of(TextContent.builder(json.apply(fields)).build()))
         .structuredContent(fields)
         .isError(refused)

@@ -7,6 +7,8 @@ import java.util.Map;
 
 /** A JSON Schema of an object, written down as it is read. */
 final class Schema {
+  private static final String SUCCESS = "success";
+
   private final Map<String, Object> properties = new LinkedHashMap<>();
   private final List<String> required = new ArrayList<>();
 
@@ -16,17 +18,9 @@ final class Schema {
     return new Schema();
   }
 
-  /** An array whose items are as {@code items} says. */
-  static Map<String, Object> arrayOf(Map<String, Object> items) {
-    return typed("array", Map.of("items", items));
-  }
-
-  static Map<String, Object> string(String description) {
-    return typed("string", Map.of("description", description));
-  }
-
-  static Map<String, Object> integer(String description) {
-    return typed("integer", Map.of("description", description));
+  /** What a tool of the board answers: that it succeeded, and what more is said. */
+  static Schema success() {
+    return object().with(SUCCESS, Property.flag("Whether it was done."));
   }
 
   /** A property that is always there. */
@@ -37,6 +31,12 @@ final class Schema {
 
   Schema optionally(String name, Map<String, Object> schema) {
     properties.put(name, schema);
+    return this;
+  }
+
+  /** The properties of {@code other} beside these, none of them required. */
+  Schema orThoseOf(Schema other) {
+    other.properties.forEach(properties::putIfAbsent);
     return this;
   }
 
@@ -58,30 +58,39 @@ final class Schema {
     return schema;
   }
 
-  /**
-   * The schema of what a tool answers: this, or the one refusal shape. Clients hold refusals
-   * against the output schema too, and some throw away the ones that do not fit.
-   */
+  /** The schema of what a tool answers: this, or the one refusal shape. */
   Map<String, Object> orRefusal() {
-    Map<String, Object> either = new LinkedHashMap<>(properties);
-    either.put(
-        "success", typed("boolean", Map.of("description", "False where the call was refused.")));
-    either.put("error", string("What was wrong, in a sentence to act on."));
-    either.put("code", string("What was wrong, in a word that stays the same."));
+    return anyOrRefusal(List.of(this));
+  }
+
+  /**
+   * The schema of what a tool answers: one of these, or the one refusal shape. Clients hold
+   * refusals against the output schema too, and some throw away the ones that do not fit.
+   */
+  static Map<String, Object> anyOrRefusal(List<Schema> answers) {
+    Map<String, Object> either = new LinkedHashMap<>();
+    List<Object> forms = new ArrayList<>();
+    for (Schema answer : answers) {
+      answer.properties.forEach(either::putIfAbsent);
+      forms.add(answer.form());
+    }
+    forms.add(Map.of("required", List.of(SUCCESS, "error", "code")));
+    either.put(SUCCESS, Property.flag("False where the call was refused."));
+    either.put("error", Property.string("What was wrong, in a sentence to act on."));
+    either.put("code", Property.string("What was wrong, in a word that stays the same."));
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", either);
-    schema.put(
-        "anyOf",
-        List.of(
-            Map.of("required", required), Map.of("required", List.of("success", "error", "code"))));
+    schema.put("anyOf", forms);
     return schema;
   }
 
-  private static Map<String, Object> typed(String type, Map<String, Object> more) {
-    Map<String, Object> schema = new LinkedHashMap<>();
-    schema.put("type", type);
-    schema.putAll(more);
-    return schema;
+  private Map<String, Object> form() {
+    Map<String, Object> form = new LinkedHashMap<>();
+    form.put("required", required);
+    if (required.contains(SUCCESS)) {
+      form.put("properties", Map.of(SUCCESS, Map.of("const", true)));
+    }
+    return form;
   }
 }

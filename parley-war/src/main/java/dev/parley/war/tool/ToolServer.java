@@ -1,7 +1,6 @@
 package dev.parley.war.tool;
 
 import dev.parley.ParleyException;
-import dev.parley.agent.Connection;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -16,23 +15,20 @@ import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import reactor.core.publisher.Mono;
 
 /** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
 public final class ToolServer {
   private static final System.Logger LOG = System.getLogger(ToolServer.class.getName());
 
-  private final Function<String, Optional<Connection>> callers;
+  private final Function<String, Optional<Caller>> callers;
   private final Result results;
 
-  private ToolServer(Function<String, Optional<Connection>> callers, Result results) {
+  private ToolServer(Function<String, Optional<Caller>> callers, Result results) {
     this.callers = callers;
     this.results = results;
   }
@@ -40,14 +36,14 @@ public final class ToolServer {
   /**
    * Starts a server on {@code endpoint}.
    *
-   * @param callers the connection behind an MCP session id
+   * @param callers who is behind an MCP session id
    */
   public static McpAsyncServer start(
       McpStreamableServerTransportProvider endpoint,
-      Function<String, Optional<Connection>> callers,
+      Function<String, Optional<Caller>> callers,
       McpJsonMapper mapper,
       String version,
-      List<ToolSet> sets) {
+      ToolSet set) {
     Result results = new Result(value -> write(mapper, value));
     ToolServer server = new ToolServer(callers, results);
     return McpServer.async(endpoint)
@@ -61,35 +57,32 @@ public final class ToolServer {
         .jsonMapper(mapper)
         .jsonSchemaValidator(new Trusting())
         .validateToolInputs(false)
-        .tools(
-            sets.stream().flatMap(set -> set.tools().stream()).map(server::specification).toList())
+        .tools(set.tools().stream().map(server::specification).toList())
         .build();
   }
 
   private AsyncToolSpecification specification(HubTool tool) {
-    Set<String> known = properties(tool.description().inputSchema());
     return AsyncToolSpecification.builder()
         .tool(tool.description())
         .callHandler(
             (exchange, request) ->
-                Mono.fromSupplier(() -> call(tool, known, exchange.sessionId(), request)))
+                Mono.fromSupplier(() -> call(tool, exchange.sessionId(), request)))
         .build();
   }
 
-  private CallToolResult call(
-      HubTool tool, Set<String> known, String sessionId, CallToolRequest request) {
+  private CallToolResult call(HubTool tool, String sessionId, CallToolRequest request) {
     try {
-      Connection caller =
+      Caller caller =
           callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
       Map<String, Object> given = request.arguments();
-      return results.of(
-          tool.handler().call(caller, Arguments.of(given == null ? Map.of() : given, known)));
+      Arguments arguments = tool.arguments(given == null ? Map.of() : given);
+      return results.of(tool.handler().call(caller, arguments));
     } catch (ParleyException refused) {
-      return results.of(refused.problem());
+      return results.of(refused.problem(), tool.whenRefused());
     } catch (RuntimeException fault) {
       String incident = UUID.randomUUID().toString();
       LOG.log(System.Logger.Level.ERROR, "Incident " + incident, fault);
-      return results.of(new InternalFault(incident));
+      return results.of(new InternalFault(incident), tool.whenRefused());
     }
   }
 
@@ -99,14 +92,6 @@ public final class ToolServer {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static Set<String> properties(Map<String, Object> schema) {
-    return schema.get("properties") instanceof Map<?, ?> properties
-        ? properties.keySet().stream()
-            .map(String.class::cast)
-            .collect(Collectors.toUnmodifiableSet())
-        : Set.of();
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * The tools, one class a set: name, schema, handler. Start with {@link
- * dev.parley.war.tool.ToolSet}; {@link dev.parley.war.tool.RoomTools} is the first set.
+ * The tools: name, schema, handler. Start with {@link dev.parley.war.tool.AllTools}; a {@link
+ * dev.parley.war.tool.ToolSet} is offered together, its tools are written down one class a domain.
  *
  * <p>Names, arguments and result fields are API. May use {@code parley-api} and the MCP SDK's
  * types, never a transport. Handlers run on the thread of the request.

@@ -15,13 +15,17 @@ class OutputSchemaTest {
   private final JsonSchemaValidator validator = new DefaultJsonSchemaValidator();
 
   static Stream<HubTool> tools() {
-    return RoomTools.set().tools().stream();
+    return Stream.of(AllTools.set(), RoomTools.set(), TeamTools.set())
+        .flatMap(set -> set.tools().stream());
   }
 
   @ParameterizedTest
   @MethodSource("tools")
   void schema_ofEachTool_fitsItsRefusals(HubTool tool) {
-    Object refusal = new Result(Object::toString).of(new ConnectionClosed()).structuredContent();
+    Object refusal =
+        new Result(Object::toString)
+            .of(new ConnectionClosed(), tool.whenRefused())
+            .structuredContent();
     assertThat(validator.validate(tool.description().outputSchema(), refusal).valid()).isTrue();
   }
 

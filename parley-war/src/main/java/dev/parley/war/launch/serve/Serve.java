@@ -3,6 +3,7 @@ package dev.parley.war.launch.serve;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Serve implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
+  private static final List<String> HOOKS = List.of("off", "on", "shell");
 
   @Option(
       names = "--port",
@@ -90,6 +92,49 @@ public final class Serve implements Callable<Integer> {
   private @Nullable Integer stuckAfter;
 
   @Option(
+      names = "--lease",
+      paramLabel = "TIME",
+      description =
+          "How long a claimed task is kept for a silent agent, 15m or PT15M. Default: 15m.")
+  private @Nullable String lease;
+
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Folder of memory and of the files of teams. Default: home in the data folder.")
+  private @Nullable Path home;
+
+  @Option(
+      names = "--hooks",
+      paramLabel = "off|on|shell",
+      description = "Whether the commands in the files of teams are run, and how. Default: off.")
+  private @Nullable String hooks;
+
+  @Option(
+      names = "--max-messages",
+      paramLabel = "COUNT",
+      description = "Messages a session holds. Default: 10000.")
+  private @Nullable Integer maxMessages;
+
+  @Option(
+      names = "--max-tasks",
+      paramLabel = "COUNT",
+      description = "Tasks a session holds. Default: 1000.")
+  private @Nullable Integer maxTasks;
+
+  @Option(
+      names = "--max-artifacts",
+      paramLabel = "COUNT",
+      description = "Artifacts a session holds. Default: 500.")
+  private @Nullable Integer maxArtifacts;
+
+  @Option(
+      names = "--max-reviews",
+      paramLabel = "COUNT",
+      description = "Reviews a session holds. Default: 500.")
+  private @Nullable Integer maxReviews;
+
+  @Option(
       names = "--config",
       paramLabel = "FILE",
       description = "Properties file. Default: $XDG_CONFIG_HOME/parley/parley.properties.")
@@ -118,6 +163,9 @@ public final class Serve implements Callable<Integer> {
     if (!context.startsWith("/")) {
       throw refused("--context must begin with a slash, not be " + context);
     }
+    if (hooks != null && !HOOKS.contains(hooks)) {
+      throw refused("--hooks must be off, on or shell, not " + hooks);
+    }
     boolean loopback = Loopback.is(bind);
     if (!loopback && (token == null || token.isBlank())) {
       throw refused(
@@ -130,15 +178,32 @@ public final class Serve implements Callable<Integer> {
 
   private Map<String, String> parameters(boolean loopback) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    put(parameters, "data", data);
+    Path folder = data == null ? usualData() : data;
+    put(parameters, "data", folder);
+    put(parameters, "home", home == null ? folder.resolve("home") : home);
     put(parameters, "db", db);
     put(parameters, "token", token);
     put(parameters, "hosts", hosts);
     put(parameters, "rate-limit", rateLimit);
     put(parameters, "replay", replay);
     put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
+    put(parameters, "lease", lease);
+    put(parameters, "hooks", hooks);
+    put(parameters, "max-messages", maxMessages);
+    put(parameters, "max-tasks", maxTasks);
+    put(parameters, "max-artifacts", maxArtifacts);
+    put(parameters, "max-reviews", maxReviews);
     put(parameters, "bound-to-loopback", loopback);
     return parameters;
+  }
+
+  private static Path usualData() {
+    String base = System.getenv("XDG_DATA_HOME");
+    Path folder =
+        base == null || base.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".local", "share")
+            : Path.of(base);
+    return folder.resolve("parley");
   }
 
   private static void put(Map<String, String> parameters, String name, @Nullable Object value) {

@@ -1,0 +1,25 @@
+package dev.parley.war;
+
+import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.tool.Caller;
+import dev.parley.war.tool.Place;
+import java.util.Optional;
+
+/**
+ * Who is behind the sessions of an endpoint, as the tools see them.
+ *
+ * @param endpoint whose sessions they are
+ * @param hasPage whether this deployment has a page for people
+ * @param instance what the deployer calls it
+ */
+record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance) {
+
+  /** The caller behind an MCP session id. */
+  Optional<Caller> behind(String sessionId) {
+    return endpoint
+        .connection(sessionId)
+        .map(
+            connection ->
+                new Caller(connection, new Place(endpoint.address(sessionId), hasPage, instance)));
+  }
+}

@@ -1,0 +1,54 @@
+package dev.parley.war.tool;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.problem.NameReserved;
+import dev.parley.room.Nickname;
+import dev.parley.session.Session;
+import java.util.Map;
+
+/**
+ * Who is calling, and the one place that says as whom a call may act.
+ *
+ * @param connection the attachment the call came over
+ * @param place where it found the hub
+ */
+public record Caller(Connection connection, Place place) {
+  private static final String AGENT_ID = "agent_id";
+
+  /** The argument that names the caller, for a schema. */
+  static Schema named(Schema schema) {
+    return schema.optionally(AGENT_ID, agentId());
+  }
+
+  private static Map<String, Object> agentId() {
+    return AgentName.schema("Your own agent id; left out, the name this connection has.");
+  }
+
+  /**
+   * The agent this call acts as: the one it names, else the connection's own.
+   *
+   * @throws ParleyException {@code invalid_argument}; {@code name_reserved}
+   */
+  AgentId agent(Arguments arguments) {
+    return arguments
+        .optionalValue(AGENT_ID, AgentName::of)
+        .map(Caller::permitted)
+        .orElseGet(connection::agent);
+  }
+
+  /** The connection's session, as the agent this call acts as. */
+  Session session(Arguments arguments) {
+    AgentId agent = agent(arguments);
+    return connection.sessions().current().as(agent);
+  }
+
+  /** A credential that is bound to an agent will be held against the name here. */
+  private static AgentId permitted(AgentId named) {
+    if (Nickname.isReserved(named.value())) {
+      throw new ParleyException(new NameReserved(named.value()));
+    }
+    return named;
+  }
+}

@@ -1,0 +1,48 @@
+package dev.parley.war.tool;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a result, in order. What is not there is null, or left out where that is said. */
+public final class Fields {
+  private final Map<String, @Nullable Object> all = new LinkedHashMap<>();
+
+  private Fields() {}
+
+  static Fields none() {
+    return new Fields();
+  }
+
+  /** The answer of a tool of the board begins with this. */
+  static Fields success() {
+    return none().and("success", true);
+  }
+
+  Fields and(String name, @Nullable Object value) {
+    all.put(name, value);
+    return this;
+  }
+
+  /** The value, or null. */
+  Fields orNull(String name, Optional<?> value) {
+    return and(name, value.orElse(null));
+  }
+
+  /** The value, where there is one. */
+  Fields ifPresent(String name, Optional<?> value) {
+    value.ifPresent(present -> all.put(name, present));
+    return this;
+  }
+
+  Fields andAll(Map<String, ? extends @Nullable Object> more) {
+    all.putAll(more);
+    return this;
+  }
+
+  Map<String, @Nullable Object> map() {
+    return Collections.unmodifiableMap(all);
+  }
+}

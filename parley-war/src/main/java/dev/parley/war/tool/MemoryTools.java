@@ -1,0 +1,99 @@
+package dev.parley.war.tool;
+
+import dev.parley.agent.AgentId;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Memory across sessions. Here {@code agent_id} is whose memory it is, not who calls. */
+final class MemoryTools {
+  private static final String OWNER = "agent_id";
+  private static final String KEY = "key";
+  private static final String CONTENT = "content";
+
+  private MemoryTools() {}
+
+  static List<HubTool> all() {
+    return List.of(read(), write(), append());
+  }
+
+  private static HubTool read() {
+    return HubTool.named("read_memory", "Read memory")
+        .described(
+            "Read what was kept across sessions, as Markdown: the project's memory, or an agent's"
+                + " own.")
+        .hinting(Hints.READS)
+        .takesAtLeast(Schema.object().optionally(OWNER, owner()))
+        .answers(
+            Schema.success()
+                .with(CONTENT, Property.orNull(Property.string("The memory; null where none is."))))
+        .refusesWith(CONTENT, null)
+        .does(
+            (caller, arguments) -> {
+              Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
+              Memory memory = caller.connection().memory();
+              return Fields.success()
+                  .orNull(CONTENT, owner.map(memory::of).orElseGet(memory::project));
+            });
+  }
+
+  private static HubTool write() {
+    return HubTool.named("write_memory", "Write memory")
+        .described(
+            "Write one section of the project's memory, or of an agent's own, in place of what it"
+                + " said. Other sections stay as they are.")
+        .hinting(Hints.REPLACES)
+        .takesAtLeast(
+            Schema.object()
+                .optionally(OWNER, owner())
+                .with(KEY, key())
+                .with(CONTENT, content("What the section says, as Markdown.")))
+        .answers(Schema.success())
+        .does(
+            (caller, arguments) -> {
+              Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
+              SectionKey key = arguments.value(KEY, SectionKey::new);
+              String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
+              Memory memory = caller.connection().memory();
+              owner.ifPresentOrElse(
+                  agent -> memory.write(agent, key, content), () -> memory.write(key, content));
+              return Fields.success();
+            });
+  }
+
+  private static HubTool append() {
+    return HubTool.named("append_memory", "Append to memory")
+        .described("Add an entry, with the date of today, at the end of an agent's own memory.")
+        .hinting(Hints.CHANGES)
+        .takesAtLeast(
+            Schema.object()
+                .with(OWNER, AgentName.schema("Whose memory it is."))
+                .with(CONTENT, content("The entry, as Markdown.")))
+        .answers(Schema.success())
+        .does(
+            (caller, arguments) -> {
+              AgentId owner = arguments.value(OWNER, AgentName::of);
+              String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
+              caller.connection().memory().append(owner, content);
+              return Fields.success();
+            });
+  }
+
+  private static Map<String, Object> owner() {
+    return AgentName.schema("Whose memory it is; left out, the project's.");
+  }
+
+  private static Map<String, Object> key() {
+    Map<String, Object> key =
+        Property.text(SectionKey.MAX_LENGTH, "The heading of the section, one line without #.");
+    key.put("minLength", 1);
+    key.put("pattern", "^[^#\\r\\n][^\\r\\n]*$");
+    return key;
+  }
+
+  private static Map<String, Object> content(String description) {
+    return Property.text(Memory.MAX_CONTENT, description);
+  }
+}

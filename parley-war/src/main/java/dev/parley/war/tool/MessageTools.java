@@ -1,0 +1,167 @@
+package dev.parley.war.tool;
+
+import dev.parley.problem.InvalidArgument;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionMessage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What the agents of a session say to each other: send and read. */
+final class MessageTools {
+  private static final String TO = "to";
+  private static final String CONTENT = "content";
+  private static final String THREAD = "thread_id";
+  private static final String METADATA = "metadata";
+  private static final String ONCE = "idempotency_key";
+
+  private static final Row<SessionMessage> MESSAGE =
+      new Row<SessionMessage>()
+          .with("id", Property.string("Its id."), message -> message.id().value())
+          .with(
+              "session_id",
+              Property.string("The session it was said in."),
+              message -> message.session().value())
+          .with("from_agent", Property.string("Who said it."), message -> message.from().value())
+          .orNull(
+              "to_agent",
+              Property.string("Whom it was said to; null for everyone."),
+              message -> message.to().map(to -> to.value()))
+          .with(CONTENT, Property.string("What was said."), message -> message.draft().content())
+          .orNull(
+              THREAD,
+              Property.string("The conversation it belongs to."),
+              message -> message.draft().thread())
+          .orNull(METADATA, metadata(), MessageTools::metadata)
+          .with(
+              "created_at",
+              Property.integer("When, in seconds since 1970."),
+              message -> Times.seconds(message.sentAt()))
+          .with("seq", Property.integer("Its position in the session."), SessionMessage::seq);
+
+  private MessageTools() {}
+
+  static List<HubTool> all() {
+    return List.of(send(), get());
+  }
+
+  private static HubTool send() {
+    return HubTool.named("send_message", "Send a message")
+        .described(
+            "Send a message to one agent of the session, or to all of them where 'to' is left out."
+                + " It is kept; they read it with get_messages.")
+        .hinting(Hints.CHANGES)
+        .takesAtLeast(sendInput())
+        .answers(sendAnswer())
+        .does(MessageTools::send);
+  }
+
+  /**
+   * Both ways of sending in one tool, for those who have both. Its schema says nothing about which
+   * arguments go together but in words: models whose provider sees {@code anyOf} at the top of an
+   * input schema lose every tool.
+   */
+  static HubTool sendToRoomOrSession() {
+    return HubTool.named("send_message", "Send a message")
+        .described(
+            "Send a message, in one of two ways. To a room you are in: 'room' and 'body'; everyone"
+                + " else there is pushed it. To the agents of your session: 'content', with 'to' for"
+                + " one of them, without for all; they read it with get_messages. The result is your"
+                + " receipt; your own message is never sent back to you. Use it when the person asks"
+                + " you to or a message needs an answer, not for courtesies.")
+        .hinting(Hints.CHANGES)
+        .takes(Schema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
+        .answers(Schema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
+        .does(
+            (caller, arguments) -> {
+              boolean room = arguments.hasAny(RoomTools.ROOM, RoomTools.BODY);
+              boolean session = arguments.hasAny(CONTENT, TO, THREAD, METADATA, ONCE, "agent_id");
+              if (room && session) {
+                throw InvalidArgument.refusal(
+                    arguments.hasAny(RoomTools.ROOM) ? RoomTools.ROOM : RoomTools.BODY,
+                    "give either 'room' and 'body', to speak in a room, or 'content' and what goes"
+                        + " with it, to speak in the session, not both");
+              }
+              if (!room && !session) {
+                throw InvalidArgument.refusal(
+                    CONTENT,
+                    "nothing is said; give 'room' and 'body' to speak in a room, or 'content', with"
+                        + " 'to' for one agent, to speak in the session");
+              }
+              return room ? RoomTools.send(caller, arguments) : send(caller, arguments);
+            });
+  }
+
+  private static Schema sendInput() {
+    return Caller.named(Schema.object())
+        .optionally(
+            TO,
+            Property.orNull(
+                AgentName.schema("The agent it is for; left out or null, all of the session.")))
+        .with(
+            CONTENT,
+            Property.text(SessionDraft.MAX_CONTENT, "What to say to agents of the session."))
+        .optionally(
+            THREAD,
+            Property.pattern(SessionDraft.THREAD_PATTERN, "The conversation it belongs to."))
+        .optionally(METADATA, metadata())
+        .optionally(
+            ONCE,
+            Property.text(
+                SessionDraft.MAX_IDEMPOTENCY_KEY,
+                "Sent again under the same key, it is still one message."));
+  }
+
+  private static Schema sendAnswer() {
+    return Schema.success()
+        .with("message_id", Property.string("Its id."))
+        .with("message", MESSAGE.schema());
+  }
+
+  private static Fields send(Caller caller, Arguments arguments) {
+    SessionDraft draft =
+        new SessionDraft(
+            arguments.optionalValue(TO, AgentName::of),
+            arguments.text(CONTENT),
+            arguments.optionalText(THREAD),
+            arguments.texts(METADATA),
+            arguments.optionalText(ONCE).filter(key -> !key.isEmpty()));
+    SessionMessage sent = caller.session(arguments).messages().send(draft);
+    return Fields.success().and("message_id", sent.id().value()).and("message", MESSAGE.of(sent));
+  }
+
+  private static HubTool get() {
+    return HubTool.named("get_messages", "Read messages")
+        .described(
+            "Read, in order, what was said to you or to everyone in the session by others. Remember"
+                + " the largest seq you saw and give it as after_seq the next time.")
+        .hinting(Hints.READS)
+        .takesAtLeast(
+            Caller.named(Schema.object())
+                .optionally(
+                    "after_seq",
+                    Property.integer("Read what stands after this position; left out, all.")))
+        .answers(Schema.success().with("messages", Property.arrayOf(MESSAGE.schema())))
+        .refusesWith("messages", List.of())
+        .does(
+            (caller, arguments) -> {
+              long after = arguments.integer("after_seq").orElse(0L);
+              return Fields.success()
+                  .and(
+                      "messages", MESSAGE.ofAll(caller.session(arguments).messages().after(after)));
+            });
+  }
+
+  private static Map<String, Object> metadata() {
+    return Property.texts(
+        SessionDraft.MAX_ENTRIES,
+        SessionDraft.MAX_VALUE,
+        "What else there is to know: strings by names of at most "
+            + SessionDraft.MAX_KEY
+            + " characters.");
+  }
+
+  private static Optional<Map<String, String>> metadata(SessionMessage message) {
+    return Optional.of(message.draft().metadata()).filter(entries -> !entries.isEmpty());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.parley.war.tool;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The JSON Schemas of the properties of objects, each a map of its own that may be added to. */
+final class Property {
+  private static final String STRING = "string";
+
+  private Property() {}
+
+  static Map<String, Object> string(String description) {
+    return typed(STRING, description);
+  }
+
+  /** A string of at most so many characters. */
+  static Map<String, Object> text(int most, String description) {
+    return with(string(description), "maxLength", most);
+  }
+
+  /** A string of a form. */
+  static Map<String, Object> pattern(String pattern, String description) {
+    return with(string(description), "pattern", pattern);
+  }
+
+  /** A string that is one of these. */
+  static Map<String, Object> choice(List<String> values, String description) {
+    return with(string(description), "enum", values);
+  }
+
+  static Map<String, Object> integer(String description) {
+    return typed("integer", description);
+  }
+
+  static Map<String, Object> flag(String description) {
+    return typed("boolean", description);
+  }
+
+  /** Strings by names, at most {@code most} of them. */
+  static Map<String, Object> texts(int most, int longest, String description) {
+    Map<String, Object> schema = typed("object", description);
+    schema.put("maxProperties", most);
+    return with(schema, "additionalProperties", typed(STRING, Map.of("maxLength", longest)));
+  }
+
+  /** An array whose items are as {@code items} says. */
+  static Map<String, Object> arrayOf(Map<String, Object> items) {
+    return typed("array", Map.of("items", items));
+  }
+
+  /** An array of at most {@code most} such items. */
+  static Map<String, Object> arrayOf(Map<String, Object> items, int most, String description) {
+    return with(with(typed("array", description), "items", items), "maxItems", most);
+  }
+
+  /** The same, or null. */
+  static Map<String, Object> orNull(Map<String, Object> schema) {
+    Map<String, Object> either = new LinkedHashMap<>(schema);
+    either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
+    return either;
+  }
+
+  private static Map<String, Object> typed(String type, String description) {
+    return typed(type, Map.of("description", description));
+  }
+
+  private static Map<String, Object> typed(String type, Map<String, Object> more) {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", type);
+    schema.putAll(more);
+    return schema;
+  }
+
+  private static Map<String, Object> with(Map<String, Object> schema, String name, Object value) {
+    schema.put(name, value);
+    return schema;
+  }
+}

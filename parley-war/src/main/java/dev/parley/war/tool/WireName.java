@@ -1,0 +1,45 @@
+package dev.parley.war.tool;
+
+import dev.parley.problem.InvalidArgument;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The constants of an enum by the names they have on the wire.
+ *
+ * @param constants those that may be named
+ * @param name how each is named
+ */
+record WireName<E>(List<E> constants, Function<E, String> name) {
+
+  @SafeVarargs
+  @SuppressWarnings("varargs")
+  static <E> WireName<E> of(Function<E, String> name, E... constants) {
+    return new WireName<>(List.of(constants), name);
+  }
+
+  /** All names. */
+  List<String> names() {
+    return constants.stream().map(name).toList();
+  }
+
+  /** The schema of one of them. */
+  Map<String, Object> schema(String description) {
+    return Property.choice(names(), description);
+  }
+
+  /** The constant of that name; refused where there is none. */
+  E read(String text) {
+    Stream<E> named = constants.stream().filter(constant -> name.apply(constant).equals(text));
+    return named
+        .findFirst()
+        .orElseThrow(
+            () ->
+                InvalidArgument.refusal(
+                    "value",
+                    "it must be one of " + String.join(", ", names()),
+                    Map.of("allowed", names())));
+  }
+}
