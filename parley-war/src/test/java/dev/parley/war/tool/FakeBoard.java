@@ -1,0 +1,146 @@
+package dev.parley.war.tool;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionId;
+import dev.parley.artifact.Artifact;
+import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewId;
+import dev.parley.event.Listener;
+import dev.parley.memory.Memory;
+import dev.parley.problem.TeamUnusable;
+import dev.parley.room.Rooms;
+import dev.parley.session.Session;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import dev.parley.session.Sessions;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Sink;
+import dev.parley.task.Task;
+import dev.parley.task.TaskId;
+import dev.parley.team.Persona;
+import dev.parley.team.Teams;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A connection of {@code conn} to a board in memory: enough for the tools to show what they make of
+ * it. One thread, one session, one instant.
+ */
+final class FakeBoard implements Connection, Sessions, Teams {
+  static final SessionId SESSION = new SessionId("fake");
+  static final Instant NOW = Instant.parse("2026-01-31T09:30:00.123Z");
+
+  final Map<TaskId, Task> tasks = new LinkedHashMap<>();
+  final List<SessionMessage> messages = new ArrayList<>();
+  final List<Artifact> artifacts = new ArrayList<>();
+  final Map<ReviewId, Review> reviews = new LinkedHashMap<>();
+  final Map<SessionId, String> summaries = new LinkedHashMap<>();
+  final List<String> thoughts = new ArrayList<>();
+  final List<Persona> personas = new ArrayList<>();
+  SessionId current = SESSION;
+  Optional<String> state = Optional.empty();
+  long lastToken;
+
+  private final Memory memory = new FakeMemory();
+
+  @Override
+  public ConnectionId id() {
+    return new ConnectionId("fake");
+  }
+
+  @Override
+  public AgentId agent() {
+    return new AgentId("conn");
+  }
+
+  @Override
+  public WorkspaceId workspace() {
+    return WorkspaceId.DEFAULT;
+  }
+
+  @Override
+  public Rooms rooms() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Sessions sessions() {
+    return this;
+  }
+
+  @Override
+  public Memory memory() {
+    return memory;
+  }
+
+  @Override
+  public Teams teams() {
+    return this;
+  }
+
+  @Override
+  public Session start(SessionId id) {
+    current = id;
+    return current();
+  }
+
+  @Override
+  public Session current() {
+    return new FakeSession(this, agent());
+  }
+
+  @Override
+  public List<SessionId> summarized() {
+    return List.copyOf(summaries.keySet());
+  }
+
+  @Override
+  public void saveSummary(SessionId id, String summary) {
+    summaries.put(id, summary);
+  }
+
+  @Override
+  public Optional<String> summary(SessionId id) {
+    return Optional.ofNullable(summaries.get(id));
+  }
+
+  @Override
+  public List<Persona> pool() {
+    if (personas.isEmpty()) {
+      throw new ParleyException(
+          new TeamUnusable(
+              "line 3 of agents.pool.yml is wrong",
+              Optional.of("agents.pool.yml"),
+              Optional.of(3)));
+    }
+    return personas;
+  }
+
+  @Override
+  public List<Persona> team(SessionId session) {
+    return pool();
+  }
+
+  @Override
+  public void listen(Listener listener) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Attachment attach(Sink sink, OptionalLong lastReceived) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {
+    // nothing is open
+  }
+}

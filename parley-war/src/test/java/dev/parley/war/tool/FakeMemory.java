@@ -1,0 +1,38 @@
+package dev.parley.war.tool;
+
+import dev.parley.agent.AgentId;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Memory whose documents are what was written last; the project's has no name. */
+final class FakeMemory implements Memory {
+  private final Map<String, String> documents = new LinkedHashMap<>();
+
+  @Override
+  public Optional<String> project() {
+    return Optional.ofNullable(documents.get(""));
+  }
+
+  @Override
+  public Optional<String> of(AgentId agent) {
+    return Optional.ofNullable(documents.get(agent.value()));
+  }
+
+  @Override
+  public void write(SectionKey key, String content) {
+    documents.put("", "## " + key + "\n\n" + content + "\n");
+  }
+
+  @Override
+  public void write(AgentId agent, SectionKey key, String content) {
+    documents.put(agent.value(), "## " + key + "\n\n" + content + "\n");
+  }
+
+  @Override
+  public void append(AgentId agent, String content) {
+    documents.merge(agent.value(), content, String::concat);
+  }
+}

@@ -1,0 +1,77 @@
+package dev.parley.war.tool;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.ArtifactId;
+import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewId;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.artifact.Reviews;
+import dev.parley.problem.NotFound;
+import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ReviewClosed;
+import java.util.List;
+import java.util.Optional;
+
+/** Verdicts in memory. */
+record FakeReviews(FakeBoard board, AgentId agent) implements Reviews {
+
+  @Override
+  public Review request(ArtifactId artifact, AgentId reviewer) {
+    return request(artifact, reviewer, "review-" + (board.reviews.size() + 1));
+  }
+
+  @Override
+  public Review request(ArtifactId artifact, AgentId reviewer, String key) {
+    if (board.artifacts.stream().noneMatch(posted -> posted.id().equals(artifact))) {
+      throw new ParleyException(new NotFound("artifact"));
+    }
+    Review asked =
+        new Review(
+            new ReviewId(key),
+            FakeBoard.SESSION,
+            artifact,
+            reviewer,
+            agent,
+            ReviewStatus.PENDING,
+            Optional.empty(),
+            FakeBoard.NOW,
+            FakeBoard.NOW);
+    board.reviews.putIfAbsent(asked.id(), asked);
+    return asked;
+  }
+
+  @Override
+  public Review submit(ReviewId id, ReviewStatus verdict, Optional<String> comments) {
+    Review asked = find(id).orElseThrow(() -> new ParleyException(new NotFound("review")));
+    if (!asked.reviewer().equals(agent)) {
+      throw new ParleyException(new NotPermitted("not the assigned reviewer"));
+    }
+    if (!asked.status().canBecome(verdict)) {
+      throw new ParleyException(new ReviewClosed(asked.status().wireName()));
+    }
+    Review given =
+        new Review(
+            id,
+            asked.session(),
+            asked.artifact(),
+            asked.reviewer(),
+            asked.requester(),
+            verdict,
+            comments,
+            asked.createdAt(),
+            FakeBoard.NOW);
+    board.reviews.put(id, given);
+    return given;
+  }
+
+  @Override
+  public Optional<Review> find(ReviewId id) {
+    return Optional.ofNullable(board.reviews.get(id));
+  }
+
+  @Override
+  public List<Review> list() {
+    return List.copyOf(board.reviews.values());
+  }
+}

@@ -1,0 +1,96 @@
+package dev.parley.war.tool;
+
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifacts;
+import dev.parley.artifact.Reviews;
+import dev.parley.event.RecordedEvent;
+import dev.parley.message.MessageId;
+import dev.parley.session.Session;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessages;
+import dev.parley.task.Tasks;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The one session there is, as one agent sees it. */
+record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMessages {
+  private static final String ID = "01HX00000000000000000000%02d";
+
+  @Override
+  public SessionId id() {
+    return board.current;
+  }
+
+  @Override
+  public Session as(AgentId other) {
+    return new FakeSession(board, other);
+  }
+
+  @Override
+  public SessionMessages messages() {
+    return this;
+  }
+
+  @Override
+  public SessionMessage send(SessionDraft draft) {
+    int seq = board.messages.size() + 1;
+    SessionMessage sent =
+        new SessionMessage(
+            new MessageId(ID.formatted(seq)), FakeBoard.SESSION, seq, agent, FakeBoard.NOW, draft);
+    board.messages.add(sent);
+    return sent;
+  }
+
+  @Override
+  public List<SessionMessage> after(long seq) {
+    return board.messages.stream()
+        .filter(message -> message.seq() > seq)
+        .filter(
+            message ->
+                message.to().map(agent::equals).orElseGet(() -> !message.from().equals(agent)))
+        .toList();
+  }
+
+  @Override
+  public Tasks tasks() {
+    return new FakeTasks(board, agent);
+  }
+
+  @Override
+  public Artifacts artifacts() {
+    return new FakeArtifacts(board, agent);
+  }
+
+  @Override
+  public Reviews reviews() {
+    return new FakeReviews(board, agent);
+  }
+
+  @Override
+  public void saveState(String state) {
+    board.state = Optional.of(state);
+  }
+
+  @Override
+  public Optional<String> state() {
+    return board.state;
+  }
+
+  @Override
+  public void think(String content) {
+    board.thoughts.add(agent + ": " + content);
+  }
+
+  @Override
+  public List<RecordedEvent> eventsAfter(long after, int limit) {
+    return List.of();
+  }
+
+  @Override
+  public AutoCloseable follow(long after, Consumer<RecordedEvent> follower) {
+    return () -> {};
+  }
+}

@@ -1,0 +1,150 @@
+package dev.parley.war.tool;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.problem.ClaimLost;
+import dev.parley.problem.HookFailed;
+import dev.parley.problem.NotFound;
+import dev.parley.task.Claim;
+import dev.parley.task.Lease;
+import dev.parley.task.Task;
+import dev.parley.task.TaskChange;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskFilter;
+import dev.parley.task.TaskId;
+import dev.parley.task.TaskStatus;
+import dev.parley.task.Tasks;
+import java.util.List;
+import java.util.Optional;
+
+/** A board in memory: one thread, no hooks, leases that never run out. */
+record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
+
+  @Override
+  public Task create(TaskDraft draft) {
+    return draft
+        .idempotencyKey()
+        .flatMap(
+            key ->
+                board.tasks.values().stream()
+                    .filter(task -> task.draft().idempotencyKey().equals(Optional.of(key)))
+                    .findFirst())
+        .orElseGet(() -> made(draft));
+  }
+
+  private Task made(TaskDraft draft) {
+    TaskId id = new TaskId("task-" + (board.tasks.size() + 1));
+    int depth = draft.parent().isPresent() ? 1 : 0;
+    return put(
+        new Task(
+            id,
+            FakeBoard.SESSION,
+            draft,
+            agent,
+            depth,
+            TaskStatus.TODO,
+            draft.assignee(),
+            Optional.empty(),
+            FakeBoard.NOW,
+            FakeBoard.NOW));
+  }
+
+  @Override
+  public Task update(TaskId id, TaskChange change) {
+    Task task = known(id);
+    Optional<Long> current = task.lease().map(Lease::fencingToken);
+    if (change.fencingToken().isPresent() && !change.fencingToken().equals(current)) {
+      throw new ParleyException(new ClaimLost(task.assignee()));
+    }
+    if (task.draft().title().equals("fails its hook")) {
+      throw new ParleyException(new HookFailed("after_task", "make", "2", "no rule"));
+    }
+    return put(
+        changed(
+            task,
+            change.status().orElse(task.status()),
+            change.assignee().or(task::assignee),
+            task.lease()));
+  }
+
+  @Override
+  public Claim claim(TaskId id) {
+    Optional<Task> found = find(id);
+    if (found.isEmpty()) {
+      return Claim.lost(found, "no such task");
+    }
+    Task task = found.get();
+    if (task.status() != TaskStatus.TODO) {
+      return Claim.lost(found, "it is claimed");
+    }
+    Lease lease = new Lease(FakeBoard.NOW.plusSeconds(900), ++board.lastToken);
+    return Claim.won(
+        put(changed(task, TaskStatus.IN_PROGRESS, Optional.of(agent), Optional.of(lease))));
+  }
+
+  @Override
+  public Claim claimNext() {
+    return board.tasks.values().stream()
+        .filter(task -> task.status() == TaskStatus.TODO)
+        .min((one, two) -> one.draft().priority().compareTo(two.draft().priority()))
+        .map(task -> claim(task.id()))
+        .orElseGet(() -> Claim.lost(Optional.empty(), "nothing is free"));
+  }
+
+  @Override
+  public Lease renew(TaskId id, Optional<Long> fencingToken) {
+    return held(id, fencingToken).lease().orElseThrow();
+  }
+
+  @Override
+  public Task release(TaskId id, Optional<Long> fencingToken) {
+    return put(
+        changed(held(id, fencingToken), TaskStatus.TODO, Optional.empty(), Optional.empty()));
+  }
+
+  @Override
+  public List<Task> list(TaskFilter filter) {
+    return board.tasks.values().stream()
+        .filter(task -> filter.status().map(task.status()::equals).orElse(true))
+        .filter(task -> filter.assignee().isEmpty() || filter.assignee().equals(task.assignee()))
+        .toList();
+  }
+
+  @Override
+  public Optional<Task> find(TaskId id) {
+    return Optional.ofNullable(board.tasks.get(id));
+  }
+
+  private Task held(TaskId id, Optional<Long> token) {
+    Task task = known(id);
+    Optional<Long> current = task.lease().map(Lease::fencingToken);
+    if (current.isEmpty() || (token.isPresent() && !token.equals(current))) {
+      throw new ParleyException(new ClaimLost(task.assignee()));
+    }
+    return task;
+  }
+
+  private Task known(TaskId id) {
+    return find(id).orElseThrow(() -> new ParleyException(new NotFound("task")));
+  }
+
+  private Task put(Task task) {
+    board.tasks.put(task.id(), task);
+    return task;
+  }
+
+  private static Task changed(
+      Task task, TaskStatus status, Optional<AgentId> assignee, Optional<Lease> lease) {
+    return new Task(
+        task.id(),
+        task.session(),
+        task.draft(),
+        task.createdBy(),
+        task.depth(),
+        status,
+        assignee,
+        lease,
+        task.createdAt(),
+        FakeBoard.NOW);
+  }
+}
