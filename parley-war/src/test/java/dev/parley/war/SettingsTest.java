@@ -1,11 +1,17 @@
 package dev.parley.war;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.ParleyException;
 import dev.parley.war.testing.Deployed;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsTest {
   private static final String PROPERTY = "parley.a-setting";
@@ -34,6 +40,39 @@ class SettingsTest {
     assertThat(settings(Map.of(PROPERTY, " a, b,,c ,")).values("a-setting"))
         .containsExactly("a", "b", "c");
     assertThat(settings(Map.of()).values("a-setting")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "90s,PT1M30S",
+    "15m,PT15M",
+    "2h,PT2H",
+    "2H,PT2H",
+    "PT15M,PT15M",
+    "pt0.5s,PT0.5S",
+    "P1D,PT24H"
+  })
+  void duration_isShortOrIso(String written, Duration meant) {
+    assertThat(settings(Map.of(PROPERTY, written)).duration("a-setting")).contains(meant);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"15", "m", "15 m", "0s", "-PT1S", "PT0S", "1d", "1.5m", "soon", "PT"})
+  void duration_ofAnythingElse_isRefusedByItsName(String written) {
+    assertThatThrownBy(() -> settings(Map.of(PROPERTY, written)).duration("a-setting"))
+        .isInstanceOf(ParleyException.class)
+        .hasMessageContaining("'a-setting'")
+        .hasMessageContaining(written)
+        .hasMessageContaining("15m");
+  }
+
+  @Test
+  void count_isAWholeNumber() {
+    assertThat(settings(Map.of(PROPERTY, "12")).count("a-setting")).contains(12);
+    assertThat(settings(Map.of()).count("a-setting")).isEmpty();
+    assertThatThrownBy(() -> settings(Map.of(PROPERTY, "many")).count("a-setting"))
+        .isInstanceOf(ParleyException.class)
+        .hasMessageContaining("'a-setting'");
   }
 
   private static Settings settings(Map<String, String> parameters) {

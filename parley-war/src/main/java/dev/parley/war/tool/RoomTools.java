@@ -137,7 +137,8 @@ public final class RoomTools {
 
   static Fields send(Caller caller, Arguments arguments) {
     RoomName room = RoomName.of(arguments.text(ROOM));
-    Receipt receipt = caller.connection().rooms().send(room, Body.of(arguments.text(BODY)));
+    Body body = Body.of(arguments.text(BODY));
+    Receipt receipt = caller.connection().rooms().send(room, body);
     return Fields.none()
         .and(ROOM, receipt.room().value())
         .and("seq", receipt.seq())

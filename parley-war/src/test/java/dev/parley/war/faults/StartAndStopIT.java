@@ -63,6 +63,21 @@ class StartAndStopIT {
   }
 
   @Test
+  void lease_thatIsNoTime_isRefused() {
+    refusedInASentence(
+        RunningServer.launch().with("--lease", "soon").refused(), 1, "'lease'", "15m");
+  }
+
+  @Test
+  void hooks_otherThanTheThree_areRefused() {
+    Ended ended = RunningServer.launch().with("--hooks", "maybe").refused();
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.printed()).contains("--hooks must be off, on or shell, not maybe");
+    assertThat(RunningServer.launch().with("--max-tasks", "many").refused().printed())
+        .contains("--max-tasks");
+  }
+
+  @Test
   void bindBeyondLoopback_withoutToken_isRefused() {
     for (String address : new String[] {"0.0.0.0", "::"}) {
       Ended ended = RunningServer.launch().with("--bind", address).refused();

@@ -1,10 +1,12 @@
 package dev.parley.war.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.event.AgentThinking;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
@@ -67,6 +69,13 @@ class PushEncoderTest {
   void encode_ofANotice_isItsBytes() {
     assertThat(encoded(new Notice("{\"a\":1}".getBytes(StandardCharsets.US_ASCII))))
         .isEqualTo("data: {\"a\":1}\n\n");
+  }
+
+  @Test
+  void encode_ofWhatHappenedInASession_namesItAndRefuses() {
+    assertThatThrownBy(() -> PushEncoder.encode(new AgentThinking("hm")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("AGENT_THINKING");
   }
 
   @ParameterizedTest

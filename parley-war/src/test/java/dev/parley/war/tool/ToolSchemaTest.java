@@ -1,0 +1,129 @@
+package dev.parley.war.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.mcp.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What a client is told of the tools. */
+class ToolSchemaTest {
+
+  static Stream<HubTool> tools() {
+    return Stream.of(AllTools.set(), RoomTools.set(), TeamTools.set())
+        .flatMap(set -> set.tools().stream());
+  }
+
+  @Test
+  void team_hasTheTwentyThree_andMcpAllOfThem() {
+    assertThat(TeamTools.set().tools())
+        .extracting(HubTool::name)
+        .containsExactly(
+            "get_server_info",
+            "start_session",
+            "send_message",
+            "get_messages",
+            "create_task",
+            "update_task",
+            "claim_task",
+            "get_all_tasks",
+            "post_artifact",
+            "get_artifact",
+            "request_review",
+            "submit_review",
+            "read_memory",
+            "write_memory",
+            "append_memory",
+            "save_session_summary",
+            "list_sessions",
+            "get_session_summary",
+            "save_orchestrator_state",
+            "get_orchestrator_state",
+            "list_agents",
+            "list_pool_agents",
+            "broadcast_thinking");
+    assertThat(AllTools.set().tools())
+        .extracting(HubTool::name)
+        .hasSize(30)
+        .doesNotHaveDuplicates()
+        .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
+        .containsAll(TeamTools.set().tools().stream().map(HubTool::name).toList());
+  }
+
+  /** Providers of models refuse every tool where one input schema is a choice at its top. */
+  @ParameterizedTest
+  @MethodSource("tools")
+  void input_ofEachTool_isAnObjectWithoutAChoiceAtItsTop(HubTool tool) {
+    JsonNode input = json(tool.description().inputSchema());
+    assertThat(input.get("type").asText()).isEqualTo("object");
+    assertThat(input.has("anyOf") || input.has("oneOf") || input.has("allOf")).isFalse();
+    assertThat(input.get("properties"))
+        .allSatisfy(property -> assertThat(property.get("description").asText()).isNotBlank());
+    assertThat(tool.description().description()).hasSizeGreaterThan(40);
+  }
+
+  @Test
+  void input_isOpenInTheSetTeamAlone() {
+    assertThat(TeamTools.set().tools())
+        .allMatch(tool -> !tool.description().inputSchema().containsKey("additionalProperties"));
+    assertThat(RoomTools.set().tools())
+        .allMatch(
+            tool ->
+                Boolean.FALSE.equals(tool.description().inputSchema().get("additionalProperties")));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "send_message,/content/maxLength,65536",
+    "send_message,/metadata/maxProperties,20",
+    "send_message,/metadata/additionalProperties/maxLength,1024",
+    "send_message,/thread_id/pattern,'^[a-zA-Z0-9_-]{1,256}$'",
+    "send_message,/to/maxLength,64",
+    "send_message,/to/pattern,'^[a-zA-Z0-9_-]+$'",
+    "send_message,/to/type/1,null",
+    "send_message,/agent_id/pattern,'^[a-zA-Z0-9_-]+$'",
+    "start_session,/session_id/pattern,'^[a-zA-Z0-9_-]{1,128}$'",
+    "create_task,/title/maxLength,256",
+    "create_task,/description/maxLength,8192",
+    "create_task,/priority/enum/0,critical",
+    "create_task,/depends_on/maxItems,32",
+    "create_task,/depends_on/items/pattern,'^[a-zA-Z0-9_-]{1,256}$'",
+    "create_task,/derived_reason/maxLength,512",
+    "update_task,/task_id/maxLength,128",
+    "update_task,/status/enum/2,in_review",
+    "get_all_tasks,/include_description/type,boolean",
+    "get_messages,/after_seq/type,integer",
+    "post_artifact,/content/maxLength,524288",
+    "post_artifact,/type/enum/0,figma_spec",
+    "submit_review,/status/enum/1,changes_requested",
+    "submit_review,/comments/maxLength,16384",
+    "write_memory,/key/maxLength,256",
+    "write_memory,/content/maxLength,131072",
+    "save_orchestrator_state,/state/maxLength,65536",
+    "broadcast_thinking,/content/maxLength,65536"
+  })
+  void input_tellsItsLimits(String tool, String property, String limit) {
+    HubTool described =
+        TeamTools.set().tools().stream()
+            .filter(one -> one.name().equals(tool))
+            .findFirst()
+            .orElseThrow();
+    assertThat(json(described.description().inputSchema()).at("/properties" + property).asText())
+        .isEqualTo(limit);
+  }
+
+  @Test
+  void instructions_stayUnderTwoKilobytes() {
+    assertThat(Instructions.TEXT.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
+    assertThat(Instructions.TEXT).contains("claim_task", "get_messages");
+  }
+
+  private static JsonNode json(Object schema) {
+    return Called.json(Json.text(schema));
+  }
+}
