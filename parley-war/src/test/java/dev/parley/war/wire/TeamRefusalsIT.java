@@ -1,0 +1,120 @@
+package dev.parley.war.wire;
+
+import static dev.parley.war.wire.Insides.hiddenIn;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.war.testing.BadArgument;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
+import dev.parley.war.testing.Teammates;
+import dev.parley.war.testing.ToolAnswer;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Whatever a tool of the board is wrongly asked: refused in the one shape, by the field's name. */
+@ExtendWith(SharedServer.class)
+class TeamRefusalsIT {
+  private static final List<String> ADDED =
+      List.of("renew_claim", "release_claim", "claim_next_task");
+
+  /** One session for all of them: a start for each would take minutes. */
+  @Test
+  void argument_pastItsBound_isRefusedByItsName_atItIsNot(RunningServer server) {
+    try (Teammates team = Teammates.of(server)) {
+      for (BadArgument bad : BadArgument.all()) {
+        ToolAnswer refused = hiddenIn(call(team, bad, bad.first()));
+        assertThat(refused.code()).as(bad.toString()).isEqualTo("invalid_argument");
+        assertThat(refused.get("field")).as(bad.toString()).isEqualTo(bad.field());
+        assertThat(refused.text())
+            .startsWith("{\"success\":false,\"error\":\"The argument '" + bad.field() + "' was ");
+        for (Object last : bad.last()) {
+          ToolAnswer passed = hiddenIn(call(team, bad, last));
+          assertThat(passed.text())
+              .as(bad.toString())
+              .doesNotContain("invalid_argument", "internal_error");
+        }
+      }
+      assertThat(team.client().call("ping", null).result()).isEmpty();
+    }
+  }
+
+  @Test
+  void name_thatMeansTheSystemOrAPerson_isNobodysOwn(RunningServer server) {
+    try (Teammates team = Teammates.of(server)) {
+      ToolAnswer refused = hiddenIn(team.as("System", "send_message", "content", "x"));
+      assertThat(refused.code()).isEqualTo("name_reserved");
+      RawMcp human = RawMcp.at(server.mcp()).header("Parley-Agent", "human");
+      assertThat(human.initialize(RawMcp.VERSION).error().get("code").asInt()).isEqualTo(-32602);
+    }
+  }
+
+  @Test
+  void header_thatNamesNoSession_isRefusedAtOnce(RunningServer server) {
+    RawMcp client = RawMcp.at(server.mcp()).header("Parley-Session", "a/b");
+    assertThat(client.initialize(RawMcp.VERSION).error().get("code").asInt()).isEqualTo(-32602);
+  }
+
+  @Test
+  void argument_nobodyKnows_isPassedOverInTheSetTeamAlone(RunningServer server) {
+    try (Teammates team = Teammates.of(server);
+        RawMcp all = RawMcp.at(server.mcp()).begin()) {
+      team.as("alice", "get_all_tasks", "colour", "red").accepted();
+      assertThat(all.tool("claim_next_task", "colour", "red").get("field")).isEqualTo("colour");
+      for (String added : ADDED) {
+        assertThat(
+                team.client()
+                    .call("tools/call", Map.of("name", added, "arguments", Map.of()))
+                    .error()
+                    .get("message")
+                    .asText())
+            .isEqualTo("Tool not found: " + added);
+      }
+    }
+  }
+
+  @Test
+  void session_thatIsFull_saysHowMuchItHolds() {
+    try (RunningServer server =
+            RunningServer.start(
+                "--max-messages",
+                "2",
+                "--max-tasks",
+                "1",
+                "--max-artifacts",
+                "1",
+                "--max-reviews",
+                "1");
+        Teammates team = Teammates.of(server)) {
+      team.as("alice", "send_message", "content", "1").accepted();
+      team.as("alice", "send_message", "content", "2").accepted();
+      full(team.as("alice", "send_message", "content", "3"), "message", 2);
+      team.task("1", "idempotency_key", "k");
+      full(team.as("alice", "create_task", "title", "2", "priority", "low"), "task", 1);
+      team.task("again", "idempotency_key", "k");
+      Object[] artifact = {"name", "n", "type", "pr", "content", "c"};
+      String id = team.as("alice", "post_artifact", artifact).accepted().get("artifact_id");
+      full(team.as("alice", "post_artifact", artifact), "artifact", 1);
+      Object[] review = {"artifact_id", id, "reviewer", "bob"};
+      team.as("alice", "request_review", review).accepted();
+      full(team.as("alice", "request_review", review), "review", 1);
+    }
+  }
+
+  private static void full(ToolAnswer answer, String what, int limit) {
+    assertThat(hiddenIn(answer).code()).isEqualTo("limit_reached");
+    assertThat(answer.get("error"))
+        .isEqualTo("Error: session " + what + " limit reached (max " + limit + " per session)");
+    assertThat(answer.fields().get("limit").asInt()).isEqualTo(limit);
+  }
+
+  private static ToolAnswer call(Teammates team, BadArgument bad, Object value) {
+    Object[] all =
+        bad.with(value).entrySet().stream()
+            .flatMap(entry -> java.util.stream.Stream.of(entry.getKey(), entry.getValue()))
+            .toArray();
+    return team.client().tool(bad.tool(), all);
+  }
+}
