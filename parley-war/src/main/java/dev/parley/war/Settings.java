@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Settings {
   private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
 
   private final Function<String, Optional<String>> source;
@@ -50,7 +51,7 @@ public final class Settings {
   }
 
   /**
-   * The whole number of {@code name}, if there is one.
+   * The whole number of {@code name}, 0 or more, if there is one.
    *
    * @throws dev.parley.ParleyException {@code invalid_argument} where it is none
    */
@@ -58,11 +59,11 @@ public final class Settings {
     return value(name)
         .map(
             text -> {
-              try {
-                return Integer.valueOf(text);
-              } catch (NumberFormatException notANumber) {
-                throw InvalidArgument.refusal(name, "it must be a whole number, not " + text);
+              if (!COUNT.matcher(text).matches()) {
+                throw InvalidArgument.refusal(
+                    name, "it must be a whole number of at most nine digits, not " + text);
               }
+              return Integer.valueOf(text);
             });
   }
 

@@ -3,6 +3,7 @@ package dev.parley.war;
 import dev.parley.Parley;
 import dev.parley.engine.Engine;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.session.SessionLimits;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.AllTools;
@@ -137,13 +138,19 @@ public final class Startup implements ServletContextListener {
     settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
     settings.count("replay").ifPresent(engine::replay);
     settings.count("drain-threads").ifPresent(engine::drainThreads);
-    settings.count("max-messages").ifPresent(engine::maxMessages);
-    settings.count("max-tasks").ifPresent(engine::maxTasks);
-    settings.count("max-artifacts").ifPresent(engine::maxArtifacts);
-    settings.count("max-reviews").ifPresent(engine::maxReviews);
+    engine.limits(limits(settings));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
+  }
+
+  private static SessionLimits limits(Settings settings) {
+    SessionLimits usual = SessionLimits.GENEROUS;
+    return new SessionLimits(
+        settings.count("max-messages").map(Integer::longValue).orElse(usual.messages()),
+        settings.count("max-tasks").map(Integer::longValue).orElse(usual.tasks()),
+        settings.count("max-artifacts").map(Integer::longValue).orElse(usual.artifacts()),
+        settings.count("max-reviews").map(Integer::longValue).orElse(usual.reviews()));
   }
 
   private static Map<String, McpEndpoint> endpoints(ServletContext context, Settings settings) {

@@ -70,9 +70,13 @@ class SettingsTest {
   void count_isAWholeNumber() {
     assertThat(settings(Map.of(PROPERTY, "12")).count("a-setting")).contains(12);
     assertThat(settings(Map.of()).count("a-setting")).isEmpty();
-    assertThatThrownBy(() -> settings(Map.of(PROPERTY, "many")).count("a-setting"))
-        .isInstanceOf(ParleyException.class)
-        .hasMessageContaining("'a-setting'");
+    assertThat(settings(Map.of(PROPERTY, "999999999")).count("a-setting")).contains(999_999_999);
+    for (String other : new String[] {"many", "-1", "1.0", "1000000000"}) {
+      assertThatThrownBy(() -> settings(Map.of(PROPERTY, other)).count("a-setting"))
+          .isInstanceOf(ParleyException.class)
+          .hasMessageContaining("'a-setting'")
+          .hasMessageContaining(other);
+    }
   }
 
   private static Settings settings(Map<String, String> parameters) {

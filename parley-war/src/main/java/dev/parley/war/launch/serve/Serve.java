@@ -113,25 +113,25 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--max-messages",
       paramLabel = "COUNT",
-      description = "Messages a session holds. Default: 10000.")
+      description = "Messages a session holds. Default: 5000000.")
   private @Nullable Integer maxMessages;
 
   @Option(
       names = "--max-tasks",
       paramLabel = "COUNT",
-      description = "Tasks a session holds. Default: 1000.")
+      description = "Tasks a session holds. Default: 200000.")
   private @Nullable Integer maxTasks;
 
   @Option(
       names = "--max-artifacts",
       paramLabel = "COUNT",
-      description = "Artifacts a session holds. Default: 500.")
+      description = "Artifacts a session holds. Default: 50000.")
   private @Nullable Integer maxArtifacts;
 
   @Option(
       names = "--max-reviews",
       paramLabel = "COUNT",
-      description = "Reviews a session holds. Default: 500.")
+      description = "Reviews a session holds. Default: 50000.")
   private @Nullable Integer maxReviews;
 
   @Option(
