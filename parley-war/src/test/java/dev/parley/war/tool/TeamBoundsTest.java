@@ -53,13 +53,7 @@ class TeamBoundsTest {
     "broadcast_thinking,content"
   })
   void argument_thatIsMissing_isNamed(String tool, String field) {
-    Called refused =
-        call(
-            tool,
-            Map.of("agent_id", "alice").entrySet().stream()
-                .filter(entry -> !entry.getKey().equals(field))
-                .collect(
-                    java.util.stream.Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    Called refused = call(tool, field.equals("agent_id") ? Map.of() : Map.of("agent_id", "alice"));
     assertThat(refused.code()).isEqualTo("invalid_argument");
     assertThat(refused.get("field")).isEqualTo(field);
     assertThat(refused.get("error")).contains("it is missing");

@@ -2,6 +2,7 @@ package dev.parley.war.wire;
 
 import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RunningServer;
@@ -9,6 +10,7 @@ import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.Teammates;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -74,7 +76,7 @@ class BoardIT {
       assertThat(row.get("depth").asInt()).isEqualTo(1);
       assertThat(row.get("lease_until").isNull()).isTrue();
       assertThat(row.get("created_at").asLong())
-          .isCloseTo(Instant.now().getEpochSecond(), org.assertj.core.data.Offset.offset(60L));
+          .isCloseTo(Instant.now().getEpochSecond(), offset(60L));
       JsonNode brief = team.as("carol", "get_all_tasks").fields().at("/tasks/0");
       assertThat(brief.has("description")).isFalse();
       assertThat(team.task("whatever", "idempotency_key", "k")).isEqualTo(second);
@@ -112,7 +114,7 @@ class BoardIT {
     ExecutorService threads = Executors.newFixedThreadPool(count);
     try (Teammates team = Teammates.of(server)) {
       String task = team.task("wanted");
-      List<Callable<ToolAnswer>> claims = new java.util.ArrayList<>();
+      List<Callable<ToolAnswer>> claims = new ArrayList<>();
       for (int i = 0; i < count; i++) {
         Teammates far = team.elsewhere(server);
         String agent = "agent-" + i;

@@ -11,6 +11,7 @@ import dev.parley.war.testing.Teammates;
 import dev.parley.war.testing.ToolAnswer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -113,7 +114,7 @@ class TeamRefusalsIT {
   private static ToolAnswer call(Teammates team, BadArgument bad, Object value) {
     Object[] all =
         bad.with(value).entrySet().stream()
-            .flatMap(entry -> java.util.stream.Stream.of(entry.getKey(), entry.getValue()))
+            .flatMap(entry -> Stream.of(entry.getKey(), entry.getValue()))
             .toArray();
     return team.client().tool(bad.tool(), all);
   }
