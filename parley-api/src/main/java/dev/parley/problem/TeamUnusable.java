@@ -8,7 +8,7 @@ import java.util.Optional;
  * The file that says who is in a team, or in the pool, is absent or wrong.
  *
  * @param sentence what is wrong and what to do about it
- * @param file the file's name, without its folder
+ * @param file the file, from the home folder on
  * @param line where it is wrong, from 1
  */
 public record TeamUnusable(String sentence, Optional<String> file, Optional<Integer> line)

@@ -1,0 +1,189 @@
+package dev.parley.engine.team;
+
+import dev.parley.team.TaskHooks;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** What a file says of one agent, checked as far as it can be without the others. */
+final class EntryReader {
+  /** The most characters of an agent's id. */
+  static final int MAX_ID = 64;
+
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]+");
+  private static final List<String> MANDATORY_BLOCKS =
+      List.of("on_each_spawn", "declaring_end", "core_rules");
+
+  private final Optional<Map<String, String>> blocks;
+  private final boolean blocksAreMandatory;
+  private final List<String> ignored;
+
+  /**
+   * Reads the agents of one file.
+   *
+   * @param ignored where keys are put that mean nothing
+   */
+  EntryReader(
+      Optional<Map<String, String>> blocks, boolean blocksAreMandatory, List<String> ignored) {
+    this.blocks = blocks;
+    this.blocksAreMandatory = blocksAreMandatory;
+    this.ignored = ignored;
+  }
+
+  /** The agent; empty where it is disabled, whatever else is said of it. */
+  Optional<Entry> read(String id, Node.Field field) {
+    FieldReader says = new FieldReader(fields(id, field.value()), " of agent " + quoted(id));
+    if (says.flag("disabled")) {
+      return Optional.empty();
+    }
+    checkId(id, field.line());
+    Optional<String> base = says.text("extends");
+    Entry entry =
+        new Entry(
+            id,
+            field.line(),
+            base,
+            says.text("name"),
+            says.text("emoji"),
+            says.text("description"),
+            says.texts("tags"),
+            tools(id, says),
+            prompt(id, says, blocksAreMandatory && base.isEmpty()),
+            says.text("language"),
+            says.node("hooks").map(EntryReader::hooks),
+            says.text("validate_prompt"),
+            says.text("review_checklist"));
+    ignored.addAll(says.ignored());
+    return Optional.of(entry);
+  }
+
+  private static Node.Fields fields(String id, Node value) {
+    if (FieldReader.means(value, Node.Meaning.NOTHING)) {
+      return new Node.Fields(value.line(), Map.of());
+    } else if (value instanceof Node.Fields fields) {
+      return fields;
+    }
+    throw new Flaw(
+        value.line(), "agent " + quoted(id) + " must be a map, got: " + NodeText.of(value));
+  }
+
+  private static void checkId(String id, int line) {
+    if (!ID.matcher(id).matches()) {
+      throw new Flaw(
+          line,
+          "agent id "
+              + quoted(id)
+              + " contains invalid characters; use alphanumeric, hyphen, underscore only");
+    }
+    if (id.length() > MAX_ID) {
+      throw new Flaw(
+          line,
+          "agent id "
+              + quoted(id)
+              + " has "
+              + id.length()
+              + " characters and "
+              + MAX_ID
+              + " is the limit");
+    }
+  }
+
+  private static Optional<List<String>> tools(String id, FieldReader says) {
+    Optional<List<String>> tools = says.texts("tools");
+    List<String> unknown = ToolNames.unknown(tools.orElse(List.of()));
+    if (!unknown.isEmpty()) {
+      throw new Flaw(
+          says.line("tools"),
+          "agent "
+              + quoted(id)
+              + " lists unknown tools: "
+              + Flaw.shown(String.join(", ", unknown))
+              + ". Valid tools: "
+              + ToolNames.listed());
+    }
+    return tools;
+  }
+
+  private Optional<Template> prompt(String id, FieldReader says, boolean mandatory) {
+    Optional<Template> prompt =
+        says.text("systemPrompt")
+            .map(text -> new Template(says.line("systemPrompt"), text, blocks));
+    prompt.ifPresent(
+        template -> {
+          Set<String> named = template.references();
+          List<String> missing =
+              MANDATORY_BLOCKS.stream().filter(block -> !named.contains(block)).toList();
+          if (mandatory && !missing.isEmpty()) {
+            throw new Flaw(
+                template.line(),
+                "agent "
+                    + quoted(id)
+                    + " systemPrompt is missing required block references: {{"
+                    + String.join("}}, {{", missing)
+                    + "}}");
+          }
+          blocks.ifPresent(defined -> checkReferences(id, template.line(), named, defined));
+        });
+    return prompt;
+  }
+
+  private static void checkReferences(
+      String id, int line, Set<String> named, Map<String, String> defined) {
+    for (String name : named) {
+      if (!defined.containsKey(name)) {
+        String available = defined.isEmpty() ? "none" : String.join(", ", defined.keySet());
+        throw new Flaw(
+            line,
+            "shared_blocks reference \"{{"
+                + Flaw.shown(name)
+                + "}}\" in agent "
+                + quoted(id)
+                + " is not defined. Available blocks: "
+                + Flaw.shown(available));
+      }
+    }
+  }
+
+  private static TaskHooks hooks(Node node) {
+    if (FieldReader.means(node, Node.Meaning.FALSE)) {
+      return TaskHooks.NONE;
+    } else if (node instanceof Node.Fields fields) {
+      FieldReader says = new FieldReader(fields, " of hooks");
+      return new TaskHooks(commands("before_task", says), commands("after_task", says));
+    }
+    throw new Flaw(
+        node.line(),
+        "hooks must be false or a map of before_task and after_task, got: " + NodeText.of(node));
+  }
+
+  private static List<String> commands(String key, FieldReader says) {
+    return says.node(key).map(node -> commands(key, node)).orElse(List.of());
+  }
+
+  private static List<String> commands(String key, Node node) {
+    if (FieldReader.means(node, Node.Meaning.FALSE)) {
+      return List.of();
+    }
+    List<Node> nodes = node instanceof Node.Items items ? items.nodes() : List.of(node);
+    return nodes.stream()
+        .map(
+            one -> {
+              if (one instanceof Node.Scalar scalar && scalar.meaning() == Node.Meaning.TEXT) {
+                return scalar.text();
+              }
+              throw new Flaw(
+                  one.line(),
+                  "hooks."
+                      + key
+                      + " must be a string or array of strings, got: "
+                      + NodeText.of(node));
+            })
+        .toList();
+  }
+
+  private static String quoted(String id) {
+    return '"' + Flaw.shown(id) + '"';
+  }
+}

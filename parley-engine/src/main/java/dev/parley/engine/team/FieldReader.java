@@ -1,0 +1,103 @@
+package dev.parley.engine.team;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads the keys of one map by their types, and notes those that nobody asked for. */
+final class FieldReader {
+  private final String of;
+  private final Node.Fields all;
+  private final Map<String, Node.Field> left;
+
+  /**
+   * Reads {@code fields}.
+   *
+   * @param of whose they are, put behind the key in a sentence
+   */
+  FieldReader(Node.Fields fields, String of) {
+    this.of = of;
+    this.all = fields;
+    this.left = new LinkedHashMap<>(fields.byKey());
+  }
+
+  /** What stands under {@code key}; a key without a value is absent. */
+  Optional<Node> node(String key) {
+    return Optional.ofNullable(left.remove(key))
+        .map(Node.Field::value)
+        .filter(value -> !means(value, Node.Meaning.NOTHING));
+  }
+
+  /** Where {@code key} stands, from 1. */
+  int line(String key) {
+    return Optional.ofNullable(all.byKey().get(key)).map(Node.Field::line).orElse(all.line());
+  }
+
+  Optional<String> text(String key) {
+    return node(key).map(value -> text(key, value));
+  }
+
+  boolean flag(String key) {
+    Optional<Node> value = node(key);
+    boolean isTrue = value.filter(node -> means(node, Node.Meaning.TRUE)).isPresent();
+    if (!isTrue) {
+      value
+          .filter(node -> !means(node, Node.Meaning.FALSE))
+          .ifPresent(
+              node -> {
+                throw wrong(key, "true or false", node);
+              });
+    }
+    return isTrue;
+  }
+
+  Optional<List<String>> texts(String key) {
+    return node(key)
+        .map(
+            value -> {
+              if (!(value instanceof Node.Items items)) {
+                throw wrong(key, "a list of texts", value);
+              }
+              List<String> texts = new ArrayList<>();
+              items.nodes().forEach(item -> texts.add(text(key, item)));
+              return List.copyOf(texts);
+            });
+  }
+
+  Optional<Node.Fields> fields(String key) {
+    return node(key)
+        .map(
+            value -> {
+              if (!(value instanceof Node.Fields fields)) {
+                throw wrong(key, "a map", value);
+              }
+              return fields;
+            });
+  }
+
+  /** The keys that were not asked for, each with its line. */
+  List<String> ignored() {
+    List<String> ignored = new ArrayList<>();
+    left.forEach(
+        (key, field) -> ignored.add(Flaw.shown(key) + of + " (line " + field.line() + ")"));
+    return ignored;
+  }
+
+  static boolean means(Node node, Node.Meaning meaning) {
+    return node instanceof Node.Scalar scalar && scalar.meaning() == meaning;
+  }
+
+  private String text(String key, Node value) {
+    if (value instanceof Node.Scalar scalar && scalar.meaning() == Node.Meaning.TEXT) {
+      return scalar.text();
+    }
+    throw wrong(key, value instanceof Node.Scalar ? "a text (put it in quotes)" : "a text", value);
+  }
+
+  private Flaw wrong(String key, String expected, Node found) {
+    return new Flaw(
+        found.line(), key + of + " must be " + expected + ", got: " + NodeText.of(found));
+  }
+}

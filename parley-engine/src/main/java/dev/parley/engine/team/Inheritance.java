@@ -1,0 +1,109 @@
+package dev.parley.engine.team;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Entries become whole: each is laid over what it extends, wherever in the file that stands. An
+ * entry that extends nothing is laid over the pool's of the same id.
+ */
+final class Inheritance {
+  private final Map<String, Entry> said;
+  private final Optional<Map<String, Entry>> pool;
+  private final Map<String, Entry> whole = new LinkedHashMap<>();
+
+  private Inheritance(Map<String, Entry> said, Optional<Map<String, Entry>> pool) {
+    this.said = said;
+    this.pool = pool;
+  }
+
+  /**
+   * The whole entries of a file: those that stand on their own, then those that extend others.
+   *
+   * @param said what the file says
+   * @param pool the whole entries of the pool, where there is one and this is not it
+   */
+  static Map<String, Entry> resolve(Map<String, Entry> said, Optional<Map<String, Entry>> pool) {
+    Inheritance inheritance = new Inheritance(said, pool);
+    Map<String, Entry> ordered = new LinkedHashMap<>();
+    List<Entry> heirs = new ArrayList<>();
+    for (Entry entry : said.values()) {
+      if (entry.base().isPresent()) {
+        heirs.add(entry);
+      } else {
+        ordered.put(entry.id(), inheritance.whole(entry, new LinkedHashSet<>()));
+      }
+    }
+    heirs.forEach(heir -> ordered.put(heir.id(), inheritance.whole(heir, new LinkedHashSet<>())));
+    ordered.values().forEach(Inheritance::checkRequired);
+    return ordered;
+  }
+
+  private Entry whole(Entry entry, Set<String> path) {
+    Entry known = whole.get(entry.id());
+    if (known != null) {
+      return known;
+    }
+    if (!path.add(entry.id())) {
+      throw new Flaw(
+          entry.line(), "extends runs in a circle: " + String.join(", ", path) + ", " + entry.id());
+    }
+    Entry resolved =
+        entry
+            .base()
+            .map(base -> entry.over(base(entry, base, path)))
+            .orElseGet(() -> ofPool(entry.id()).map(entry::over).orElse(entry));
+    whole.put(entry.id(), resolved);
+    return resolved;
+  }
+
+  private Entry base(Entry heir, String base, Set<String> path) {
+    Entry sibling = said.get(base);
+    if (sibling != null && !base.equals(heir.id())) {
+      return whole(sibling, path);
+    }
+    return ofPool(base)
+        .orElseThrow(
+            () ->
+                new Flaw(
+                    heir.line(),
+                    "extends target \""
+                        + Flaw.shown(base)
+                        + "\" not found or is disabled"
+                        + (pool.isPresent() ? " (searched current file and pool)" : "")));
+  }
+
+  private Optional<Entry> ofPool(String id) {
+    return pool.map(entries -> entries.get(id));
+  }
+
+  private static void checkRequired(Entry entry) {
+    List<String> missing = new ArrayList<>();
+    if (entry.name().filter(name -> !name.isBlank()).isEmpty()) {
+      missing.add("name");
+    }
+    if (entry.emoji().filter(emoji -> !emoji.isBlank()).isEmpty()) {
+      missing.add("emoji");
+    }
+    if (entry.tools().isEmpty()) {
+      missing.add("tools");
+    }
+    if (entry.prompt().filter(prompt -> !prompt.text().isBlank()).isEmpty()) {
+      missing.add("systemPrompt");
+    }
+    if (!missing.isEmpty()) {
+      throw new Flaw(
+          entry.line(),
+          "agent \""
+              + entry.id()
+              + "\" is missing required fields (name, emoji, tools, systemPrompt). It lacks "
+              + String.join(", ", missing)
+              + ".");
+    }
+  }
+}

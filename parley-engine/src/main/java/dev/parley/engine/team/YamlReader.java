@@ -1,0 +1,187 @@
+package dev.parley.engine.team;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+
+/**
+ * One YAML 1.2 document, read event by event, so that depth and aliases are refused before they
+ * cost anything. A node that aliases name is one node, however often it is named.
+ */
+final class YamlReader {
+  /** How deep lists and maps may lie in each other; the files need five. */
+  static final int MAX_DEPTH = 16;
+
+  /** How often a file may name something by an alias. */
+  static final int MAX_ALIASES = 256;
+
+  private static final LoadSettings SETTINGS = LoadSettings.builder().build();
+  private static final ScalarResolver MEANINGS = new CoreSchema().getScalarResolver();
+  private static final Set<String> PLAIN_TAGS =
+      Set.of(Tag.STR.getValue(), Tag.SEQ.getValue(), Tag.MAP.getValue(), "!");
+
+  private final Iterator<Event> events;
+  private final Map<Anchor, Node> anchors = new HashMap<>();
+  private int aliases;
+
+  private YamlReader(String text) {
+    events = new Parse(SETTINGS).parseString(text).iterator();
+  }
+
+  /** The document; empty where the text has none, or nothing in it. */
+  static Optional<Node> read(String text) {
+    try {
+      return new YamlReader(text).document();
+    } catch (MarkedYamlEngineException e) {
+      int line = e.getProblemMark().or(e::getContextMark).map(mark -> mark.getLine() + 1).orElse(1);
+      String context = e.getContext() == null ? "" : e.getContext() + ": ";
+      throw new Flaw(line, Flaw.shown(context + e.getProblem()));
+    } catch (ReaderException e) {
+      String before = text.substring(0, Math.min(e.getPosition(), text.length()));
+      throw new Flaw(
+          (int) before.chars().filter(c -> c == '\n').count() + 1,
+          "it holds a character that YAML does not allow");
+    } catch (YamlEngineException e) {
+      throw new Flaw(1, Flaw.shown(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private Optional<Node> document() {
+    Optional<Node> root = Optional.empty();
+    boolean begun = false;
+    while (events.hasNext()) {
+      Event event = events.next();
+      switch (event.getEventId()) {
+        case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
+        case DocumentStart -> {
+          if (begun) {
+            throw new Flaw(line(event), "a second document begins; a file has one");
+          }
+          begun = true;
+        }
+        default -> root = Optional.of(node(event, 1));
+      }
+    }
+    return root.filter(
+        node -> !(node instanceof Node.Scalar text && text.meaning() == Node.Meaning.NOTHING));
+  }
+
+  private Node node(Event event, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw new Flaw(line(event), "it is nested deeper than " + MAX_DEPTH + " levels");
+    }
+    return switch (event.getEventId()) {
+      case Scalar -> anchored(((ScalarEvent) event).getAnchor(), scalar((ScalarEvent) event));
+      case Alias -> aliased((AliasEvent) event);
+      case SequenceStart, MappingStart -> collection((CollectionStartEvent) event, depth);
+      default -> throw new Flaw(line(event), "something else was expected here");
+    };
+  }
+
+  private Node scalar(ScalarEvent event) {
+    refuseTag(event, event.getTag());
+    boolean plain = event.isPlain() && event.getTag().isEmpty();
+    return new Node.Scalar(line(event), event.getValue(), meaning(event.getValue(), plain));
+  }
+
+  private static Node.Meaning meaning(String text, boolean plain) {
+    Tag tag = MEANINGS.resolve(text, plain);
+    if (!plain || tag.equals(Tag.STR)) {
+      return Node.Meaning.TEXT;
+    } else if (tag.equals(Tag.NULL)) {
+      return Node.Meaning.NOTHING;
+    } else if (tag.equals(Tag.BOOL)) {
+      return text.equalsIgnoreCase("true") ? Node.Meaning.TRUE : Node.Meaning.FALSE;
+    }
+    return tag.equals(Tag.INT) || tag.equals(Tag.FLOAT) ? Node.Meaning.NUMBER : Node.Meaning.TEXT;
+  }
+
+  private Node aliased(AliasEvent event) {
+    aliases++;
+    if (aliases > MAX_ALIASES) {
+      throw new Flaw(line(event), "it has more than " + MAX_ALIASES + " aliases");
+    }
+    return Optional.ofNullable(anchors.get(event.getAlias()))
+        .orElseThrow(
+            () ->
+                new Flaw(
+                    line(event),
+                    "the alias *"
+                        + Flaw.shown(event.getAlias().getValue())
+                        + " names nothing that ended before it"));
+  }
+
+  private Node collection(CollectionStartEvent event, int depth) {
+    refuseTag(event, event.getTag());
+    // What is not whole yet cannot be named: no node contains itself.
+    event.getAnchor().ifPresent(anchors::remove);
+    Node whole =
+        event.getEventId() == Event.ID.SequenceStart ? items(event, depth) : fields(event, depth);
+    return anchored(event.getAnchor(), whole);
+  }
+
+  private Node items(Event start, int depth) {
+    List<Node> nodes = new ArrayList<>();
+    Event event = events.next();
+    while (event.getEventId() != Event.ID.SequenceEnd) {
+      nodes.add(node(event, depth + 1));
+      event = events.next();
+    }
+    return new Node.Items(line(start), nodes);
+  }
+
+  private Node fields(Event start, int depth) {
+    Map<String, Node.Field> byKey = new LinkedHashMap<>();
+    Event event = events.next();
+    while (event.getEventId() != Event.ID.MappingEnd) {
+      int line = line(event);
+      if (!(node(event, depth + 1) instanceof Node.Scalar key)) {
+        throw new Flaw(line, "a key must be a text");
+      }
+      if (key.text().equals("<<")) {
+        throw new Flaw(line, "the merge key << is no part of YAML 1.2; use extends");
+      }
+      Node.Field field = new Node.Field(line, node(events.next(), depth + 1));
+      if (byKey.putIfAbsent(key.text(), field) != null) {
+        throw new Flaw(line, "the key \"" + Flaw.shown(key.text()) + "\" is there twice");
+      }
+      event = events.next();
+    }
+    return new Node.Fields(line(start), byKey);
+  }
+
+  private Node anchored(Optional<Anchor> anchor, Node node) {
+    anchor.ifPresent(name -> anchors.put(name, node));
+    return node;
+  }
+
+  private static void refuseTag(Event event, Optional<String> tag) {
+    tag.filter(name -> !PLAIN_TAGS.contains(name))
+        .ifPresent(
+            name -> {
+              throw new Flaw(line(event), "the tag " + Flaw.shown(name) + " is not understood");
+            });
+  }
+
+  private static int line(Event event) {
+    return event.getStartMark().map(mark -> mark.getLine() + 1).orElse(1);
+  }
+}

@@ -1,0 +1,95 @@
+package dev.parley.engine.team;
+
+import dev.parley.WorkspaceId;
+import dev.parley.session.SessionId;
+import dev.parley.team.Persona;
+import dev.parley.team.Teams;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The pool and the teams of one workspace, from {@code agents.pool.yml} and {@code
+ * session-agents-{session_id}.yml}. Those of the workspace {@code default} lie in the home folder
+ * itself, those of another in {@code workspaces/{name}} below it.
+ *
+ * <p>Every call reads the files, which are small, and works out what they say only where their text
+ * differs: no change is missed, however fast one follows the other.
+ */
+public final class YamlTeams implements Teams {
+  private static final String POOL = "agents.pool.yml";
+  private static final int MOST_TEAMS_KEPT = 64;
+
+  /** A team, and the pool it was made with. */
+  private record Team(LoadedFile file, Optional<LoadedFile> pool) {}
+
+  private final Path home;
+  private final String folder;
+  private final Map<SessionId, Team> teams = new LinkedHashMap<>(16, 0.75f, true);
+  private Optional<LoadedFile> lastPool = Optional.empty();
+
+  /**
+   * The teams of {@code workspace}.
+   *
+   * @param home Parley's home folder; it need not be there
+   */
+  public YamlTeams(Path home, WorkspaceId workspace) {
+    this.home = home;
+    this.folder =
+        workspace.equals(WorkspaceId.DEFAULT) ? "" : "workspaces/" + workspace.value() + "/";
+  }
+
+  @Override
+  public synchronized List<Persona> pool() {
+    return currentPool()
+        .orElseThrow(
+            () ->
+                file(POOL)
+                    .refusal(
+                        "No agent pool configured. Create "
+                            + folder
+                            + POOL
+                            + " in Parley's home folder (see agents.pool.example.yml)."))
+        .personas();
+  }
+
+  @Override
+  public synchronized List<Persona> team(SessionId session) {
+    HomeFile file = file("session-agents-" + session.value() + ".yml");
+    String text =
+        file.text()
+            .orElseThrow(
+                () ->
+                    file.refusal(
+                        "Session agents file not found: "
+                            + file.name()
+                            + " \u2014 run team composition first"));
+    Optional<LoadedFile> pool = currentPool();
+    Team known = teams.get(session);
+    if (known != null && known.file().text().equals(text) && known.pool().equals(pool)) {
+      return known.file().personas();
+    }
+    Team team = new Team(LoadedFile.team(file, text, pool), pool);
+    teams.put(session, team);
+    if (teams.size() > MOST_TEAMS_KEPT) {
+      teams.remove(teams.keySet().iterator().next());
+    }
+    return team.file().personas();
+  }
+
+  private Optional<LoadedFile> currentPool() {
+    HomeFile file = file(POOL);
+    lastPool = file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text)));
+    return lastPool;
+  }
+
+  private Optional<LoadedFile> sameAs(String text) {
+    return lastPool.filter(pool -> pool.text().equals(text));
+  }
+
+  private HomeFile file(String name) {
+    return new HomeFile(home, folder + name);
+  }
+}
