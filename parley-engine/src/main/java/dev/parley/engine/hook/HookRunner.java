@@ -1,0 +1,160 @@
+package dev.parley.engine.hook;
+
+import dev.parley.team.TaskHooks;
+import java.io.File;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs the commands of a persona's hooks, one after the other, until one fails. What a command does
+ * is an outcome, never an exception. Every command is logged, with its task, its exit and its time.
+ */
+public final class HookRunner {
+  private static final System.Logger LOG = System.getLogger(HookRunner.class.getName());
+  private static final String BEFORE = "before_task";
+  private static final String AFTER = "after_task";
+
+  /** What a command sees of Parley's own environment; the last two mean something on Windows. */
+  private static final List<String> INHERITED =
+      List.of("PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "PATHEXT");
+
+  private final HookPolicy policy;
+  private final Path directory;
+  private final HookLimits limits;
+
+  /**
+   * A runner with a policy.
+   *
+   * @param directory where commands run
+   */
+  public HookRunner(HookPolicy policy, Path directory, HookLimits limits) {
+    this.policy = policy;
+    this.directory = directory;
+    this.limits = limits;
+  }
+
+  /** A runner whose commands run in the folder that {@code home} lies in, within usual limits. */
+  public static HookRunner beside(Path home, HookPolicy policy) {
+    Path whole = home.toAbsolutePath().normalize();
+    Path parent = Optional.ofNullable(whole.getParent()).orElse(whole);
+    return new HookRunner(policy, parent, HookLimits.USUAL);
+  }
+
+  /** Runs what is to run before a task is claimed. */
+  public HookOutcome beforeTask(TaskHooks hooks, HookOccasion occasion) {
+    return run(BEFORE, hooks.beforeTask(), limits.before(), occasion);
+  }
+
+  /** Runs what is to run before a task is done. */
+  public HookOutcome afterTask(TaskHooks hooks, HookOccasion occasion) {
+    return run(AFTER, hooks.afterTask(), limits.after(), occasion);
+  }
+
+  private HookOutcome run(
+      String hook, List<String> commands, Duration limit, HookOccasion occasion) {
+    HookOutcome last = HookOutcome.nothingRan(hook);
+    if (policy == HookPolicy.OFF) {
+      return last;
+    }
+    for (String command : commands) {
+      long begun = System.nanoTime();
+      last = run(hook, command, limit, occasion);
+      log(last, occasion, Duration.ofNanos(System.nanoTime() - begun));
+      if (!last.ok()) {
+        return last;
+      }
+    }
+    return last;
+  }
+
+  private HookOutcome run(String hook, String command, Duration limit, HookOccasion occasion) {
+    if (command.isBlank()) {
+      return HookOutcome.notStarted(hook, command, "");
+    }
+    Optional<List<String>> words = words(command);
+    if (words.isEmpty()) {
+      return HookOutcome.notStarted(hook, command, "a quote is not closed");
+    }
+    Process process;
+    try {
+      process = start(words.get(), occasion);
+    } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
+      LOG.log(Level.WARNING, "A hook cannot be started.", e);
+      return HookOutcome.notStarted(
+          hook, command, "see that " + words.get().get(0) + " is there and may be run");
+    }
+    closeInput(process);
+    OutputPump pump = new OutputPump(process);
+    pump.start();
+    String exit = await(process, limit);
+    return HookOutcome.ended(hook, command, exit, pump.finish());
+  }
+
+  private Optional<List<String>> words(String command) {
+    if (policy == HookPolicy.ON) {
+      return CommandWords.of(command);
+    }
+    boolean isWindows = File.separatorChar == '\\';
+    return Optional.of(isWindows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command));
+  }
+
+  private Process start(List<String> words, HookOccasion occasion) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true);
+    Map<String, String> environment = builder.environment();
+    environment.keySet().retainAll(INHERITED);
+    for (String prefix : List.of("PARLEY_", "RELAY_")) {
+      environment.put(prefix + "AGENT_ID", occasion.agent().value());
+      environment.put(prefix + "TASK_ID", occasion.task().value());
+      environment.put(prefix + "SESSION_ID", occasion.session().value());
+    }
+    return builder.start();
+  }
+
+  /** Nobody answers a command: what it reads ends at once. */
+  private static void closeInput(Process process) {
+    try {
+      process.getOutputStream().close();
+    } catch (IOException e) {
+      // It has closed its side already.
+    }
+  }
+
+  private String await(Process process, Duration limit) {
+    ProcessTree tree = new ProcessTree(process.toHandle());
+    try {
+      if (process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+        return String.valueOf(process.exitValue());
+      }
+      tree.end(limits.farewell());
+      return HookOutcome.TIMEOUT;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      tree.end(limits.farewell());
+      return HookOutcome.INTERRUPTED;
+    }
+  }
+
+  private static void log(HookOutcome outcome, HookOccasion occasion, Duration took) {
+    LOG.log(
+        outcome.ok() ? Level.INFO : Level.WARNING,
+        "{0} of task {1} for {2} in session {3}: exit {4} after {5} ms: {6}",
+        outcome.hook(),
+        occasion.task(),
+        occasion.agent(),
+        occasion.session(),
+        outcome.exit(),
+        took.toMillis(),
+        inOneLine(outcome.command()));
+  }
+
+  private static String inOneLine(String command) {
+    return command.replaceAll("\\p{Cntrl}+", " ");
+  }
+}

@@ -1,0 +1,79 @@
+package dev.parley.engine.hook;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Reads what a command prints, so that it never waits for a reader. It asks what is there before it
+ * reads and so never waits itself: a program that was left behind and holds the pipe open holds no
+ * thread of ours.
+ */
+final class OutputPump {
+  private static final long SHORTEST_PAUSE_NANOS = 20_000;
+  private static final long LONGEST_PAUSE_NANOS = Duration.ofMillis(5).toNanos();
+  private static final Duration LAST_WORDS = Duration.ofMillis(500);
+
+  private final Process process;
+  private final KeptOutput kept = new KeptOutput();
+  private final Thread thread;
+
+  OutputPump(Process process) {
+    this.process = process;
+    this.thread = new Thread(this::pump, "parley-hook-output");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** What was printed, once the process has ended. Whoever still prints finds the pipe closed. */
+  String finish() {
+    boolean interrupted = false;
+    try {
+      thread.join(LAST_WORDS.toMillis());
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    try {
+      // While somebody floods the pipe, the JDK would gather it all; closing ends that as well.
+      process.getInputStream().close();
+    } catch (IOException e) {
+      // The pipe is gone, which is what was wanted.
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return kept.text();
+  }
+
+  private void pump() {
+    InputStream output = process.getInputStream();
+    byte[] buffer = new byte[64 * 1024];
+    try {
+      boolean ended = false;
+      long pause = SHORTEST_PAUSE_NANOS;
+      while (true) {
+        int there = output.available();
+        if (there > 0) {
+          int count = output.read(buffer, 0, Math.min(there, buffer.length));
+          kept.take(buffer, Math.max(0, count));
+          pause = SHORTEST_PAUSE_NANOS;
+        } else if (ended) {
+          return;
+        } else {
+          // Only what is not there after the end will never be there.
+          ended = !process.isAlive();
+          if (!ended) {
+            LockSupport.parkNanos(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+          }
+        }
+      }
+    } catch (IOException e) {
+      // The pipe was closed: there is no more to read.
+    }
+  }
+}
