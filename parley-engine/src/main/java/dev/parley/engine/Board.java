@@ -2,7 +2,6 @@ package dev.parley.engine;
 
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
-import dev.parley.engine.task.TaskGate;
 import dev.parley.spi.MemoryStore;
 import java.util.concurrent.Executor;
 
@@ -12,12 +11,12 @@ import java.util.concurrent.Executor;
  * @param sessions which there are
  * @param leases how long claims hold
  * @param memory where memory is kept
- * @param gate what runs around tasks
+ * @param crews who is in teams, and what runs around their tasks
  * @param followers where followers are told
  */
 record Board(
     SessionDirectory sessions,
     Leases leases,
     MemoryStore memory,
-    TaskGate gate,
+    Crews crews,
     Executor followers) {}

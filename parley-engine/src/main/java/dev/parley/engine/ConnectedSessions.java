@@ -63,6 +63,10 @@ final class ConnectedSessions implements Sessions {
     return summaries.of(id);
   }
 
+  WorkspaceId workspace() {
+    return workspace;
+  }
+
   /** Records what this connection changed beside its session. */
   void record(SessionEvent event) {
     live().write(writing -> writing.record(agent, event));

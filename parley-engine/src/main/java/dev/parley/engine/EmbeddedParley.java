@@ -8,6 +8,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.KeptMemory;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.MemoryRows;
@@ -20,7 +21,6 @@ import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.Leases;
-import dev.parley.engine.task.TaskGate;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
@@ -50,7 +50,8 @@ final class EmbeddedParley implements Parley {
       Duration stuckAfter,
       Duration lease,
       SessionLimits limits,
-      Optional<Path> home) {}
+      Optional<Path> home,
+      HookPolicy hooks) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -102,7 +103,13 @@ final class EmbeddedParley implements Parley {
             .home()
             .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
             .orElseGet(() -> new MemoryRows(transactions, settings.clock()));
-    this.board = new Board(sessions, leases, memory, TaskGate.OPEN, drains.listeners());
+    this.board =
+        new Board(
+            sessions,
+            leases,
+            memory,
+            new Crews(settings.home(), settings.hooks()),
+            drains.listeners());
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
@@ -126,6 +133,7 @@ final class EmbeddedParley implements Parley {
             sessions,
             new WatchedMemory(
                 new KeptMemory(who.workspace(), board.memory(), settings.clock()), sessions),
+            board.crews().teams(who.workspace()),
             rooms,
             drains,
             settings,

@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.SessionArtifacts;
+import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RateLimit;
@@ -62,6 +63,7 @@ public final class Engine {
   private Duration lease = Duration.ofMinutes(15);
   private SessionLimits limits = SessionLimits.GENEROUS;
   private Optional<Path> home = Optional.empty();
+  private HookPolicy hooks = HookPolicy.OFF;
 
   private Engine() {}
 
@@ -168,6 +170,12 @@ public final class Engine {
     return this;
   }
 
+  /** Whether and how commands in team files are run; they are not unless said otherwise. */
+  public Engine hooks(HookPolicy policy) {
+    hooks = policy;
+    return this;
+  }
+
   /** How much one session may hold. */
   public Engine limits(SessionLimits most) {
     limits = most;
@@ -189,7 +197,7 @@ public final class Engine {
     return new EmbeddedParley(
         database.get(),
         new EmbeddedParley.Settings(
-            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits, home));
+            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits, home, hooks));
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

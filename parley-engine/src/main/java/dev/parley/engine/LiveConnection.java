@@ -30,6 +30,7 @@ final class LiveConnection implements Connection {
   private final ConnectedRooms rooms;
   private final ConnectedSessions sessions;
   private final Memory memory;
+  private final Teams teams;
   private final Drains drains;
   private final Consumer<ConnectionId> onClose;
 
@@ -39,6 +40,7 @@ final class LiveConnection implements Connection {
       WorkspaceId workspace,
       ConnectedSessions sessions,
       Memory memory,
+      Teams teams,
       RoomDirectory directory,
       Drains drains,
       EmbeddedParley.Settings settings,
@@ -48,6 +50,7 @@ final class LiveConnection implements Connection {
     this.workspace = workspace;
     this.sessions = sessions;
     this.memory = memory;
+    this.teams = teams;
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
@@ -87,7 +90,7 @@ final class LiveConnection implements Connection {
 
   @Override
   public Teams teams() {
-    throw new UnsupportedOperationException();
+    return teams;
   }
 
   @Override

@@ -64,7 +64,8 @@ final class SessionView implements Session {
 
   @Override
   public Tasks tasks() {
-    return new BoardTasks(session, agent, board.leases(), board.gate());
+    return new BoardTasks(
+        session, agent, board.leases(), board.crews().gate(connection.workspace()));
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.Engine;
+import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.war.mcp.Json;
@@ -134,7 +135,7 @@ public final class Startup implements ServletContextListener {
     settings.value("db").ifPresent(engine::database);
     settings.value("node").ifPresent(engine::node);
     settings.value("home").map(Path::of).ifPresent(engine::home);
-    settings.value("hooks").ifPresent(engine::hooks);
+    settings.value("hooks").map(HookPolicy::parse).ifPresent(engine::hooks);
     settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
     settings.count("replay").ifPresent(engine::replay);
     settings.count("drain-threads").ifPresent(engine::drainThreads);

@@ -1,5 +1,7 @@
 package dev.parley.engine.hook;
 
+import dev.parley.problem.InvalidArgument;
+
 /** Whether and how the commands of a team file are run. */
 public enum HookPolicy {
   /** Not at all: whoever can write a team file cannot start a program. */
@@ -7,5 +9,19 @@ public enum HookPolicy {
   /** As programs with words for arguments, without a shell. */
   ON,
   /** By {@code sh -c}, or {@code cmd /c} on Windows, with all a shell understands. */
-  SHELL
+  SHELL;
+
+  /**
+   * The policy called {@code off}, {@code on} or {@code shell}.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for anything else
+   */
+  public static HookPolicy parse(String word) {
+    for (HookPolicy policy : values()) {
+      if (policy.name().equalsIgnoreCase(word)) {
+        return policy;
+      }
+    }
+    throw InvalidArgument.refusal("hooks", "it must be off, on or shell, not " + word);
+  }
 }
