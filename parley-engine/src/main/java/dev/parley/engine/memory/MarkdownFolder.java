@@ -39,7 +39,7 @@ import java.util.function.Function;
 public final class MarkdownFolder implements MemoryStore {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int MOST_BYTES = 4 * MAX_DOCUMENT;
 
   /** What can fail as files do. */
