@@ -39,11 +39,18 @@ public final class MemoryRows implements MemoryStore {
 
   private final Transactions transactions;
   private final InstantSource clock;
+  private final int attempts;
 
   /** Documents in the database behind {@code transactions}, their times from {@code clock}. */
   public MemoryRows(Transactions transactions, InstantSource clock) {
+    this(transactions, clock, ATTEMPTS);
+  }
+
+  /** One whose writers are overtaken fewer than {@code attempts} times. */
+  MemoryRows(Transactions transactions, InstantSource clock, int attempts) {
     this.transactions = transactions;
     this.clock = clock;
+    this.attempts = attempts;
   }
 
   @Override
@@ -53,7 +60,7 @@ public final class MemoryRows implements MemoryStore {
 
   @Override
   public void update(Document document, Function<Optional<String>, String> change) {
-    for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    for (int attempt = 1; attempt <= attempts; attempt++) {
       Optional<MemoryRow> before = row(document);
       String after = KeptDocument.checked(change.apply(before.map(MemoryRow::content)));
       boolean first = before.map(row -> replace(row, after)).orElseGet(() -> make(document, after));

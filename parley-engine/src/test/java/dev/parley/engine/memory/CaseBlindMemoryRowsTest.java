@@ -3,14 +3,21 @@ package dev.parley.engine.memory;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
 import dev.parley.engine.persistence.Database;
-import java.util.UUID;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Memory in a database that compares without regard to case, as some do unless told otherwise. */
 class CaseBlindMemoryRowsTest extends MemoryRowsContract {
 
   @Override
-  OpenRows open() {
-    HikariDataSource pool = Databases.pool("jdbc:h2:mem:" + UUID.randomUUID() + ";IGNORECASE=TRUE");
-    return new OpenRows(Database.over(pool, MemoryRows.ENTITIES), pool);
+  OpenRows open() throws SQLException {
+    HikariDataSource pool = Databases.inMemory();
+    Database database = Database.over(pool, MemoryRows.ENTITIES);
+    try (Connection connection = pool.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("ALTER TABLE parley_memory ALTER COLUMN name VARCHAR_IGNORECASE(256)");
+    }
+    return new OpenRows(database, pool);
   }
 }

@@ -9,6 +9,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
+import dev.parley.problem.Problem;
 import dev.parley.session.SessionId;
 import dev.parley.spi.MemoryStore;
 import java.time.Instant;
@@ -139,7 +140,9 @@ abstract class KeptMemoryContract {
     String before = memory.project().orElseThrow();
     SectionKey last = new SectionKey("last");
     int rest = MemoryStore.MAX_DOCUMENT - before.length() - "\n## last\n\n\n".length();
-    assertThat(refused(() -> memory.write(last, "y".repeat(rest + 1))).facts())
+    Problem full = refused(() -> memory.write(last, "y".repeat(rest + 1)));
+    assertThat(full.sentence()).contains("shorten a section first");
+    assertThat(full.facts())
         .containsEntry("field", "content")
         .containsEntry("limit", MemoryStore.MAX_DOCUMENT);
     assertThat(memory.project().orElseThrow().equals(before)).as("as before").isTrue();
