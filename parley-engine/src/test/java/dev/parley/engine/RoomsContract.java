@@ -5,6 +5,7 @@ import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.WorkspaceId;
@@ -34,7 +35,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,31 +51,27 @@ abstract class RoomsContract {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678999Z");
 
-  private DataSource source;
+  private final Store store;
+  private HikariDataSource source;
   private Parley parley;
   private WorkspaceId workspace;
 
-  /** An empty database, for all the tests of the class: each works in a workspace of its own. */
-  abstract DataSource newDatabase() throws Exception;
-
-  /** Takes the database away again. */
-  abstract void dispose() throws Exception;
-
-  /** A builder on {@code source}. */
-  Engine on(DataSource source) {
-    return Engine.builder().database(source);
+  RoomsContract(Store store) {
+    this.store = store;
   }
 
   @BeforeAll
-  final void open() throws Exception {
-    source = newDatabase();
+  final void open() {
+    source = store.newDatabase();
     parley = builder("shared").build();
   }
 
   @AfterAll
-  final void close() throws Exception {
-    parley.close();
-    dispose();
+  final void close() {
+    if (source != null) {
+      parley.close();
+      source.close();
+    }
   }
 
   @BeforeEach
@@ -438,11 +434,11 @@ abstract class RoomsContract {
   @Test
   void health_namesTheProductBelow() {
     assertThat(parley.health().storageReachable()).isTrue();
-    assertThat(parley.health().storage()).matches("(H2|PostgreSQL) [0-9]+\\.[0-9.]+");
+    assertThat(parley.health().storage()).matches("(H2|PostgreSQL|MariaDB) [0-9]+\\.[0-9.]+");
   }
 
   private Engine builder(String node) {
-    return on(source).node(node).rateLimit(RateLimit.OFF).clock(InstantSource.fixed(NOW));
+    return store.over(source).node(node).rateLimit(RateLimit.OFF).clock(InstantSource.fixed(NOW));
   }
 
   private Connection connect(String agent) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
 import dev.parley.engine.Engine;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import dev.parley.engine.Store;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -29,9 +29,8 @@ class SchemaDriftTest {
   }
 
   @Test
-  void migratedSchema_onPostgres_isWhatTheEntitiesExpect() throws Exception {
-    try (EmbeddedPostgres server = EmbeddedPostgres.start();
-        HikariDataSource source = Databases.pool(server.getJdbcUrl("postgres", "postgres"))) {
+  void migratedSchema_onPostgres_isWhatTheEntitiesExpect() {
+    try (HikariDataSource source = Store.POSTGRESQL.newDatabase()) {
       assertThat(Database.migrate(source)).isNotBlank();
       assertThatCode(() -> validate(source)).doesNotThrowAnyException();
     }

@@ -1,0 +1,8 @@
+package dev.parley.engine;
+
+/** Rooms on MariaDB through EclipseLink. */
+class MariaDbRoomsTest extends RoomsContract {
+  MariaDbRoomsTest() {
+    super(Store.MARIADB);
+  }
+}

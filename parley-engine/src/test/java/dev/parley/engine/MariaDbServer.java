@@ -1,0 +1,162 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * One MariaDB for all the tests of a JVM, where the machine has the programs for it: a server of
+ * our own in a directory of its own, on loopback, started by the first test that asks, ended with
+ * the JVM. It runs on its built-in settings, so whatever text it is to keep as it is, our
+ * migrations have to say so.
+ *
+ * <p>Where it is not there, the tests that ask are skipped; with {@code PARLEY_REQUIRE_DATABASES}
+ * set to {@code all} they fail.
+ */
+public final class MariaDbServer {
+  private static final String REQUIRED = "PARLEY_REQUIRE_DATABASES";
+  private static final List<String> FOLDERS =
+      List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin");
+  private static final Optional<Path> PROGRAM = program("mariadbd");
+  private static final Optional<String> URL = PROGRAM.map(MariaDbServer::start);
+
+  static {
+    if (PROGRAM.isEmpty()) {
+      System.out.println(
+          "MariaDB is not on this machine: what runs on it is skipped"
+              + " (apt-get install mariadb-server).");
+    }
+  }
+
+  private MariaDbServer() {}
+
+  /** The URL of a new, empty database. */
+  public static String newDatabase() {
+    if (URL.isEmpty() && "all".equals(System.getenv(REQUIRED))) {
+      throw new IllegalStateException("MariaDB is not there, and " + REQUIRED + " is 'all'");
+    }
+    Assumptions.assumeTrue(URL.isPresent(), "MariaDB is not on this machine");
+    String name = "t" + UUID.randomUUID().toString().replace("-", "");
+    execute("CREATE DATABASE " + name);
+    return URL.orElseThrow().replace("/?", "/" + name + "?");
+  }
+
+  private static Optional<Path> program(String name) {
+    String path = System.getenv().getOrDefault("PATH", "");
+    return Stream.concat(Stream.of(path.split(File.pathSeparator)), FOLDERS.stream())
+        .map(folder -> Path.of(folder, name))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  private static String start(Path server) {
+    try {
+      Path home = Files.createTempDirectory("parley-mariadb");
+      String data = "--datadir=" + home.resolve("data");
+      String user = "--user=" + System.getProperty("user.name");
+      run(
+          home,
+          program("mariadb-install-db").orElseThrow().toString(),
+          "--no-defaults",
+          "--auth-root-authentication-method=normal",
+          "--skip-test-db",
+          data,
+          user);
+      int port = freePort();
+      Process process =
+          new ProcessBuilder(
+                  server.toString(),
+                  "--no-defaults",
+                  data,
+                  user,
+                  "--bind-address=127.0.0.1",
+                  "--port=" + port,
+                  "--socket=" + home.resolve("s"),
+                  "--pid-file=" + home.resolve("pid"),
+                  "--max-connections=300",
+                  "--innodb-flush-log-at-trx-commit=0",
+                  "--innodb-buffer-pool-size=64M",
+                  "--performance-schema=OFF")
+              .redirectErrorStream(true)
+              .redirectOutput(home.resolve("log").toFile())
+              .start();
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(process, home)));
+      String url = "jdbc:mariadb://127.0.0.1:" + port + "/?user=root";
+      eventually("MariaDB answers", () -> !process.isAlive() || answers(url));
+      if (!process.isAlive()) {
+        throw new IllegalStateException(Files.readString(home.resolve("log")));
+      }
+      return url;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void run(Path home, String... command) throws IOException {
+    Path log = home.resolve("install.log");
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+        process.destroyForcibly();
+        throw new IllegalStateException(command[0] + " failed:\n" + Files.readString(log));
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static boolean answers(String url) {
+    try (Connection connection = DriverManager.getConnection(url)) {
+      return connection.isValid(1);
+    } catch (SQLException notYet) {
+      return false;
+    }
+  }
+
+  private static void execute(String statement) {
+    try (Connection connection = DriverManager.getConnection(URL.orElseThrow());
+        Statement words = connection.createStatement()) {
+      words.execute(statement);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Nothing of it is wanted again, so it need not end in order. */
+  private static void end(Process process, Path home) {
+    process.destroyForcibly();
+    try (Stream<Path> files = Files.walk(home)) {
+      process.waitFor(10, TimeUnit.SECONDS);
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException | InterruptedException leftBehind) {
+      System.err.println("left behind: " + home);
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package dev.parley.engine;
+
+import com.zaxxer.hikari.HikariDataSource;
+import javax.sql.DataSource;
+import org.hibernate.jpa.HibernatePersistenceProvider;
+
+/** A database and a persistence provider over it, on which every promise is kept. */
+public enum Store {
+  /** H2 in memory through EclipseLink: the default. */
+  H2,
+  /** The same through Hibernate. */
+  H2_HIBERNATE,
+  /** PostgreSQL through EclipseLink. */
+  POSTGRESQL,
+  /** MariaDB through EclipseLink, where a MariaDB is there. */
+  MARIADB;
+
+  /** A new, empty database; the tests that ask are skipped where the product is not there. */
+  public HikariDataSource newDatabase() {
+    return switch (this) {
+      case H2, H2_HIBERNATE -> Databases.inMemory();
+      case POSTGRESQL -> Databases.pool(PostgresServer.newDatabase());
+      case MARIADB -> Databases.pool(MariaDbServer.newDatabase());
+    };
+  }
+
+  /** A builder on {@code source}. */
+  public Engine over(DataSource source) {
+    return this == H2_HIBERNATE
+        ? Engine.builder().database(source, new HibernatePersistenceProvider())
+        : Engine.builder().database(source);
+  }
+}

@@ -1,0 +1,176 @@
+package dev.parley.engine.session;
+
+import static dev.parley.problem.Refusals.refused;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.AtOnce;
+import dev.parley.Parley;
+import dev.parley.agent.AgentId;
+import dev.parley.engine.BoardContract;
+import dev.parley.engine.OpenBoard;
+import dev.parley.message.MessageId;
+import dev.parley.problem.SessionFull;
+import dev.parley.session.Session;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a session promises of what its agents say to each other. */
+public abstract class SessionMessagesContract extends BoardContract {
+  protected SessionMessagesContract(OpenBoard board) {
+    super(board);
+  }
+
+  @Test
+  void send_isReadAsItWasSaid() {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (int i = SessionDraft.MAX_ENTRIES; i > 0; i--) {
+      metadata.put("k".repeat(SessionDraft.MAX_KEY - 2) + (9 + i), "ü".repeat(1_024));
+    }
+    SessionDraft draft =
+        SessionDraft.direct(BOB, "😀".repeat(SessionDraft.MAX_CONTENT / 2))
+            .in("t".repeat(256))
+            .with(metadata)
+            .once("k".repeat(256));
+    SessionMessage sent = session("alice").messages().send(draft);
+    assertThat(sent)
+        .isEqualTo(
+            new SessionMessage(sent.id(), MAIN, sent.seq(), ALICE, clock().instant(), draft));
+    SessionMessage read = session("bob").messages().after(0).get(0);
+    assertThat(read).isEqualTo(sent);
+    assertThat(read.draft().metadata().keySet()).containsExactlyElementsOf(metadata.keySet());
+  }
+
+  @Test
+  void send_ofNothing_isKept() {
+    session("alice").messages().send(SessionDraft.direct(BOB, "").with(Map.of("", "")));
+    assertThat(session("bob").messages().after(0))
+        .singleElement()
+        .satisfies(
+            message -> {
+              assertThat(message.draft().content()).isEmpty();
+              assertThat(message.draft().metadata()).isEqualTo(Map.of("", ""));
+            });
+  }
+
+  @Test
+  void after_givesWhatWasSaidToOneOrToAllButOnesOwnBroadcasts() {
+    Session alice = session("alice");
+    Session bob = session("bob");
+    say(alice, SessionDraft.broadcast("alice to all"));
+    say(alice, SessionDraft.direct(BOB, "alice to bob"));
+    say(alice, SessionDraft.direct(ALICE, "alice to herself"));
+    say(bob, SessionDraft.direct(ALICE, "bob to alice"));
+    say(bob, SessionDraft.direct(new AgentId("nobody"), "bob to nobody"));
+    say(bob, SessionDraft.broadcast("bob to all"));
+    assertThat(heard(alice, 0)).containsExactly("alice to herself", "bob to alice", "bob to all");
+    assertThat(heard(bob, 0)).containsExactly("alice to all", "alice to bob");
+    assertThat(heard(session("carol"), 0)).containsExactly("alice to all", "bob to all");
+    assertThat(heard(alice.as(BOB), 0)).isEqualTo(heard(bob, 0));
+  }
+
+  @Test
+  void after_aPosition_givesOnlyWhatStandsBehindIt() {
+    Session alice = session("alice");
+    Session bob = session("bob");
+    List<Long> seqs =
+        IntStream.range(0, 5)
+            .mapToObj(i -> say(alice, SessionDraft.broadcast("m" + i)).seq())
+            .toList();
+    assertThat(seqs).isSorted().doesNotHaveDuplicates();
+    assertThat(heard(bob, seqs.get(2))).containsExactly("m3", "m4");
+    assertThat(heard(bob, seqs.get(2) - 1)).containsExactly("m2", "m3", "m4");
+    assertThat(heard(bob, seqs.get(4))).isEmpty();
+    assertThat(heard(bob, Long.MAX_VALUE)).isEmpty();
+    assertThat(heard(bob, 0)).hasSize(5).isEqualTo(heard(bob, -7));
+  }
+
+  @Test
+  void send_underAUsedKey_isTheFirstOneOfItsSender() {
+    Session alice = session("alice");
+    SessionDraft draft = SessionDraft.broadcast("first").with(Map.of("a", "b")).once("k");
+    SessionMessage first = say(alice, draft);
+    assertThat(say(alice, SessionDraft.direct(BOB, "second").once("k"))).isEqualTo(first);
+    assertThat(say(alice, SessionDraft.broadcast("Key").once("K"))).isNotEqualTo(first);
+    assertThat(say(alice, SessionDraft.broadcast("blank").once("k "))).isNotEqualTo(first);
+    assertThat(say(session("bob"), SessionDraft.broadcast("bob's").once("k"))).isNotEqualTo(first);
+    assertThat(heard(session("carol"), 0)).containsExactly("first", "Key", "blank", "bob's");
+  }
+
+  @Test
+  void send_withoutAKey_isSaidEachTime() {
+    Session alice = session("alice");
+    for (int i = 0; i < 2; i++) {
+      say(alice, SessionDraft.broadcast("again"));
+      say(alice, SessionDraft.broadcast("again").once(""));
+    }
+    assertThat(heard(session("bob"), 0)).hasSize(4);
+  }
+
+  @Test
+  void send_bySixteenAtOnceUnderOneKey_isSaidOnce() throws Exception {
+    List<MessageId> ids =
+        AtOnce.run(16, i -> say(session("alice"), SessionDraft.broadcast("m" + i).once("k")).id());
+    assertThat(ids).containsOnly(ids.get(0));
+    assertThat(session("bob").messages().after(0)).hasSize(1);
+  }
+
+  @Test
+  void send_byManyAtOnce_isInOneOrderForAll() throws Exception {
+    List<List<Long>> sent =
+        AtOnce.run(
+            8,
+            i -> {
+              Session sender = session("agent-" + i);
+              return IntStream.range(0, 20)
+                  .mapToObj(n -> say(sender, SessionDraft.broadcast(i + ":" + n)).seq())
+                  .toList();
+            });
+    List<SessionMessage> read = session("reader").messages().after(0);
+    assertThat(read).hasSize(160).isSortedAccordingTo((a, b) -> Long.compare(a.seq(), b.seq()));
+    Map<Long, String> bySeq = new HashMap<>();
+    read.forEach(message -> bySeq.put(message.seq(), message.draft().content()));
+    for (int i = 0; i < 8; i++) {
+      assertThat(sent.get(i)).isSorted();
+      for (int n = 0; n < 20; n++) {
+        assertThat(bySeq.get(sent.get(i).get(n))).isEqualTo(i + ":" + n);
+      }
+    }
+  }
+
+  @Test
+  void send_pastTheLimit_isRefusedButNotUnderAUsedKey() {
+    try (Parley small = another("small").limits(new SessionLimits(2, 9, 9, 9)).build()) {
+      Session alice = session(small, "alice", MAIN);
+      SessionMessage first = say(alice, SessionDraft.broadcast("1").once("k"));
+      say(alice, SessionDraft.broadcast("2"));
+      assertThat(refused(() -> say(alice, SessionDraft.broadcast("3"))))
+          .isEqualTo(new SessionFull("message", 2));
+      assertThat(say(alice, SessionDraft.broadcast("4").once("k"))).isEqualTo(first);
+      say(session(small, "alice", new SessionId("other")), SessionDraft.broadcast("elsewhere"));
+    }
+  }
+
+  @Test
+  void messages_ofAnotherSession_areNotHeard() {
+    say(session("alice"), SessionDraft.broadcast("here"));
+    Session other = session(parley(), "bob", new SessionId("other"));
+    assertThat(heard(other, 0)).isEmpty();
+    say(other, SessionDraft.direct(ALICE, "there").once("k"));
+    assertThat(heard(session("alice"), 0)).isEmpty();
+  }
+
+  private static SessionMessage say(Session session, SessionDraft draft) {
+    return session.messages().send(draft);
+  }
+
+  private static List<String> heard(Session session, long after) {
+    return session.messages().after(after).stream().map(m -> m.draft().content()).toList();
+  }
+}
