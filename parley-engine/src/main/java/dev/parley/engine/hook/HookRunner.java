@@ -150,7 +150,7 @@ public final class HookRunner {
         occasion.agent(),
         occasion.session(),
         outcome.exit(),
-        took.toMillis(),
+        String.valueOf(took.toMillis()),
         inOneLine(outcome.command()));
   }
 

@@ -38,7 +38,7 @@ final class OutputPump {
       interrupted = true;
     }
     try {
-      // While somebody floods the pipe, the JDK would gather it all; closing ends that as well.
+      // The JDK gathers what is left until it finds nothing, which under a flood may be never.
       process.getInputStream().close();
     } catch (IOException e) {
       // The pipe is gone, which is what was wanted.
