@@ -68,10 +68,10 @@ final class EmbeddedParley implements Parley {
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
-  /** Two threads: one may hang in the database. */
+  /** Three threads: two may hang in the database, clearing seats and looking for leases. */
   private final ScheduledExecutorService sweeper =
       Executors.newScheduledThreadPool(
-          2,
+          3,
           work -> {
             Thread thread = new Thread(work, "parley-sweeper");
             thread.setDaemon(true);
