@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.session.Writing;
 import dev.parley.task.TaskId;
@@ -33,8 +34,8 @@ final class Claiming {
   private static final String RENEW_ALL =
       """
       UPDATE Task t SET t.leaseUntil = :until
-      WHERE t.assignee IN :agents AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
-        AND t.leaseUntil >= :now
+      WHERE t.assignee = :agent AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
+        AND t.leaseUntil >= :at AND t.leaseUntil < :until
         AND t.session IN (SELECT s.id FROM Session s WHERE s.workspace = :workspace)
       """;
 
@@ -70,15 +71,15 @@ final class Claiming {
     return ids.stream().findFirst().map(id -> new TaskId((String) id));
   }
 
-  /** Renews everything {@code agents} hold in {@code workspace}. */
+  /** Renews everything {@code agent} holds in {@code workspace} and still held at {@code at}. */
   static void renewAll(
-      EntityManager entities, String workspace, List<String> agents, long now, long until) {
+      EntityManager entities, WorkspaceId workspace, AgentId agent, long at, long until) {
     entities
         .createQuery(RENEW_ALL)
         .setParameter("until", until)
-        .setParameter("agents", agents)
-        .setParameter("now", now)
-        .setParameter("workspace", workspace)
+        .setParameter("agent", agent.value())
+        .setParameter("at", at)
+        .setParameter("workspace", workspace.value())
         .executeUpdate();
   }
 }

@@ -9,11 +9,10 @@ import dev.parley.event.TaskChanged;
 import dev.parley.session.SessionId;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 
 /**
  * How long claims hold. A call an agent makes renews what it holds, at most once in a quarter of a
@@ -35,7 +34,9 @@ public final class Leases {
   private final InstantSource clock;
   private final long length;
   private final Map<Holder, Long> renewed = new ConcurrentHashMap<>();
-  private final Set<Holder> due = ConcurrentHashMap.newKeySet();
+
+  /** Who was there since it was last renewed, and when it was there last. */
+  private final Map<Holder, Long> due = new ConcurrentHashMap<>();
 
   /** Leases of {@code length}. */
   public Leases(Transactions transactions, InstantSource clock, Duration length) {
@@ -48,8 +49,9 @@ public final class Leases {
   public void touch(WorkspaceId workspace, AgentId agent) {
     Holder holder = new Holder(workspace, agent);
     Long last = renewed.get(holder);
-    if (last == null || clock.millis() - last >= length / 4) {
-      due.add(holder);
+    long now = clock.millis();
+    if (last == null || now - last >= length / 4) {
+      due.put(holder, now);
     }
   }
 
@@ -76,18 +78,28 @@ public final class Leases {
     return now + length;
   }
 
+  /**
+   * A call counts from when it was made: it keeps a lease that ran out before this sweep, and keeps
+   * it no longer because the sweep came late. One that comes meanwhile waits for the next sweep.
+   */
   private void renewDue() {
-    Map<WorkspaceId, List<Holder>> active =
-        due.stream().limit(MOST_AT_ONCE).collect(Collectors.groupingBy(Holder::workspace));
+    Map<Holder, Long> calls = new HashMap<>();
+    due.entrySet().stream()
+        .limit(MOST_AT_ONCE)
+        .forEach(call -> calls.put(call.getKey(), call.getValue()));
+    try {
+      transactions.run(
+          entities ->
+              calls.forEach(
+                  (holder, at) ->
+                      Claiming.renewAll(
+                          entities, holder.workspace(), holder.agent(), at, until(at))));
+    } catch (WriteConflict nextTime) {
+      return;
+    }
+    renewed.putAll(calls);
+    calls.forEach(due::remove);
     long now = clock.millis();
-    active.forEach(
-        (workspace, holders) -> {
-          List<String> agents = holders.stream().map(holder -> holder.agent().value()).toList();
-          transactions.run(
-              entities -> Claiming.renewAll(entities, workspace.value(), agents, now, until(now)));
-          holders.forEach(holder -> renewed.put(holder, now));
-          holders.forEach(due::remove);
-        });
     renewed.values().removeIf(at -> now - at >= length);
   }
 
