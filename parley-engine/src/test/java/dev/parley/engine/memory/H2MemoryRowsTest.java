@@ -1,10 +1,12 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.Store;
+
 /** Memory on H2 through EclipseLink: the default. */
 class H2MemoryRowsTest extends MemoryRowsContract {
 
   @Override
   OpenRows open() {
-    return OpenRows.onH2();
+    return OpenRows.on(Store.H2);
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.Store;
 import dev.parley.spi.MemoryStore;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
@@ -12,7 +13,7 @@ class KeptInRowsTest extends KeptMemoryContract {
   private OpenRows rows;
 
   OpenRows open() throws Exception {
-    return OpenRows.onH2();
+    return OpenRows.on(Store.H2);
   }
 
   @BeforeAll

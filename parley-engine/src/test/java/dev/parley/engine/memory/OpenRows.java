@@ -1,10 +1,9 @@
 package dev.parley.engine.memory;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.parley.engine.Databases;
+import dev.parley.engine.Store;
 import dev.parley.engine.persistence.Database;
 import dev.parley.spi.MemoryStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.Closeable;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -19,20 +18,9 @@ final class OpenRows implements Closeable {
     this.below = below;
   }
 
-  static OpenRows onH2() {
-    HikariDataSource pool = Databases.inMemory();
+  static OpenRows on(Store store) {
+    HikariDataSource pool = store.newDatabase();
     return new OpenRows(Database.over(pool, MemoryRows.ENTITIES), pool);
-  }
-
-  static OpenRows onPostgres() throws Exception {
-    EmbeddedPostgres server = EmbeddedPostgres.start();
-    HikariDataSource pool = Databases.pool(server.getJdbcUrl("postgres", "postgres"));
-    return new OpenRows(
-        Database.over(pool, MemoryRows.ENTITIES),
-        () -> {
-          pool.close();
-          server.close();
-        });
   }
 
   /** A store that holds nothing; what the one before it held is gone. */

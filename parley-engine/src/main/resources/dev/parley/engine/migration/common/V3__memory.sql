@@ -11,4 +11,4 @@ CREATE TABLE parley_memory (
   saved_at BIGINT NOT NULL,
   CONSTRAINT parley_memory_key PRIMARY KEY (id),
   CONSTRAINT parley_memory_document_once UNIQUE (workspace, kind, name)
-);
+)${as_it_is};

@@ -1,0 +1,12 @@
+package dev.parley.engine.memory;
+
+import dev.parley.engine.Store;
+
+/** Memory on MariaDB through EclipseLink. */
+class MariaDbMemoryRowsTest extends MemoryRowsContract {
+
+  @Override
+  OpenRows open() {
+    return OpenRows.on(Store.MARIADB);
+  }
+}
