@@ -1,0 +1,209 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toMap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.agent.Introduction;
+import dev.parley.artifact.Artifact;
+import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.event.MessageSaid;
+import dev.parley.event.RecordedEvent;
+import dev.parley.event.TaskChanged;
+import dev.parley.session.Session;
+import dev.parley.session.SessionMessage;
+import dev.parley.task.Task;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskFilter;
+import dev.parley.task.TaskStatus;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process is killed while it writes, again and again over one H2 file. What it said was done is
+ * there, once; nothing has a position twice; what it held is free again. {@code
+ * -Dparley.crash.rounds=20} kills more often.
+ */
+class BoardCrashTest {
+  private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
+  private static final int LONGEST_LIFE_MILLIS = 700;
+
+  /** What a writer said: what it did, under which key, and what it got for it. */
+  private record Said(String what, String key, String value) {}
+
+  @Test
+  void kill_atAnyInstant_losesAndDoublesNothingAcknowledged(@TempDir Path directory)
+      throws Exception {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    List<Said> said = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      List<Said> now = killedAfter(random.nextInt(LONGEST_LIFE_MILLIS), directory, round);
+      assertThat(now).as("what was said in round %s of seed %s", round, seed).isNotEmpty();
+      said.addAll(now);
+      try (Parley parley = Engine.builder().data(directory).lease(BoardWriter.LEASE).build()) {
+        check(session(parley), said);
+        checkKeys(session(parley), now);
+      }
+    }
+    try (Parley parley = Engine.builder().data(directory).lease(BoardWriter.LEASE).build()) {
+      Session session = session(parley);
+      eventually(
+          "what the dead held is free",
+          () -> session.tasks().list(TaskFilter.status(TaskStatus.IN_PROGRESS)).isEmpty());
+      check(session, said);
+      assertThat(session.tasks().claimNext().isWon()).isTrue();
+    }
+  }
+
+  private static void check(Session session, List<Said> said) {
+    Map<String, Task> tasks =
+        once(session.tasks().list(TaskFilter.ALL), task -> task.draft().title());
+    Map<String, SessionMessage> messages =
+        once(session.messages().after(0), message -> message.draft().content());
+    Map<String, Artifact> artifacts = once(session.artifacts().list(), a -> a.id().value());
+    Map<String, Review> reviews = once(session.reviews().list(), review -> review.id().value());
+    List<RecordedEvent> events = events(session);
+    Map<String, List<TaskStatus>> history =
+        events.stream()
+            .map(RecordedEvent::event)
+            .filter(TaskChanged.class::isInstance)
+            .map(TaskChanged.class::cast)
+            .collect(
+                groupingBy(
+                    changed -> changed.task().value(), mapping(TaskChanged::status, toList())));
+    for (Said word : said) {
+      switch (word.what()) {
+        case "task" -> assertThat(tasks.get(word.key()).id()).hasToString(word.value());
+        case "claim" ->
+            assertThat(history.get(word.value()))
+                .filteredOn(status -> status == TaskStatus.IN_PROGRESS)
+                .hasSize(1);
+        case "in_review", "done" ->
+            assertThat(tasks.get(word.key()).status().wireName()).isEqualTo(word.what());
+        case "lost" -> assertThat(tasks).containsKey(word.key());
+        case "message" ->
+            assertThat(messages.get(word.key()).seq()).isEqualTo(Long.parseLong(word.value()));
+        case "artifact" -> {
+          String[] idAndVersion = word.value().split(":", 2);
+          assertThat(artifacts.get(idAndVersion[0]).version())
+              .isEqualTo(Integer.parseInt(idAndVersion[1]));
+        }
+        case "review" -> assertThat(reviews).containsKey(word.value());
+        case "verdict" ->
+            assertThat(reviews.get(word.value()).status()).isEqualTo(ReviewStatus.APPROVED);
+        default -> throw new AssertionError(word);
+      }
+    }
+    assertThat(events).extracting(RecordedEvent::seq).doesNotHaveDuplicates().isSorted();
+    assertThat(events.stream().map(RecordedEvent::event).filter(MessageSaid.class::isInstance))
+        .hasSameSizeAs(messages.values());
+    session.artifacts().list().stream()
+        .collect(groupingBy(Artifact::name, mapping(Artifact::version, toList())))
+        .values()
+        .forEach(
+            versions ->
+                assertThat(versions)
+                    .isEqualTo(IntStream.rangeClosed(1, versions.size()).boxed().toList()));
+  }
+
+  /** Whoever comes back says it again, and gets what is there. */
+  private static void checkKeys(Session session, List<Said> said) {
+    said.stream()
+        .filter(word -> word.what().equals("task"))
+        .limit(20)
+        .forEach(
+            word ->
+                assertThat(
+                        session
+                            .tasks()
+                            .create(TaskDraft.titled("again").once(word.key()).build())
+                            .id())
+                    .hasToString(word.value()));
+  }
+
+  private static <T> Map<String, T> once(List<T> all, Function<T, String> name) {
+    return all.stream().collect(toMap(name, Function.identity()));
+  }
+
+  private static List<RecordedEvent> events(Session session) {
+    List<RecordedEvent> all = new ArrayList<>();
+    for (List<RecordedEvent> page = session.eventsAfter(0, 10_000);
+        !page.isEmpty();
+        page = session.eventsAfter(page.get(page.size() - 1).seq(), 10_000)) {
+      all.addAll(page);
+    }
+    return all;
+  }
+
+  private static Session session(Parley parley) {
+    return parley
+        .connect(Introduction.of("survivor").during(BoardWriter.SESSION))
+        .sessions()
+        .current();
+  }
+
+  /** A line without its end was cut off by the death: nobody has heard it. */
+  private static List<Said> killedAfter(int millis, Path directory, int round)
+      throws IOException, InterruptedException {
+    Process writer =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                BoardWriter.class.getName(),
+                directory.toString(),
+                String.valueOf(round))
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try (BufferedReader words =
+        new BufferedReader(
+            new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
+      List<String> lines = new ArrayList<>();
+      String first = words.readLine();
+      assertThat(first).as("the first word of the writer").isNotNull();
+      lines.add(first);
+      Thread killer =
+          new Thread(
+              () -> {
+                long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+                while (System.nanoTime() < end) {
+                  LockSupport.parkNanos(end - System.nanoTime());
+                }
+                writer.destroyForcibly();
+              });
+      killer.start();
+      words.lines().forEach(lines::add);
+      killer.join();
+      assertThat(writer.waitFor(10, TimeUnit.SECONDS)).isTrue();
+      return lines.stream()
+          .filter(line -> line.endsWith(" ."))
+          .map(line -> line.split(" ", 4))
+          .map(part -> new Said(part[0], part[1], part[2]))
+          .toList();
+    } finally {
+      writer.destroyForcibly();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package dev.parley.engine;
+
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Introduction;
+import dev.parley.artifact.Artifact;
+import dev.parley.artifact.ArtifactDraft;
+import dev.parley.artifact.ArtifactType;
+import dev.parley.artifact.Review;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.session.Session;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import dev.parley.task.Task;
+import dev.parley.task.TaskChange;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskStatus;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * A process that writes to a board until it is killed, and says each write on standard output as
+ * soon as it is acknowledged: {@link BoardCrashTest} holds it to its words.
+ */
+final class BoardWriter implements Runnable {
+  static final SessionId SESSION = new SessionId("crash");
+  static final Duration LEASE = Duration.ofSeconds(2);
+
+  private static final int THREADS = 4;
+
+  private final Session session;
+  private final String name;
+
+  private BoardWriter(Session session, String name) {
+    this.session = session;
+    this.name = name;
+  }
+
+  /** Of a directory and the number of the round. */
+  public static void main(String[] args) throws InterruptedException {
+    Parley parley = Engine.builder().data(Path.of(args[0])).lease(LEASE).build();
+    for (int i = 0; i < THREADS; i++) {
+      String name = "r" + args[1] + "t" + i;
+      Introduction who = Introduction.of(name).during(SESSION);
+      new Thread(new BoardWriter(parley.connect(who).sessions().current(), name), name).start();
+    }
+  }
+
+  @Override
+  public void run() {
+    for (int i = 0; ; i++) {
+      write(name + "-" + i, i);
+    }
+  }
+
+  private void write(String key, int i) {
+    Task task = session.tasks().create(TaskDraft.titled(key).once(key).build());
+    say("task", key, task.id());
+    if (session.tasks().claim(task.id()).isWon()) {
+      say("claim", key, task.id());
+      finish(task, key, i);
+    }
+    SessionMessage message = session.messages().send(SessionDraft.broadcast(key).once(key));
+    say("message", key, message.seq());
+    Artifact artifact =
+        session
+            .artifacts()
+            .post(ArtifactDraft.of(name, ArtifactType.DOCUMENT, key).from(task.id()).once(key));
+    say("artifact", key, artifact.id() + ":" + artifact.version());
+    Review review = session.reviews().request(artifact.id(), new AgentId(name), key);
+    say("review", key, review.id());
+    if (i % 2 == 0) {
+      session.reviews().submit(review.id(), ReviewStatus.APPROVED, Optional.of(key));
+      say("verdict", key, review.id());
+    }
+  }
+
+  /** One in three stays claimed. */
+  private void finish(Task task, String key, int i) {
+    if (i % 3 == 0) {
+      return;
+    }
+    TaskStatus next = i % 3 == 1 ? TaskStatus.IN_REVIEW : TaskStatus.DONE;
+    try {
+      session.tasks().update(task.id(), TaskChange.to(next));
+      say(next.wireName(), key, task.id());
+    } catch (ParleyException leaseRanOutOnASlowMachine) {
+      say("lost", key, task.id());
+    }
+  }
+
+  private static void say(String what, String key, Object value) {
+    System.out.println(what + " " + key + " " + value + " .");
+  }
+}
