@@ -3,6 +3,10 @@ package dev.parley.engine.persistence;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceProvider;
 import jakarta.persistence.spi.PersistenceProviderResolverHolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -13,6 +17,7 @@ import javax.sql.DataSource;
  * application server and the same code runs everywhere.
  */
 final class EntityManagers {
+  private static final System.Logger LOG = System.getLogger(EntityManagers.class.getName());
   private static final String ECLIPSELINK = "org.eclipse.persistence.jpa.PersistenceProvider";
 
   /** In words: the class cannot be loaded where EclipseLink is not. */
@@ -35,8 +40,30 @@ final class EntityManagers {
             "eclipselink.session-name", "parley-" + UUID.randomUUID(),
             "hibernate.archive.scanner", NO_SCANNER,
             "hibernate.hbm2ddl.auto", "none");
-    return provider.createContainerEntityManagerFactory(
-        new Unit(source, provider.getClass().getName(), entities), settings);
+    Path root = newRoot();
+    try {
+      return provider.createContainerEntityManagerFactory(
+          new Unit(source, provider.getClass().getName(), entities, root), settings);
+    } finally {
+      delete(root);
+    }
+  }
+
+  /** Any other directory may hold a hundred thousand files, each of which would be looked at. */
+  private static Path newRoot() {
+    try {
+      return Files.createTempDirectory("parley");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path root) {
+    try {
+      Files.deleteIfExists(root);
+    } catch (IOException leftBehind) {
+      LOG.log(System.Logger.Level.DEBUG, "An empty directory is left behind.", leftBehind);
+    }
   }
 
   /** EclipseLink where it is there, else the only provider that is. */

@@ -5,9 +5,9 @@ import jakarta.persistence.ValidationMode;
 import jakarta.persistence.spi.ClassTransformer;
 import jakarta.persistence.spi.PersistenceUnitInfo;
 import jakarta.persistence.spi.PersistenceUnitTransactionType;
-import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Properties;
 import javax.sql.DataSource;
@@ -18,11 +18,18 @@ final class Unit implements PersistenceUnitInfo {
   private final DataSource source;
   private final String provider;
   private final List<String> classes;
+  private final Path root;
 
-  Unit(DataSource source, String provider, List<Class<?>> entities) {
+  /**
+   * A unit.
+   *
+   * @param root a directory with nothing in it: a provider asks for one, and EclipseLink walks it
+   */
+  Unit(DataSource source, String provider, List<Class<?>> entities, Path root) {
     this.source = source;
     this.provider = provider;
     this.classes = entities.stream().map(Class::getName).toList();
+    this.root = root;
   }
 
   @Override
@@ -60,11 +67,10 @@ final class Unit implements PersistenceUnitInfo {
     return List.of();
   }
 
-  /** Some directory, as there has to be one: entities are listed, none are searched for. */
   @Override
   public URL getPersistenceUnitRootUrl() {
     try {
-      return new File(System.getProperty("java.io.tmpdir")).toURI().toURL();
+      return root.toUri().toURL();
     } catch (MalformedURLException e) {
       throw new IllegalStateException(e);
     }

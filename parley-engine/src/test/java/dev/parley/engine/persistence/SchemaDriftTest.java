@@ -9,6 +9,7 @@ import dev.parley.engine.Databases;
 import dev.parley.engine.Engine;
 import dev.parley.engine.Store;
 import jakarta.persistence.spi.PersistenceProvider;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.util.List;
@@ -58,7 +59,7 @@ class SchemaDriftTest {
     PersistenceProvider hibernate = new HibernatePersistenceProvider();
     hibernate
         .createContainerEntityManagerFactory(
-            new Unit(source, hibernate.getClass().getName(), Engine.ENTITIES),
+            new Unit(source, hibernate.getClass().getName(), Engine.ENTITIES, Path.of("absent")),
             Map.of(
                 "hibernate.hbm2ddl.auto",
                 "validate",
