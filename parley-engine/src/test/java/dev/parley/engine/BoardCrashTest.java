@@ -191,7 +191,7 @@ class BoardCrashTest {
                 while (System.nanoTime() < end) {
                   LockSupport.parkNanos(end - System.nanoTime());
                 }
-                writer.destroyForcibly();
+                writer.toHandle().destroyForcibly(); // and what it said can still be read
               });
       killer.start();
       words.lines().forEach(lines::add);
