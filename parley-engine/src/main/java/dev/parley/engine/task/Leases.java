@@ -3,6 +3,7 @@ package dev.parley.engine.task;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.engine.persistence.WriteConflict;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.TaskChanged;
