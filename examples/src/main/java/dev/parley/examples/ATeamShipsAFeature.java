@@ -19,6 +19,7 @@ import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.spi.Subscription;
 import dev.parley.task.Claim;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
@@ -50,20 +51,19 @@ public final class ATeamShipsAFeature {
     try (Parley parley = Engine.builder().inMemory().build()) {
       Session lead =
           parley.connect(Introduction.of("lead")).sessions().start(new SessionId("greeting"));
-      try (AutoCloseable printing = lead.follow(0, change -> print(lead, change))) {
-        plan(lead);
-        ExecutorService threads = Executors.newFixedThreadPool(4);
-        List<Future<?>> team = new ArrayList<>();
-        team.add(threads.submit(() -> build(enter(parley, "ana"))));
-        team.add(threads.submit(() -> build(enter(parley, "ben"))));
-        team.add(threads.submit(() -> review(enter(parley, "rosa"))));
-        team.add(threads.submit(() -> test(enter(parley, "tess"))));
-        for (Future<?> agent : team) {
-          agent.get();
-        }
-        threads.shutdown();
-        await(lead, () -> lead.messages().after(0).stream().findAny());
+      lead.follow(0, change -> print(lead, change));
+      plan(lead);
+      ExecutorService threads = Executors.newFixedThreadPool(4);
+      List<Future<?>> team = new ArrayList<>();
+      team.add(threads.submit(() -> build(enter(parley, "ana"))));
+      team.add(threads.submit(() -> build(enter(parley, "ben"))));
+      team.add(threads.submit(() -> review(enter(parley, "rosa"))));
+      team.add(threads.submit(() -> test(enter(parley, "tess"))));
+      for (Future<?> agent : team) {
+        agent.get();
       }
+      threads.shutdown();
+      await(lead, () -> lead.messages().after(0).stream().findAny());
       System.out.println(lead.tasks().list(TaskFilter.status(TaskStatus.DONE)).size() + " done");
     }
     // end::team[]
@@ -128,16 +128,17 @@ public final class ATeamShipsAFeature {
   /** Looks, and looks again whenever something changed. */
   private static <T> T await(Session me, Supplier<Optional<T>> look) {
     Semaphore changed = new Semaphore(1);
-    try (AutoCloseable following = me.follow(0, change -> changed.release())) {
+    Subscription following = me.follow(0, change -> changed.release());
+    try {
       while (true) {
-        changed.acquire();
+        changed.acquireUninterruptibly();
         Optional<T> found = look.get();
         if (found.isPresent()) {
           return found.get();
         }
       }
-    } catch (Exception e) {
-      throw new IllegalStateException(e);
+    } finally {
+      following.close();
     }
   }
 

@@ -4,6 +4,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.event.RecordedEvent;
+import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
@@ -74,5 +75,5 @@ public interface Session {
    *
    * @return ends it
    */
-  AutoCloseable follow(long after, Consumer<RecordedEvent> follower);
+  Subscription follow(long after, Consumer<RecordedEvent> follower);
 }

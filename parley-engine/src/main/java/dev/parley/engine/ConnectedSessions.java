@@ -11,6 +11,7 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.Sessions;
+import dev.parley.spi.Subscription;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +24,7 @@ final class ConnectedSessions implements Sessions {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final KeptSummaries summaries;
-  private final Set<AutoCloseable> followings = ConcurrentHashMap.newKeySet();
+  private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
   private volatile boolean closed;
 
@@ -84,7 +85,7 @@ final class ConnectedSessions implements Sessions {
   }
 
   /** Ends {@code following} with this connection, if nobody ends it before. */
-  AutoCloseable untilClosed(AutoCloseable following) {
+  Subscription untilClosed(Subscription following) {
     followings.add(following);
     if (closed) {
       end(following);
@@ -97,13 +98,9 @@ final class ConnectedSessions implements Sessions {
     followings.forEach(this::end);
   }
 
-  private void end(AutoCloseable following) {
+  private void end(Subscription following) {
     followings.remove(following);
-    try {
-      following.close();
-    } catch (Exception e) {
-      throw new IllegalStateException("a follower could not be ended", e);
-    }
+    following.close();
   }
 
   private LiveSession live() {

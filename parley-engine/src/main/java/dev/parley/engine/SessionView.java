@@ -15,6 +15,7 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessages;
+import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ final class SessionView implements Session {
   }
 
   @Override
-  public AutoCloseable follow(long after, Consumer<RecordedEvent> follower) {
+  public Subscription follow(long after, Consumer<RecordedEvent> follower) {
     connection.attend(agent);
     return connection.untilClosed(live.follow(after, follower, board.followers()));
   }

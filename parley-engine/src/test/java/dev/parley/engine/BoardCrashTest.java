@@ -25,6 +25,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,6 +165,7 @@ class BoardCrashTest {
   /** A line without its end was cut off by the death: nobody has heard it. */
   private static List<Said> killedAfter(int millis, Path directory, int round)
       throws IOException, InterruptedException {
+    Path errors = directory.resolve("errors-" + round);
     Process writer =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -175,14 +177,16 @@ class BoardCrashTest {
                 BoardWriter.class.getName(),
                 directory.toString(),
                 String.valueOf(round))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(errors.toFile())
             .start();
     try (BufferedReader words =
         new BufferedReader(
             new InputStreamReader(writer.getInputStream(), StandardCharsets.UTF_8))) {
       List<String> lines = new ArrayList<>();
       String first = words.readLine();
-      assertThat(first).as("the first word of the writer").isNotNull();
+      assertThat(first)
+          .as(() -> "the first word of the writer, which complained: " + read(errors))
+          .isNotNull();
       lines.add(first);
       Thread killer =
           new Thread(
@@ -204,6 +208,14 @@ class BoardCrashTest {
           .toList();
     } finally {
       writer.destroyForcibly();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
     }
   }
 }

@@ -15,6 +15,7 @@ import dev.parley.event.RecordedEvent;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
+import dev.parley.spi.Subscription;
 import dev.parley.task.Claim;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
@@ -37,7 +38,7 @@ class EmbeddedBoardTest {
       Session builder = parley.connect(Introduction.of("builder")).sessions().current();
       assertThat(builder.id()).isEqualTo(lead.id());
       Queue<RecordedEvent> seen = new ConcurrentLinkedQueue<>();
-      try (AutoCloseable following = lead.follow(0, seen::add)) {
+      try (Subscription following = lead.follow(0, seen::add)) {
         assertThat(following).isNotNull();
         Task first = lead.tasks().create(TaskDraft.titled("first").build());
         Task second = lead.tasks().create(TaskDraft.titled("second").dependsOn(first.id()).build());

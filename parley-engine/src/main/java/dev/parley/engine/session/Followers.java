@@ -2,6 +2,7 @@ package dev.parley.engine.session;
 
 import dev.parley.engine.topic.Wakeup;
 import dev.parley.event.RecordedEvent;
+import dev.parley.spi.Subscription;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,7 +18,7 @@ final class Followers {
 
   private final List<Follower> all = new CopyOnWriteArrayList<>();
 
-  AutoCloseable add(
+  Subscription add(
       LiveSession session, long after, Consumer<RecordedEvent> consumer, Executor executor) {
     Follower follower = new Follower(session, after, consumer, executor);
     all.add(follower);

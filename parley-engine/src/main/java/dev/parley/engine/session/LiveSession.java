@@ -7,6 +7,7 @@ import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.spi.Subscription;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -121,7 +122,7 @@ public final class LiveSession {
   }
 
   /** Hands every change after a position to {@code consumer}, on a thread of {@code executor}. */
-  public AutoCloseable follow(long after, Consumer<RecordedEvent> consumer, Executor executor) {
+  public Subscription follow(long after, Consumer<RecordedEvent> consumer, Executor executor) {
     return followers.add(this, after, consumer, executor);
   }
 

@@ -23,6 +23,7 @@ import dev.parley.event.TaskChanged;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
+import dev.parley.spi.Subscription;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskStatus;
@@ -114,7 +115,7 @@ public abstract class SessionEventsContract extends BoardContract {
     List<RecordedEvent> live = Collections.synchronizedList(new ArrayList<>());
     Set<Thread> within = Collections.synchronizedSet(new HashSet<>());
     List<RecordedEvent> polled = new ArrayList<>();
-    try (AutoCloseable following =
+    try (Subscription following =
         watching.follow(
             0,
             event -> {
@@ -156,7 +157,7 @@ public abstract class SessionEventsContract extends BoardContract {
     IntStream.range(0, 4).forEach(i -> alice.tasks().create(TaskDraft.titled("t" + i).build()));
     List<RecordedEvent> all = alice.eventsAfter(0, 10);
     List<RecordedEvent> heard = Collections.synchronizedList(new ArrayList<>());
-    try (AutoCloseable following = alice.follow(all.get(1).seq(), heard::add)) {
+    try (Subscription following = alice.follow(all.get(1).seq(), heard::add)) {
       assertThat(following).isNotNull();
       eventually("what was is heard", () -> heard.size() == 2);
       alice.messages().send(SessionDraft.broadcast("live"));
@@ -171,8 +172,8 @@ public abstract class SessionEventsContract extends BoardContract {
     Session alice = session("alice");
     List<SessionEvent> ended = Collections.synchronizedList(new ArrayList<>());
     List<SessionEvent> goingOn = Collections.synchronizedList(new ArrayList<>());
-    AutoCloseable first = alice.follow(0, event -> ended.add(event.event()));
-    try (AutoCloseable second = alice.follow(0, event -> goingOn.add(event.event()))) {
+    Subscription first = alice.follow(0, event -> ended.add(event.event()));
+    try (Subscription second = alice.follow(0, event -> goingOn.add(event.event()))) {
       assertThat(second).isNotNull();
       first.close();
       first.close();
@@ -189,7 +190,7 @@ public abstract class SessionEventsContract extends BoardContract {
     CountDownLatch release = new CountDownLatch(1);
     List<Long> heard = Collections.synchronizedList(new ArrayList<>());
     List<Long> slow = Collections.synchronizedList(new ArrayList<>());
-    try (AutoCloseable one =
+    try (Subscription one =
             alice.follow(
                 0,
                 event -> {
@@ -200,7 +201,7 @@ public abstract class SessionEventsContract extends BoardContract {
                     Thread.currentThread().interrupt();
                   }
                 });
-        AutoCloseable two =
+        Subscription two =
             alice.follow(
                 0,
                 event -> {
@@ -223,7 +224,7 @@ public abstract class SessionEventsContract extends BoardContract {
     alice.tasks().create(TaskDraft.titled("t").build());
     long reached = alice.eventsAfter(0, 10).get(0).seq();
     List<RecordedEvent> heard = Collections.synchronizedList(new ArrayList<>());
-    try (AutoCloseable following = session("bob").follow(0, heard::add)) {
+    try (Subscription following = session("bob").follow(0, heard::add)) {
       assertThat(following).isNotNull();
       eventually("the task is heard", () -> heard.size() == 1);
       alice.think("what next");
@@ -240,7 +241,7 @@ public abstract class SessionEventsContract extends BoardContract {
   void follow_hearsWhatAnotherNodeWrote() throws Exception {
     List<RecordedEvent> heard = Collections.synchronizedList(new ArrayList<>());
     try (Parley other = another("other").build();
-        AutoCloseable following = session("alice").follow(0, heard::add)) {
+        Subscription following = session("alice").follow(0, heard::add)) {
       assertThat(following).isNotNull();
       session(other, "bob", MAIN).messages().send(SessionDraft.broadcast("from afar"));
       eventually("it is heard", () -> heard.size() == 1);
@@ -252,7 +253,7 @@ public abstract class SessionEventsContract extends BoardContract {
     Session other = session(parley(), "alice", new SessionId("other"));
     List<RecordedEvent> heard = Collections.synchronizedList(new ArrayList<>());
     Session here = session("alice");
-    try (AutoCloseable following = here.follow(0, heard::add)) {
+    try (Subscription following = here.follow(0, heard::add)) {
       assertThat(following).isNotNull();
       other.messages().send(SessionDraft.broadcast("elsewhere"));
       other.think("elsewhere");

@@ -20,6 +20,7 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
+import dev.parley.spi.Subscription;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import java.time.Instant;
@@ -214,7 +215,7 @@ public abstract class SessionsContract extends BoardContract {
   }
 
   private static void follow(Session session, Queue<SessionEvent> into) {
-    AutoCloseable following = session.follow(0, event -> into.add(event.event()));
+    Subscription following = session.follow(0, event -> into.add(event.event()));
     assertThat(following).isNotNull();
   }
 

@@ -10,6 +10,7 @@ import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessages;
+import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
@@ -90,7 +91,7 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   }
 
   @Override
-  public AutoCloseable follow(long after, Consumer<RecordedEvent> follower) {
+  public Subscription follow(long after, Consumer<RecordedEvent> follower) {
     return () -> {};
   }
 }
