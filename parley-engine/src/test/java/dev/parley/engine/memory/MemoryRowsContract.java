@@ -21,7 +21,9 @@ abstract class MemoryRowsContract extends MemoryStoreContract {
 
   @AfterAll
   final void closeRows() throws Exception {
-    rows.close();
+    if (rows != null) { // where the database is not there, it was never opened
+      rows.close();
+    }
   }
 
   @Override
