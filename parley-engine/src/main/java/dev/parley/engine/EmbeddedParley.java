@@ -153,7 +153,7 @@ final class EmbeddedParley implements Parley {
       return;
     }
     closed = true;
-    sweeper.shutdownNow();
+    sweeper.shutdown();
     CompletableFuture<?>[] endings =
         connections.values().stream()
             .map(connection -> connection.endDelivery().toCompletableFuture())
@@ -163,8 +163,21 @@ final class EmbeddedParley implements Parley {
             .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
             .join();
     drains.close();
+    awaitSweeps();
     rooms.close();
     database.close();
+  }
+
+  /** A sweep under way ends before the database does, unless it hangs there. */
+  private void awaitSweeps() {
+    try {
+      if (!sweeper.awaitTermination(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+        sweeper.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      sweeper.shutdownNow();
+    }
   }
 
   private void every(int millis, Runnable work) {
