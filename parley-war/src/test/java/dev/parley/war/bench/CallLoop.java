@@ -19,13 +19,13 @@ final class CallLoop implements AutoCloseable {
   private long done;
   private boolean ending;
 
-  /** One client for each request. */
-  CallLoop(InetSocketAddress hub, List<PreparedCall> requests) throws IOException {
-    for (PreparedCall request : requests) {
+  /** One client for each script. */
+  CallLoop(InetSocketAddress hub, List<Script> scripts) throws IOException {
+    for (Script script : scripts) {
       SocketChannel channel = SocketChannel.open(hub);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.configureBlocking(false);
-      Client client = new Client(channel, request);
+      Client client = new Client(channel, script);
       channel.register(selector, SelectionKey.OP_READ, client);
       clients.add(client);
     }
@@ -33,21 +33,37 @@ final class CallLoop implements AutoCloseable {
 
   /** Calls for so long; answers how many calls were answered in that time. */
   long run(int seconds) throws IOException {
-    done = 0;
-    ending = false;
+    begin();
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-    for (Client client : clients) {
-      client.call();
-    }
     while (System.nanoTime() < until) {
       turn();
     }
     long inTime = done;
     ending = true;
+    finish();
+    return inTime;
+  }
+
+  /** Calls until all scripts are at their end; answers how many seconds that took. */
+  double runThrough() throws IOException {
+    long begun = System.nanoTime();
+    begin();
+    finish();
+    return (System.nanoTime() - begun) / 1e9;
+  }
+
+  private void begin() throws IOException {
+    done = 0;
+    ending = false;
+    for (Client client : clients) {
+      client.callNext();
+    }
+  }
+
+  private void finish() throws IOException {
     while (clients.stream().anyMatch(client -> client.waiting)) {
       turn();
     }
-    return inTime;
   }
 
   private void turn() throws IOException {
@@ -57,7 +73,7 @@ final class CallLoop implements AutoCloseable {
       if (client.answered()) {
         done++;
         if (!ending) {
-          client.call();
+          client.callNext();
         }
       }
     }
@@ -74,21 +90,24 @@ final class CallLoop implements AutoCloseable {
 
   private static final class Client {
     private final SocketChannel channel;
-    private final PreparedCall request;
+    private final Script script;
     private final HttpAnswer answer = new HttpAnswer();
     private final ByteBuffer into = ByteBuffer.wrap(answer.bytes);
     private boolean waiting;
 
-    Client(SocketChannel channel, PreparedCall request) {
+    Client(SocketChannel channel, Script script) {
       this.channel = channel;
-      this.request = request;
+      this.script = script;
     }
 
-    void call() throws IOException {
+    void callNext() throws IOException {
+      if (!script.hasNext()) {
+        return;
+      }
       answer.clear();
       into.clear();
       waiting = true;
-      ByteBuffer bytes = ByteBuffer.wrap(request.next().bytes);
+      ByteBuffer bytes = ByteBuffer.wrap(script.next());
       while (bytes.hasRemaining()) {
         channel.write(bytes);
       }
@@ -105,6 +124,7 @@ final class CallLoop implements AutoCloseable {
       if (answer.status() != 200) {
         throw new IOException("answered " + answer.status() + ": " + answer.body());
       }
+      script.answered(answer);
       waiting = false;
       return true;
     }

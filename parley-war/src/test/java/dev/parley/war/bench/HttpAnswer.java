@@ -1,5 +1,7 @@
 package dev.parley.war.bench;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** One HTTP answer as it gathers in a buffer. */
@@ -8,7 +10,7 @@ final class HttpAnswer {
   private static final String LENGTH = "content-length:";
   private static final byte[] LAST_CHUNK = "0\r\n\r\n".getBytes(Wire.ASCII);
 
-  final byte[] bytes = new byte[64 * 1024];
+  byte[] bytes = new byte[64 * 1024];
   int size;
   private int bodyAt;
   private int end;
@@ -17,6 +19,13 @@ final class HttpAnswer {
     size = 0;
     bodyAt = 0;
     end = 0;
+  }
+
+  /** Makes room for more. */
+  void grow() {
+    if (size == bytes.length) {
+      bytes = Arrays.copyOf(bytes, size * 2);
+    }
   }
 
   /** Whether all of it is there. */
@@ -45,6 +54,28 @@ final class HttpAnswer {
   /** The body, chunk sizes and all. */
   String body() {
     return new String(bytes, bodyAt, size - bodyAt, Wire.ASCII);
+  }
+
+  /** Whether it is a tool's result that is no refusal. */
+  boolean isAccepted() {
+    return status() < 300 && !body().contains("\"isError\":true");
+  }
+
+  /** The value of a field of the result, a string or a number, where it stands first. */
+  String field(String name) throws IOException {
+    String body = body();
+    String before = "\"" + name + "\":";
+    int at = body.indexOf(before);
+    if (at < 0) {
+      throw new IOException("no " + name + " in " + body);
+    }
+    int from = at + before.length();
+    from += body.charAt(from) == '"' ? 1 : 0;
+    int end = from;
+    while ("\",}".indexOf(body.charAt(end)) < 0) {
+      end++;
+    }
+    return body.substring(from, end);
   }
 
   private void findBody() {

@@ -29,6 +29,7 @@ final class KeepAlive implements AutoCloseable {
     out.write(request);
     answer.clear();
     while (!answer.isComplete()) {
+      answer.grow();
       int read = in.read(answer.bytes, answer.size, answer.bytes.length - answer.size);
       if (read < 0) {
         throw new EOFException("cut while it answered");
@@ -40,9 +41,27 @@ final class KeepAlive implements AutoCloseable {
 
   /** As {@link #ask}, for a call that must succeed. */
   HttpAnswer must(byte[] request) throws IOException {
-    int status = ask(request);
-    if (status >= 300 || answer.body().contains("\"isError\":true")) {
-      throw new IOException("answered " + status + ": " + answer.body());
+    ask(request);
+    return accepted();
+  }
+
+  /** As {@link #must}; answers how many nanoseconds it took until all of the answer was there. */
+  long time(byte[] request) throws IOException {
+    long begun = System.nanoTime();
+    ask(request);
+    long took = System.nanoTime() - begun;
+    accepted();
+    return took;
+  }
+
+  /** The last answer. */
+  HttpAnswer answer() {
+    return answer;
+  }
+
+  private HttpAnswer accepted() throws IOException {
+    if (!answer.isAccepted()) {
+      throw new IOException("answered " + answer.status() + ": " + answer.body());
     }
     return answer;
   }

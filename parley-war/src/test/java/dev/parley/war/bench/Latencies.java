@@ -1,9 +1,16 @@
 package dev.parley.war.bench;
 
+import java.io.IOException;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /** Durations of one run, in nanoseconds; one thread records. */
 final class Latencies {
+  /** A call that says how long it took. */
+  interface Call {
+    long nanos() throws IOException;
+  }
+
   private long[] nanos = new long[1 << 16];
   private int size;
 
@@ -12,6 +19,16 @@ final class Latencies {
       nanos = Arrays.copyOf(nanos, size * 2);
     }
     nanos[size++] = duration;
+  }
+
+  /** Records what a call takes that is made again and again for so long. */
+  static Latencies of(int seconds, Call call) throws IOException {
+    Latencies latencies = new Latencies();
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+    while (System.nanoTime() < until) {
+      latencies.record(call.nanos());
+    }
+    return latencies;
   }
 
   int size() {

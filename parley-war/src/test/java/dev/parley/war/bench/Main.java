@@ -24,6 +24,11 @@ public final class Main {
     WORKLOADS.put("F-small", ServerStart::small);
     WORKLOADS.put("G-alone", IdleStreams::inNoRoom);
     WORKLOADS.put("G-rooms", IdleStreams::inRoomsOfTen);
+    WORKLOADS.put("H", TaskCreation::new);
+    WORKLOADS.put("I", TaskClaims::new);
+    WORKLOADS.put("J-K", MessageReads::new);
+    WORKLOADS.put("L", ArtifactCalls::new);
+    WORKLOADS.put("M", LargeSession::new);
   }
 
   private Main() {}

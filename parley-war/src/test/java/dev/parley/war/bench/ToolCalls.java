@@ -46,7 +46,8 @@ final class ToolCalls implements Workload {
       for (int i = 0; i < CLIENTS; i++) {
         requests.add(request(server.address(), line, "room-" + i));
       }
-      try (CallLoop eight = new CallLoop(server.address(), requests)) {
+      try (CallLoop eight =
+          new CallLoop(server.address(), requests.stream().map(Script::repeating).toList())) {
         int half = Math.max(1, settings.seconds() / 2);
         Sessions.warmUp(server.address(), line);
         eight.run(settings.seconds());

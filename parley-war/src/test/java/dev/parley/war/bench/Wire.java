@@ -45,6 +45,12 @@ final class Wire {
     return new PreparedCall(post(hub, session, toolJson(name, arguments)));
   }
 
+  /** A call that is made once, under an id of its own. */
+  static byte[] tool(
+      InetSocketAddress hub, String session, long id, String name, String arguments) {
+    return post(hub, session, toolJson(id, name, arguments));
+  }
+
   /** A call under the first of the ids that have as many digits. */
   static String toolJson(String name, String arguments) {
     return toolJson(FIRST_ID, name, arguments);

@@ -1,0 +1,31 @@
+package dev.parley.war.bench;
+
+import java.io.IOException;
+
+/** What one client asks, call after call. */
+interface Script {
+
+  /** Whether there is another call to make. */
+  boolean hasNext();
+
+  /** The next request. */
+  byte[] next();
+
+  /** Reads what came back; throws where it is not what it must be. */
+  default void answered(HttpAnswer answer) throws IOException {}
+
+  /** The same call for ever. */
+  static Script repeating(PreparedCall call) {
+    return new Script() {
+      @Override
+      public boolean hasNext() {
+        return true;
+      }
+
+      @Override
+      public byte[] next() {
+        return call.next().bytes;
+      }
+    };
+  }
+}

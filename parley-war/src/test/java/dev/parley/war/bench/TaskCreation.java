@@ -1,0 +1,30 @@
+package dev.parley.war.bench;
+
+import java.util.List;
+
+/** H: one client puts tasks on a board, one after the other. */
+final class TaskCreation implements Workload {
+  private final Figure median = Figure.atMost("H create_task, 1 client: p50 ms", 1.0);
+  private final Figure worst = Figure.told("H create_task, 1 client: p99 ms");
+
+  @Override
+  public String name() {
+    return "H: create_task over HTTP";
+  }
+
+  @Override
+  public List<Figure> measure(BenchSettings settings) throws Exception {
+    try (ServerProcess server = ServerProcess.start(settings);
+        KeepAlive line = new KeepAlive(server.address())) {
+      Team team = Team.in("tasks", server.address(), line);
+      int half = Math.max(1, settings.seconds() / 2);
+      Latencies.of(settings.seconds(), () -> team.time("create_task", Team.task()));
+      for (int run = 0; run < settings.runs(); run++) {
+        Latencies latencies = Latencies.of(half, () -> team.time("create_task", Team.task()));
+        median.add(latencies.millisAt(0.5));
+        worst.add(latencies.millisAt(0.99));
+      }
+    }
+    return List.of(median, worst);
+  }
+}
