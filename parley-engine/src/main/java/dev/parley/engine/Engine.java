@@ -212,11 +212,11 @@ public final class Engine {
   /**
    * A commit is on its way to disk before it is acknowledged: WRITE_DELAY is 0. H2 keeps the plans
    * of eight statements unless told otherwise, and a claim alone has six. A file of kind {@code
-   * async} outlives the interruption of a thread that reads or writes it; the usual kind is closed
+   * retry} outlives the interruption of a thread that reads or writes it; the usual kind is closed
    * by it, and the database with it.
    */
   private static String fileUrl(Path directory) {
-    return "jdbc:h2:async:"
+    return "jdbc:h2:retry:"
         + directory.resolve("parley").toAbsolutePath()
         + ";WRITE_DELAY=0;QUERY_CACHE_SIZE=256";
   }
