@@ -58,11 +58,13 @@ public final class Leases {
 
   /** Renews what those who were there hold, and puts back on the board what others let go. */
   public void sweep(SessionDirectory sessions) {
+    long begun = clock.millis(); // whoever called before this is renewed below
     renewDue();
-    for (Object[] session : expired()) {
+    for (Object[] session : expired(begun)) {
       expire(
           sessions.session(
-              new WorkspaceId((String) session[0]), new SessionId((String) session[1])));
+              new WorkspaceId((String) session[0]), new SessionId((String) session[1])),
+          begun);
     }
   }
 
@@ -104,19 +106,19 @@ public final class Leases {
     renewed.values().removeIf(at -> now - at >= length);
   }
 
-  private List<Object[]> expired() {
+  private List<Object[]> expired(long before) {
     return transactions.call(
         entities ->
             entities
                 .createQuery(EXPIRED, Object[].class)
-                .setParameter("now", clock.millis())
+                .setParameter("now", before)
                 .getResultList());
   }
 
-  private static void expire(LiveSession session) {
+  private static void expire(LiveSession session, long before) {
     session.write(
         writing -> {
-          List<TaskRow> expired = TaskRows.of(writing).expired(writing.now());
+          List<TaskRow> expired = TaskRows.of(writing).expired(before);
           for (TaskRow row : expired) {
             row.backOnBoard(writing.nextSeq(), writing.now());
             writing.record(null, new TaskChanged(row.id(), row.status(), row.assignee()));
