@@ -54,10 +54,15 @@ final class Property {
     return with(with(typed("array", description), "items", items), "maxItems", most);
   }
 
-  /** The same, or null. */
+  /** The same, or null; in branches of one type each, which more clients understand. */
   static Map<String, Object> orNull(Map<String, Object> schema) {
-    Map<String, Object> either = new LinkedHashMap<>(schema);
-    either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
+    Map<String, Object> present = new LinkedHashMap<>(schema);
+    Map<String, Object> either = new LinkedHashMap<>();
+    Object description = present.remove("description");
+    if (description != null) {
+      either.put("description", description);
+    }
+    either.put("anyOf", List.of(present, Map.of("type", "null")));
     return either;
   }
 

@@ -177,7 +177,7 @@ abstract class ServerConversation {
       Reply malformed = alice.post("{\"jsonrpc\":\"2.0\",");
       assertThat(malformed.status()).isEqualTo(400);
       assertThat(malformed.error().get("code").asInt()).isEqualTo(-32700);
-      Reply large = alice.post(" ".repeat(2 << 20));
+      Reply large = alice.post(" ".repeat(5 << 20));
       assertThat(large.status()).isEqualTo(413);
       assertThat(large.error().at("/data/code").asText()).isEqualTo("too_large");
 
