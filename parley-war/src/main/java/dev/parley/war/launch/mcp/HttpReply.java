@@ -15,21 +15,24 @@ final class HttpReply implements Closeable {
 
   private final HubHttp http;
   private final HubSocket socket;
+  private final InFlight inFlight;
   private final int status;
   private final Map<String, String> headers;
   private final ReplyBody body;
 
-  private HttpReply(HubHttp http, HubSocket socket, int status, Map<String, String> headers)
+  private HttpReply(
+      HubHttp http, HubSocket socket, InFlight inFlight, int status, Map<String, String> headers)
       throws IOException {
     this.http = http;
     this.socket = socket;
+    this.inFlight = inFlight;
     this.status = status;
     this.headers = headers;
     this.body = ReplyBody.of(socket, status, headers);
   }
 
   /** Reads the head of the reply that {@code socket} carries next. */
-  static HttpReply read(HubHttp http, HubSocket socket) throws IOException {
+  static HttpReply read(HubHttp http, HubSocket socket, InFlight inFlight) throws IOException {
     while (true) {
       String first = socket.headLine();
       int blank = first.indexOf(' ');
@@ -47,7 +50,7 @@ final class HttpReply implements Closeable {
             line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).trim());
       }
       if (status >= 200) {
-        return new HttpReply(http, socket, status, headers);
+        return new HttpReply(http, socket, inFlight, status, headers);
       }
     }
   }
@@ -86,7 +89,8 @@ final class HttpReply implements Closeable {
   /** Gives the connection back for the next request, if the reply was read to its end. */
   @Override
   public void close() {
-    if (body.isDone() && !"close".equalsIgnoreCase(header("connection"))) {
+    boolean reusable = body.isDone() && !"close".equalsIgnoreCase(header("connection"));
+    if (inFlight.land() && reusable) {
       http.keep(socket);
     } else {
       socket.close();

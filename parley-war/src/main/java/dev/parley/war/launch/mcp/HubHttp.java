@@ -58,7 +58,7 @@ final class HubHttp {
     }
     try {
       socket.patience(millis);
-      return HttpReply.read(this, socket);
+      return HttpReply.read(this, socket, inFlight);
     } catch (SocketTimeoutException tooLate) {
       socket.close();
       throw new HubFailure(

@@ -2,7 +2,10 @@ package dev.parley.war.launch.mcp;
 
 import org.jspecify.annotations.Nullable;
 
-/** A handle by which another thread can give up an exchange with the hub, at any of its stages. */
+/**
+ * A handle by which another thread can give up an exchange with the hub, at any of its stages. Once
+ * the reply was read it holds nothing: the connection may carry somebody else's exchange by then.
+ */
 final class InFlight {
   private @Nullable HubSocket socket;
   private boolean aborted;
@@ -12,6 +15,12 @@ final class InFlight {
     if (aborted) {
       carrier.close();
     }
+  }
+
+  /** Lets go of the connection; false if the exchange was given up, and the connection with it. */
+  synchronized boolean land() {
+    socket = null;
+    return !aborted;
   }
 
   synchronized void abort() {
