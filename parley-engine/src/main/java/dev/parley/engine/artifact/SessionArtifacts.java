@@ -22,13 +22,18 @@ public final class SessionArtifacts implements Artifacts {
   public static final List<Class<?>> ENTITIES = List.of(ArtifactRow.class, ReviewRow.class);
 
   private static final String ARTIFACTS = "SELECT a FROM Artifact a WHERE a.session = :session";
-  private static final String LATEST = ARTIFACTS + " AND a.name = :name ORDER BY a.version DESC";
+
+  /** By all columns of an index, or H2 would read every version to find the last. */
+  private static final String NEWEST_FIRST =
+      " ORDER BY a.session DESC, a.name DESC, a.version DESC";
+
+  private static final String LATEST = ARTIFACTS + " AND a.name = :name" + NEWEST_FIRST;
   private static final String VERSION = ARTIFACTS + " AND a.name = :name AND a.version = :version";
   private static final String BY_ID = ARTIFACTS + " AND a.id = :id";
   private static final String UNDER_KEY = ARTIFACTS + " AND a.idempotencyKey = :key";
   private static final String LAST_VERSION =
-      "SELECT COALESCE(MAX(a.version), 0) FROM Artifact a"
-          + " WHERE a.session = :session AND a.name = :name";
+      "SELECT a.version FROM Artifact a WHERE a.session = :session AND a.name = :name"
+          + NEWEST_FIRST;
   private static final String WITHOUT_CONTENT =
       """
       SELECT a.id, a.name, a.version, a.type, a.createdBy, a.task, a.createdAt
@@ -92,20 +97,23 @@ public final class SessionArtifacts implements Artifacts {
   private ArtifactRow insert(Writing writing, ArtifactDraft draft) {
     draft.task().ifPresent(task -> BoardTasks.checkClaim(writing, task, draft.fencingToken()));
     writing.add(Held.ARTIFACT);
-    int version =
-        writing
-                .entities()
-                .createQuery(LAST_VERSION, Integer.class)
-                .setParameter("session", session.key())
-                .setParameter("name", draft.name())
-                .getSingleResult()
-            + 1;
+    int version = lastVersion(writing.entities(), draft.name()).orElse(0) + 1;
     ArtifactId id = new ArtifactId(RowIds.next());
     long number = writing.record(agent, new ArtifactPosted(id, draft.name(), draft.type()));
     ArtifactRow row =
         new ArtifactRow(id.value(), session.key(), number, version, agent, draft, writing.now());
     writing.entities().persist(row);
     return row;
+  }
+
+  private Optional<Integer> lastVersion(EntityManager entities, String name) {
+    return entities
+        .createQuery(LAST_VERSION, Integer.class)
+        .setParameter("session", session.key())
+        .setParameter("name", name)
+        .setMaxResults(1)
+        .getResultStream()
+        .findFirst();
   }
 
   private interface Narrowing {

@@ -19,8 +19,12 @@ import java.util.stream.Stream;
 final class Claiming {
   private static final String ON_BOARD =
       "session_id = ?1 AND status = 'TODO' AND (assignee IS NULL OR assignee = ?2)";
+
+  /** From zero on, or H2 would read all tasks that have no lease: they stand first in its index. */
   private static final String LET_GO =
-      "status = 'IN_PROGRESS' AND lease_until < ?3 AND (meant_for IS NULL OR meant_for = ?2)";
+      "status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?3"
+          + " AND (meant_for IS NULL OR meant_for = ?2)";
+
   private static final String UNBLOCKED =
       """
        AND NOT EXISTS (

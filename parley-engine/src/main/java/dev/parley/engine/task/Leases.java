@@ -21,12 +21,14 @@ import java.util.concurrent.ConcurrentHashMap;
  * board.
  */
 public final class Leases {
+  /** From zero on, or H2 would read all tasks that have no lease: they stand first in its index. */
   private static final String EXPIRED =
       """
       SELECT DISTINCT s.workspace, s.name FROM Session s, Task t
-      WHERE t.session = s.id AND t.leaseUntil < :now
+      WHERE t.session = s.id AND t.leaseUntil > 0 AND t.leaseUntil < :now
         AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
       """;
+
   private static final int MOST_AT_ONCE = 500;
 
   private record Holder(WorkspaceId workspace, AgentId agent) {}

@@ -25,7 +25,8 @@ final class TaskRows {
   private static final String CHILDREN = "SELECT COUNT(t) FROM Task t WHERE t.parent = :parent";
   private static final String EXPIRED =
       TASKS
-          + " AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS AND t.leaseUntil < :now"
+          + " AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS"
+          + " AND t.leaseUntil > 0 AND t.leaseUntil < :now"
           + IN_ORDER;
   private static final String OPEN =
       """

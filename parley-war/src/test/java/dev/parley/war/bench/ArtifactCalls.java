@@ -7,6 +7,7 @@ final class ArtifactCalls implements Workload {
   private static final String LINE = "    if (isOpen(door)) { return \\\"come in\\\"; }";
   private static final int BYTES = 100 * 1024;
   private static final int CALLS = 300;
+  private static final int WARM_UPS = 8;
   private static final String NAME = "\"name\":\"report\"";
 
   private final Figure post = Figure.atMost("L post_artifact of 100 KB: p50 ms", 2.5);
@@ -24,7 +25,9 @@ final class ArtifactCalls implements Workload {
       Team team = Team.in("artifacts", server.address(), line);
       String content = (LINE + "\\n").repeat(BYTES / LINE.length());
       String posting = NAME + ",\"type\":\"report\",\"content\":\"" + content + "\"";
-      run(team, posting, new Latencies(), new Latencies());
+      for (int warmUp = 0; warmUp < WARM_UPS; warmUp++) {
+        run(team, posting, new Latencies(), new Latencies());
+      }
       for (int run = 0; run < settings.runs(); run++) {
         Latencies posted = new Latencies();
         Latencies got = new Latencies();

@@ -102,7 +102,6 @@ CREATE TABLE parley_task (
 CREATE INDEX parley_task_in_order ON parley_task (session_id, number);
 CREATE INDEX parley_task_free ON parley_task (session_id, status, priority, queued);
 CREATE INDEX parley_task_lease ON parley_task (lease_until);
-CREATE INDEX parley_task_held ON parley_task (assignee, status);
 
 CREATE TABLE parley_task_dependency (
   task_id VARCHAR(36) NOT NULL,
