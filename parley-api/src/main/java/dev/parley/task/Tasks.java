@@ -40,7 +40,7 @@ public interface Tasks {
   /**
    * Takes up the most urgent task that is free and waits for nothing; among equally urgent ones the
    * one that has been on the board longest. A task that came back to the board stands behind the
-   * others.
+   * others. Where the board has none, one whose lease has run out and that nobody put back yet.
    */
   Claim claimNext();
 

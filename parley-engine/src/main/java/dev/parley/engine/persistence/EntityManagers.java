@@ -38,7 +38,9 @@ final class EntityManagers {
             "eclipselink.session.customizer", FAIL_AT_ONCE,
             // of one name, the second factory of a process would use the first one's database
             "eclipselink.session-name", "parley-" + UUID.randomUUID(),
+            "eclipselink.jdbc.batch-writing", "JDBC",
             "hibernate.archive.scanner", NO_SCANNER,
+            "hibernate.jdbc.batch_size", "64",
             "hibernate.hbm2ddl.auto", "none");
     Path root = newRoot();
     try {

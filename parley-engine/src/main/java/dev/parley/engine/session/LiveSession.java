@@ -76,6 +76,15 @@ public final class LiveSession {
 
   /** Commits a change; returns when it is on its way to the disk as far as the database says. */
   public <T> T write(Write<T> write) {
+    return writeTogether(
+        writing -> {
+          T result = write.in(writing);
+          return done -> result;
+        });
+  }
+
+  /** Commits a change that goes to the database together with others of its kind. */
+  public <T> T writeTogether(StagedWrite<T> write) {
     beforeCall.run();
     return writer.commit(write);
   }

@@ -7,28 +7,42 @@ import org.jspecify.annotations.Nullable;
 
 /** A change that waits for its commit, and the thread that waits for it. */
 final class PendingWrite<T> {
-  private final Write<T> write;
+  private final StagedWrite<T> write;
   private final Thread caller = Thread.currentThread();
 
+  private @Nullable Write<T> rest;
   private @Nullable T result;
   private @Nullable Throwable failure;
   private volatile boolean settled;
 
-  PendingWrite(Write<T> write) {
+  PendingWrite(StagedWrite<T> write) {
     this.write = write;
   }
 
-  /**
-   * Carries it out on rows nobody read before. A refusal is the caller's alone: it changed nothing,
-   * and the others go on.
-   */
-  void carryOut(Writing writing) {
+  /** Begins, on rows nobody read before. */
+  void begin(Writing writing) {
     failure = null;
+    rest = null;
+    carryOut(writing, () -> rest = write.stage(writing));
+  }
+
+  /** Goes on where it was not refused. */
+  void goOn(Writing writing) {
+    Write<T> begun = rest;
+    if (begun != null) {
+      carryOut(writing, () -> result = begun.in(writing));
+    }
+  }
+
+  /** A refusal is the caller's alone: it changed nothing, and the others go on. */
+  private void carryOut(Writing writing, Runnable stage) {
+    int recorded = writing.recorded();
     try {
-      result = write.in(writing);
+      stage.run();
       writing.entities().flush();
     } catch (ParleyException refused) {
       failure = refused;
+      writing.forgetAfter(recorded);
     }
     writing.entities().clear(); // statements went past what was read
   }

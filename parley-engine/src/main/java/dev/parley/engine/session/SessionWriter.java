@@ -49,7 +49,7 @@ final class SessionWriter {
   }
 
   /** Returns when {@code write} is committed, or throws why it is not. */
-  <T> T commit(Write<T> write) {
+  <T> T commit(StagedWrite<T> write) {
     PendingWrite<T> own = new PendingWrite<>(write);
     waiting.add(own);
     boolean interrupted = false;
@@ -108,8 +108,11 @@ final class SessionWriter {
         boolean changed =
             transactions.call(
                 entities -> {
-                  Writing writing = Writing.locked(entities, session, clock.millis(), limits);
-                  together.forEach(write -> write.carryOut(writing));
+                  Writing writing =
+                      Writing.locked(entities, session, clock.millis(), limits, together.size());
+                  together.forEach(write -> write.begin(writing));
+                  writing.sendLate();
+                  together.forEach(write -> write.goOn(writing));
                   writing.finish();
                   return writing.hasChanged();
                 });

@@ -2,12 +2,18 @@ package dev.parley.engine.session;
 
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.event.SessionEvent;
 import dev.parley.problem.SessionFull;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session while it is written: its row is locked until the transaction ends. */
@@ -40,15 +46,25 @@ public final class Writing {
   private final long now;
   private final SessionLimits limits;
   private final Map<Held, Long> held = new EnumMap<>(Held.class);
+  private final Map<Class<?>, Object> shared = new HashMap<>();
+  private final StatementBatch late = new StatementBatch();
+  private final List<EventRow> events = new ArrayList<>();
+  private final int together;
   private final long first;
   private long last;
 
   private Writing(
-      EntityManager entities, String session, long now, SessionLimits limits, Object[] row) {
+      EntityManager entities,
+      String session,
+      long now,
+      SessionLimits limits,
+      int together,
+      Object[] row) {
     this.entities = entities;
     this.session = session;
     this.now = now;
     this.limits = limits;
+    this.together = together;
     this.last = ((Number) row[0]).longValue();
     this.first = last;
     int column = 1;
@@ -57,10 +73,12 @@ public final class Writing {
     }
   }
 
-  static Writing locked(EntityManager entities, String session, long now, SessionLimits limits) {
+  /** Locks the session for so many writes that are committed together. */
+  static Writing locked(
+      EntityManager entities, String session, long now, SessionLimits limits, int together) {
     Object[] row =
         (Object[]) entities.createNativeQuery(LOCK).setParameter(1, session).getSingleResult();
-    return new Writing(entities, session, now, limits, row);
+    return new Writing(entities, session, now, limits, together, row);
   }
 
   /** Where rows are read and written. */
@@ -76,6 +94,40 @@ public final class Writing {
   /** This moment, in milliseconds since 1970. */
   public long now() {
     return now;
+  }
+
+  /** How many writes are committed together with this one, itself included. */
+  public int together() {
+    return together;
+  }
+
+  /**
+   * What a write of this class left behind for those after it in the same commit; made by {@code
+   * first} where there was none.
+   */
+  public <T> T shared(Class<T> what, Supplier<T> first) {
+    return what.cast(shared.computeIfAbsent(what, absent -> first.get()));
+  }
+
+  /** The last position that was taken. */
+  public long position() {
+    return last;
+  }
+
+  /**
+   * Has a statement sent when all who are committed together have said what they would do, or with
+   * {@link #sendLate}.
+   *
+   * @param words with a question mark for each of {@code parameters}
+   * @return how many rows it changed; to be asked by what goes on afterwards
+   */
+  public IntSupplier later(String words, Object... parameters) {
+    return late.add(words, parameters);
+  }
+
+  /** Sends what waits to be sent. */
+  public void sendLate() {
+    late.send(entities);
   }
 
   /** Takes the next position. */
@@ -106,8 +158,18 @@ public final class Writing {
   /** Records what changed, at the next position, which it answers. */
   public long record(@Nullable AgentId agent, SessionEvent event) {
     long seq = nextSeq();
-    entities.persist(new EventRow(session, seq, now, agent, event));
+    events.add(new EventRow(session, seq, now, agent, event));
     return seq;
+  }
+
+  /** How much was recorded so far; see {@link #forgetAfter}. */
+  int recorded() {
+    return events.size();
+  }
+
+  /** Records nothing of what came after {@code recorded}. */
+  void forgetAfter(int recorded) {
+    events.subList(recorded, events.size()).clear();
   }
 
   /** Whether anything took a position. */
@@ -115,7 +177,9 @@ public final class Writing {
     return last > first;
   }
 
+  /** Writes what was recorded, in one go, and how far the session is now. */
   void finish() {
+    events.forEach(entities::persist);
     if (hasChanged()) {
       entities
           .createNativeQuery(UNLOCK)

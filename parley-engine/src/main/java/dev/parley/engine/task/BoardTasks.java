@@ -4,6 +4,7 @@ import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
+import dev.parley.engine.session.Write;
 import dev.parley.engine.session.Writing;
 import dev.parley.engine.session.Writing.Held;
 import dev.parley.engine.task.TaskGate.Moment;
@@ -23,8 +24,10 @@ import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
+import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The board of a session, as one agent sees it, on rows. */
 public final class BoardTasks implements Tasks {
@@ -36,7 +39,9 @@ public final class BoardTasks implements Tasks {
       "Task is not in 'todo' state or is assigned to another agent";
   private static final String OPEN = "Unmet dependencies: ";
   private static final String STILL_OPEN = "Unmet dependencies (re-check after hook): ";
-  private static final String NONE_FREE = "No task is free and unblocked for you";
+  private static final Claim NONE =
+      Claim.lost(Optional.empty(), "No task is free and unblocked for you");
+  private static final int ATTEMPTS = 3;
   private static final int MOST_DEPTH = 1;
   private static final int MOST_CHILDREN = 3;
 
@@ -44,6 +49,7 @@ public final class BoardTasks implements Tasks {
   private final AgentId agent;
   private final Leases leases;
   private final TaskGate gate;
+  private volatile boolean foundOne;
 
   /** What {@code agent} sees of the board of {@code session}. */
   public BoardTasks(LiveSession session, AgentId agent, Leases leases, TaskGate gate) {
@@ -72,7 +78,7 @@ public final class BoardTasks implements Tasks {
       if (gate.watches(Moment.AFTER_TASK, session.id(), holder)) {
         session.read(
             entities -> {
-              TaskRows rows = new TaskRows(entities, session.key());
+              TaskRows rows = rows(entities);
               Changing.check(rows, rows.row(id).orElseThrow(BoardTasks::absent), agent, change);
               return true;
             });
@@ -102,11 +108,12 @@ public final class BoardTasks implements Tasks {
     return changed;
   }
 
+  /** Looks before it locks: whoever comes too late for a task need not wait to hear so. */
   @Override
   public Claim claim(TaskId id) {
     boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
     if (watched) {
-      Optional<Claim> hopeless = hopeless(id);
+      Optional<Claim> hopeless = session.read(entities -> look(rows(entities), id, OPEN).lost());
       if (hopeless.isPresent()) {
         return hopeless.get();
       }
@@ -115,28 +122,62 @@ public final class BoardTasks implements Tasks {
         return Claim.lost(find(id), failed.get().sentence());
       }
     }
-    return session.write(
+    String openWords = watched ? STILL_OPEN : OPEN;
+    Look seen = session.read(entities -> look(rows(entities), id, openWords));
+    if (seen.offer().isEmpty()) {
+      return seen.lost().orElseThrow();
+    }
+    return session.writeTogether(
         writing -> {
-          TaskRows rows = TaskRows.of(writing);
-          if (Claiming.claim(writing, id, agent, leases.until(writing.now()))) {
-            return won(writing, rows, id);
-          }
-          return lost(rows, id, watched ? STILL_OPEN : OPEN);
+          Supplier<Optional<Task>> claimed = claim(writing, seen.offer().get());
+          return then -> won(then, claimed.get()).orElseGet(() -> again(then, id, openWords));
         });
   }
 
-  /** Looks before it locks: with nothing to take, nobody has to wait for those who write. */
+  /** What was seen has changed since, so the task is looked at once more. */
+  private Claim again(Writing writing, TaskId id, String openWords) {
+    Look seen = look(TaskRows.of(writing), id, openWords);
+    if (seen.offer().isEmpty()) {
+      return seen.lost().orElseThrow();
+    }
+    return won(writing, claimAtOnce(writing, seen.offer().get()))
+        .orElseGet(() -> Claim.lost(Optional.of(seen.offer().get().task()), NOT_FREE));
+  }
+
+  private Optional<Task> claimAtOnce(Writing writing, Offer offer) {
+    Supplier<Optional<Task>> claimed = claim(writing, offer);
+    writing.sendLate();
+    return claimed.get();
+  }
+
+  private Supplier<Optional<Task>> claim(Writing writing, Offer offer) {
+    return Claiming.claim(writing, offer, agent, leases.until(writing.now()));
+  }
+
+  private Optional<Claim> won(Writing writing, Optional<Task> claimed) {
+    return claimed.map(
+        task -> {
+          writing.record(agent, new TaskChanged(task.id(), task.status(), task.assignee()));
+          return Claim.won(task);
+        });
+  }
+
+  /**
+   * With nothing to take the last time it looks before it locks: whoever asks in vain again and
+   * again keeps nobody from writing.
+   */
   @Override
   public Claim claimNext() {
-    boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
+    if (!gate.watches(Moment.BEFORE_TASK, session.id(), agent)) {
+      boolean mayBeThere = foundOne || peek().isPresent();
+      Claim claim = mayBeThere ? session.writeTogether(this::claimNext) : NONE;
+      foundOne = claim.isWon();
+      return claim;
+    }
     while (true) {
-      Optional<TaskId> candidate =
-          session.read(entities -> Claiming.next(entities, session.key(), agent, leases.now()));
+      Optional<TaskId> candidate = peek();
       if (candidate.isEmpty()) {
-        return Claim.lost(Optional.empty(), NONE_FREE);
-      }
-      if (!watched) {
-        return session.write(this::claimNext);
+        return NONE;
       }
       Claim claim = claim(candidate.get());
       boolean mayPassLater =
@@ -147,12 +188,31 @@ public final class BoardTasks implements Tasks {
     }
   }
 
+  private Optional<TaskId> peek() {
+    return session.read(entities -> NextTasks.first(entities, session.key(), agent, leases.now()));
+  }
+
   /** Chosen while nobody else writes, so that of a hundred who ask each gets one. */
-  private Claim claimNext(Writing writing) {
-    return Claiming.next(writing.entities(), session.key(), agent, writing.now())
-        .filter(id -> Claiming.claim(writing, id, agent, leases.until(writing.now())))
-        .map(id -> won(writing, TaskRows.of(writing), id))
-        .orElseGet(() -> Claim.lost(Optional.empty(), NONE_FREE));
+  private Write<Claim> claimNext(Writing writing) {
+    Optional<Supplier<Optional<Task>>> claimed = next(writing).map(offer -> claim(writing, offer));
+    return then ->
+        claimed.flatMap(task -> won(then, task.get()).or(() -> nextAgain(then))).orElse(NONE);
+  }
+
+  /**
+   * Somebody else in this commit claimed by its id what was chosen, or a lease that had run out was
+   * renewed in this very moment.
+   */
+  private Optional<Claim> nextAgain(Writing writing) {
+    Optional<Claim> claim = Optional.empty();
+    for (int attempt = 0; claim.isEmpty() && attempt < ATTEMPTS; attempt++) {
+      claim = next(writing).flatMap(offer -> won(writing, claimAtOnce(writing, offer)));
+    }
+    return claim;
+  }
+
+  private Optional<Offer> next(Writing writing) {
+    return NextTasks.of(writing).poll(writing, agent, session.id());
   }
 
   @Override
@@ -178,29 +238,36 @@ public final class BoardTasks implements Tasks {
 
   @Override
   public List<Task> list(TaskFilter filter) {
-    return session.read(
-        entities -> new TaskRows(entities, session.key()).list(filter, session.id()));
+    return session.read(entities -> rows(entities).list(filter, session.id()));
   }
 
   @Override
   public Optional<Task> find(TaskId id) {
     return session.read(
         entities -> {
-          TaskRows rows = new TaskRows(entities, session.key());
+          TaskRows rows = rows(entities);
           return rows.row(id).map(row -> rows.snapshot(row, session.id()));
         });
   }
 
-  /** Why a claim would fail now, so that nothing runs for it. */
-  private Optional<Claim> hopeless(TaskId id) {
-    return session.read(
-        entities -> {
-          TaskRows rows = new TaskRows(entities, session.key());
-          boolean free = rows.row(id).filter(row -> row.isFreeFor(agent, leases.now())).isPresent();
-          return free && rows.open(id).isEmpty()
-              ? Optional.empty()
-              : Optional.of(lost(rows, id, OPEN));
-        });
+  /** What there is to claim, or why there is nothing. */
+  private record Look(Optional<Offer> offer, Optional<Claim> lost) {}
+
+  private Look look(TaskRows rows, TaskId id, String openWords) {
+    Optional<TaskRow> row = rows.row(id);
+    Optional<Offer> offer = row.map(found -> rows.offer(found, session.id()));
+    List<String> open =
+        row.filter(TaskRow::waitsForOthers).map(found -> rows.open(id)).orElse(List.of());
+    boolean free = row.filter(found -> found.isFreeFor(agent, leases.now())).isPresent();
+    if (free && open.isEmpty()) {
+      return new Look(offer, Optional.empty());
+    }
+    String reason = open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open);
+    return new Look(Optional.empty(), Optional.of(Claim.lost(offer.map(Offer::task), reason)));
+  }
+
+  private TaskRows rows(EntityManager entities) {
+    return new TaskRows(entities, session.key());
   }
 
   private TaskRow insert(Writing writing, TaskRows rows, TaskDraft draft) {
@@ -236,18 +303,6 @@ public final class BoardTasks implements Tasks {
       throw new ParleyException(new TooManyDerived(Bound.SIBLINGS, MOST_CHILDREN));
     }
     return depth;
-  }
-
-  private Claim won(Writing writing, TaskRows rows, TaskId id) {
-    Task task = rows.snapshot(rows.row(id).orElseThrow(), session.id());
-    writing.record(agent, new TaskChanged(id, task.status(), task.assignee()));
-    return Claim.won(task);
-  }
-
-  private Claim lost(TaskRows rows, TaskId id, String openWords) {
-    Optional<Task> task = rows.row(id).map(row -> rows.snapshot(row, session.id()));
-    List<String> open = task.isPresent() ? rows.open(id) : List.of();
-    return Claim.lost(task, open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open));
   }
 
   private TaskRow held(Writing writing, TaskId id, Optional<Long> token) {

@@ -157,8 +157,44 @@ public abstract class ClaimsContract extends BoardContract {
     List<Claim> claims = AtOnce.run(16, i -> session("agent-" + i).tasks().claimNext());
     assertThat(claims)
         .filteredOn(Claim::isWon)
-        .extracting(claim -> claim.task().orElseThrow().id())
+        .extracting(ClaimsContract::id)
         .containsExactlyInAnyOrderElementsOf(made);
+  }
+
+  @Test
+  void claimNext_byManyAtOnce_findsWhatStandsBehindManyMeantForAnother() throws Exception {
+    for (int i = 0; i < 20; i++) {
+      create(TaskDraft.titled("bob's").priority(Priority.CRITICAL).assignee(BOB));
+    }
+    List<TaskId> made = IntStream.range(0, 40).mapToObj(i -> create("t" + i)).toList();
+    List<Claim> claims = AtOnce.run(40, i -> session("agent-" + i).tasks().claimNext());
+    assertThat(claims).extracting(ClaimsContract::id).containsExactlyInAnyOrderElementsOf(made);
+  }
+
+  @Test
+  void claims_ofTheNextAndOfGivenOnesAtOnce_giveEachTaskOnce() throws Exception {
+    List<TaskId> made = IntStream.range(0, 24).mapToObj(i -> create("t" + i)).toList();
+    List<Claim> claims =
+        AtOnce.run(
+            36,
+            i -> {
+              Tasks tasks = session("agent-" + i).tasks();
+              return i < 12 ? tasks.claim(made.get(i)) : tasks.claimNext();
+            });
+    List<Claim> won = claims.stream().filter(Claim::isWon).toList();
+    assertThat(won).extracting(ClaimsContract::id).containsExactlyInAnyOrderElementsOf(made);
+    Session watching = session("alice");
+    assertThat(won)
+        .allSatisfy(claim -> assertThat(watching.tasks().find(id(claim))).isEqualTo(claim.task()));
+    assertThat(watching.eventsAfter(0, 1000))
+        .filteredOn(
+            event -> event.event() instanceof TaskChanged changed && changed.assignee().isPresent())
+        .extracting(event -> ((TaskChanged) event.event()).task())
+        .containsExactlyInAnyOrderElementsOf(made);
+  }
+
+  private static TaskId id(Claim claim) {
+    return claim.task().orElseThrow().id();
   }
 
   @Test

@@ -1,0 +1,105 @@
+package dev.parley.engine.persistence;
+
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceException;
+import jakarta.persistence.Query;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Statements that are sent together, those of the same words in one round trip: on a database
+ * across a socket most of what a short statement costs is the way there and back.
+ */
+public final class StatementBatch {
+  private static final class Waiting implements IntSupplier {
+    private final Object[] parameters;
+    private int rows = -1;
+
+    Waiting(Object[] parameters) {
+      this.parameters = parameters;
+    }
+
+    @Override
+    public int getAsInt() {
+      if (rows < 0) {
+        throw new IllegalStateException("how many rows it changed is not known yet");
+      }
+      return rows;
+    }
+  }
+
+  private final Map<String, List<Waiting>> byWords = new LinkedHashMap<>();
+
+  /** An empty batch. */
+  public StatementBatch() {}
+
+  /**
+   * Takes a statement in.
+   *
+   * @param words SQL, with a question mark for each of {@code parameters}
+   * @return how many rows it changed; to be asked once it was sent
+   */
+  public IntSupplier add(String words, Object... parameters) {
+    Waiting one = new Waiting(parameters);
+    byWords.computeIfAbsent(words, first -> new ArrayList<>()).add(one);
+    return one;
+  }
+
+  /** Sends what was taken in, in the transaction of {@code entities}. */
+  public void send(EntityManager entities) {
+    byWords.forEach((words, statements) -> send(entities, words, statements));
+    byWords.clear();
+  }
+
+  private static void send(EntityManager entities, String words, List<Waiting> statements) {
+    Connection connection = statements.size() == 1 ? null : connection(entities);
+    if (connection == null) {
+      statements.forEach(one -> one.rows = execute(entities, words, one.parameters));
+      return;
+    }
+    try (PreparedStatement prepared = connection.prepareStatement(words)) {
+      for (Waiting one : statements) {
+        bind(prepared, one.parameters);
+        prepared.addBatch();
+      }
+      int[] rows = prepared.executeBatch();
+      for (int i = 0; i < rows.length; i++) {
+        statements.get(i).rows = rows[i];
+      }
+    } catch (SQLException e) {
+      throw new PersistenceException(e);
+    }
+  }
+
+  /**
+   * What the transaction runs on; null where the provider keeps it to itself, as Hibernate does.
+   */
+  private static @Nullable Connection connection(EntityManager entities) {
+    try {
+      return entities.unwrap(Connection.class);
+    } catch (PersistenceException keptToItself) {
+      return null;
+    }
+  }
+
+  private static void bind(PreparedStatement prepared, Object[] parameters) throws SQLException {
+    for (int i = 0; i < parameters.length; i++) {
+      prepared.setObject(i + 1, parameters[i]);
+    }
+  }
+
+  private static int execute(EntityManager entities, String words, Object[] parameters) {
+    Query query = entities.createNativeQuery(words);
+    for (int i = 0; i < parameters.length; i++) {
+      query.setParameter(i + 1, parameters[i]);
+    }
+    return query.executeUpdate();
+  }
+}

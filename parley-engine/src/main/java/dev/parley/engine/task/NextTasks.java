@@ -1,0 +1,123 @@
+package dev.parley.engine.task;
+
+import dev.parley.agent.AgentId;
+import dev.parley.engine.session.Writing;
+import dev.parley.session.SessionId;
+import dev.parley.task.TaskId;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Which task should be claimed next: of those on the board the most urgent, of equally urgent ones
+ * the one that was queued first; and when there is none, one whose lease ran out before it was put
+ * back.
+ *
+ * <p>Those who ask in one commit share what was read, until anybody else changed something.
+ */
+final class NextTasks {
+  private static final String ON_BOARD =
+      "SELECT t.id FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
+  private static final String FOR_AGENT = " AND (assignee IS NULL OR assignee = ?2)";
+
+  /** In the order of an index to its last column, or H2 would sort the board to find its first. */
+  private static final String IN_TURN =
+      Claiming.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
+
+  private static final int MANY = 16;
+
+  // Limits stand in the words: of a parameter PostgreSQL knows too late, and plans for all.
+  private static final String FIRST_ON_BOARD = ON_BOARD + FOR_AGENT + IN_TURN + " LIMIT 1";
+  private static final String MANY_ON_BOARD = ON_BOARD + IN_TURN + " LIMIT " + MANY;
+
+  /**
+   * From zero on, or H2 would read all tasks that have no lease: they stand first in its index. The
+   * session in words no index helps with, or it would read all that anybody has claimed.
+   */
+  private static final String FIRST_LET_GO =
+      "SELECT t.id FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
+          + " AND status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?3"
+          + " AND (meant_for IS NULL OR meant_for = ?2)"
+          + Claiming.UNBLOCKED
+          + " ORDER BY priority, queued LIMIT 1";
+
+  private final List<TaskRow> head = new ArrayList<>();
+  private boolean isAll;
+  private long readAt = -1;
+
+  private NextTasks() {}
+
+  /** What the writes of one commit know of the head of the board. */
+  static NextTasks of(Writing writing) {
+    return writing.shared(NextTasks.class, NextTasks::new);
+  }
+
+  /** The task {@code agent} should claim next. */
+  static Optional<TaskId> first(EntityManager entities, String session, AgentId agent, long now) {
+    return ids(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
+        .findFirst()
+        .or(() -> firstLetGo(entities, session, agent, now));
+  }
+
+  private static Optional<TaskId> firstLetGo(
+      EntityManager entities, String session, AgentId agent, long now) {
+    return ids(query(entities, FIRST_LET_GO, session)
+            .setParameter(2, agent.value())
+            .setParameter(3, now))
+        .findFirst();
+  }
+
+  /** The task {@code agent} should claim next, which is offered to nobody else in this commit. */
+  Optional<Offer> poll(Writing writing, AgentId agent, SessionId session) {
+    TaskRows rows = TaskRows.of(writing);
+    Optional<TaskRow> next =
+        writing.together() == 1 ? first(writing, rows, agent) : shared(writing, rows, agent);
+    return next.map(row -> rows.offer(row, session));
+  }
+
+  private Optional<TaskRow> shared(Writing writing, TaskRows rows, AgentId agent) {
+    if (readAt != writing.position()) {
+      read(writing, rows);
+    }
+    Optional<TaskRow> next = takeFromHead(writing, agent);
+    if (next.isEmpty()) {
+      writing.sendLate(); // or what was taken from the head would be found again
+      if (head.isEmpty() && !isAll) {
+        read(writing, rows);
+        next = takeFromHead(writing, agent);
+      }
+    }
+    return next.or(() -> first(writing, rows, agent));
+  }
+
+  private Optional<TaskRow> takeFromHead(Writing writing, AgentId agent) {
+    Optional<TaskRow> next =
+        head.stream().filter(row -> row.isFreeFor(agent, writing.now())).findFirst();
+    next.ifPresent(head::remove);
+    return next;
+  }
+
+  private static Optional<TaskRow> first(Writing writing, TaskRows rows, AgentId agent) {
+    return first(writing.entities(), writing.session(), agent, writing.now()).flatMap(rows::row);
+  }
+
+  private void read(Writing writing, TaskRows rows) {
+    List<TaskId> ids = ids(query(writing.entities(), MANY_ON_BOARD, writing.session())).toList();
+    head.clear();
+    head.addAll(rows.rows(ids));
+    isAll = ids.size() < MANY;
+    readAt = writing.position();
+  }
+
+  private static Query query(EntityManager entities, String words, String session) {
+    return entities.createNativeQuery(words).setParameter(1, session);
+  }
+
+  private static Stream<TaskId> ids(Query query) {
+    List<?> rows = query.getResultList();
+    return rows.stream().map(id -> new TaskId((String) id));
+  }
+}
