@@ -34,15 +34,13 @@ final class PendingWrite<T> {
     }
   }
 
-  /** A refusal is the caller's alone: it changed nothing, and the others go on. */
+  /** A refusal is the caller's alone: it came before any change, and the others go on. */
   private void carryOut(Writing writing, Runnable stage) {
-    int recorded = writing.recorded();
     try {
       stage.run();
       writing.entities().flush();
     } catch (ParleyException refused) {
       failure = refused;
-      writing.forgetAfter(recorded);
     }
     writing.entities().clear(); // statements went past what was read
   }

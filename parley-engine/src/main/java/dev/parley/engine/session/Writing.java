@@ -162,16 +162,6 @@ public final class Writing {
     return seq;
   }
 
-  /** How much was recorded so far; see {@link #forgetAfter}. */
-  int recorded() {
-    return events.size();
-  }
-
-  /** Records nothing of what came after {@code recorded}. */
-  void forgetAfter(int recorded) {
-    events.subList(recorded, events.size()).clear();
-  }
-
   /** Whether anything took a position. */
   boolean hasChanged() {
     return last > first;
