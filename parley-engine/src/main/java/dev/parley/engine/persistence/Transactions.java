@@ -49,6 +49,25 @@ public final class Transactions {
     }
   }
 
+  /**
+   * Runs {@code read}, which changes nothing, each of its queries for itself: there is nothing to
+   * commit, which on a database across a socket is a way there and back less.
+   *
+   * @throws ParleyException {@code unavailable}; the cause is logged
+   */
+  public <T> T read(Function<EntityManager, T> read) {
+    EntityManager entities = open();
+    try {
+      return read.apply(entities);
+    } catch (ParleyException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw translated(e);
+    } finally {
+      end(entities, entities.getTransaction());
+    }
+  }
+
   /** Runs {@code work} and commits; see {@link #call}. */
   public void run(Consumer<EntityManager> work) {
     this.<Boolean>call(

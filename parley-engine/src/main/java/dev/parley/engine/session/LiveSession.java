@@ -92,7 +92,7 @@ public final class LiveSession {
   /** Reads rows. */
   public <T> T read(Function<EntityManager, T> read) {
     beforeCall.run();
-    return transactions.call(read);
+    return transactions.read(read);
   }
 
   MessageRows messages(EntityManager entities) {

@@ -26,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 final class SessionWriter {
   private static final int MOST_TOGETHER = 64;
   private static final int ATTEMPTS = 8;
+  private static final long GLANCE_NANOS = 20_000;
 
   private final Transactions transactions;
   private final String session;
@@ -34,6 +35,10 @@ final class SessionWriter {
   private final Runnable onChange;
   private final Queue<PendingWrite<?>> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean committing = new AtomicBoolean();
+
+  // Of the last commit; read and written by whoever commits.
+  private int lastTogether;
+  private long lastNanos;
 
   SessionWriter(
       Transactions transactions,
@@ -78,11 +83,13 @@ final class SessionWriter {
   }
 
   private void commitWaiting() {
+    awaitCompany();
     List<PendingWrite<?>> together = new ArrayList<>();
     PendingWrite<?> next;
     while (together.size() < MOST_TOGETHER && (next = waiting.poll()) != null) {
       together.add(next);
     }
+    long begun = System.nanoTime();
     try {
       commit(together);
     } catch (ConstraintViolated oneOfThem) {
@@ -90,7 +97,23 @@ final class SessionWriter {
     } catch (RuntimeException | Error e) {
       together.forEach(write -> write.fail(e));
     } finally {
+      lastTogether = together.size();
+      lastNanos = System.nanoTime() - begun;
       together.forEach(PendingWrite::settle);
+    }
+  }
+
+  /**
+   * Lets those come back who were just served: whoever commits is the first to have more to write,
+   * and would go to the disk alone while all the others wait for it. Takes no longer than half of
+   * what the last commit took.
+   */
+  private void awaitCompany() {
+    if (lastTogether > 1) {
+      long end = System.nanoTime() + lastNanos / 2;
+      while (waiting.size() < lastTogether && System.nanoTime() - end < 0) {
+        LockSupport.parkNanos(this, GLANCE_NANOS);
+      }
     }
   }
 
