@@ -39,7 +39,9 @@ public enum Code {
   /** A command of the deployer's did not succeed. */
   HOOK_FAILED(Retry.LATER),
   /** The file of a team or of the pool is absent or wrong. */
-  TEAM_UNUSABLE(Retry.LATER);
+  TEAM_UNUSABLE(Retry.LATER),
+  /** A position is of a log that is no more. */
+  POSITION_LOST(Retry.AFTER_READING_AGAIN);
 
   /** Whether trying again helps. */
   public enum Retry {

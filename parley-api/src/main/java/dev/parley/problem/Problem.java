@@ -21,6 +21,7 @@ public sealed interface Problem
         ReviewClosed,
         HookFailed,
         TeamUnusable,
+        PositionLost,
         ConnectionClosed,
         Unavailable,
         InternalFault {

@@ -55,6 +55,8 @@ public interface MessageBackend {
    * @return the messages in order, and the cursor to go on from. A topic nobody posted to is an
    *     empty page with a cursor that may be used. Where messages after the cursor are no longer
    *     kept, the page begins with the oldest that is.
+   * @throws dev.parley.ParleyException {@code invalid_argument} where the cursor is none of this
+   *     store's; {@code position_lost} where it is of a log of this name that is no more
    */
   Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit);
 

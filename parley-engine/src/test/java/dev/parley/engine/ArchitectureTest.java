@@ -1,7 +1,11 @@
 package dev.parley.engine;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -98,6 +102,15 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "jakarta.persistence..", "javax.sql..", "dev.parley.engine.persistence..");
+
+  /** A stream is an open cursor with some providers, which ends with its transaction. */
+  @ArchTest
+  static final ArchRule results_areReadAsLists =
+      noClasses()
+          .should()
+          .callMethodWhere(
+              target(name("getResultStream"))
+                  .and(target(owner(assignableTo("jakarta.persistence.Query")))));
 
   @ArchTest
   static final ArchRule enginePackages_haveNoCycles =

@@ -1,6 +1,8 @@
 package dev.parley.engine;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.engine.persistence.Database;
+import java.util.List;
 import javax.sql.DataSource;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 
@@ -22,6 +24,13 @@ public enum Store {
       case POSTGRESQL -> Databases.pool(PostgresServer.newDatabase());
       case MARIADB -> Databases.pool(MariaDbServer.newDatabase());
     };
+  }
+
+  /** {@code source} with its schema, and these entities alone. */
+  public Database database(DataSource source, List<Class<?>> entities) {
+    return this == H2_HIBERNATE
+        ? Database.over(source, entities, new HibernatePersistenceProvider())
+        : Database.over(source, entities);
   }
 
   /** A builder on {@code source}. */

@@ -60,7 +60,8 @@ public final class SessionArtifacts implements Artifacts {
                       key ->
                           query(writing.entities(), UNDER_KEY)
                               .setParameter("key", key)
-                              .getResultStream()
+                              .getResultList()
+                              .stream()
                               .findFirst());
           return earlier.orElseGet(() -> insert(writing, draft)).snapshot(session.id());
         });
@@ -89,7 +90,8 @@ public final class SessionArtifacts implements Artifacts {
             entities
                 .createQuery(WITHOUT_CONTENT, Object[].class)
                 .setParameter("session", session.key())
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(row -> ArtifactRow.withoutContent(session.id(), row))
                 .toList());
   }
@@ -112,7 +114,8 @@ public final class SessionArtifacts implements Artifacts {
         .setParameter("session", session.key())
         .setParameter("name", name)
         .setMaxResults(1)
-        .getResultStream()
+        .getResultList()
+        .stream()
         .findFirst();
   }
 
@@ -123,9 +126,7 @@ public final class SessionArtifacts implements Artifacts {
   private Optional<Artifact> first(String words, Narrowing narrowing) {
     return session.read(
         entities ->
-            narrowing
-                .narrowed(query(entities, words))
-                .getResultStream()
+            narrowing.narrowed(query(entities, words)).getResultList().stream()
                 .findFirst()
                 .map(row -> row.snapshot(session.id())));
   }

@@ -106,8 +106,7 @@ public final class SessionReviews implements Reviews {
   public List<Review> list() {
     return session.read(
         entities ->
-            query(entities, IN_ORDER)
-                .getResultStream()
+            query(entities, IN_ORDER).getResultList().stream()
                 .map(row -> row.snapshot(session.id()))
                 .toList());
   }
@@ -142,11 +141,12 @@ public final class SessionReviews implements Reviews {
   }
 
   private Optional<ReviewRow> under(EntityManager entities, String key) {
-    return query(entities, UNDER_KEY).setParameter("key", key).getResultStream().findFirst();
+    return query(entities, UNDER_KEY).setParameter("key", key).getResultList().stream().findFirst();
   }
 
   private Optional<ReviewRow> row(EntityManager entities, ReviewId id) {
-    return query(entities, BY_ID).setParameter("id", id.value()).getResultStream().findFirst();
+    return query(entities, BY_ID).setParameter("id", id.value()).getResultList().stream()
+        .findFirst();
   }
 
   private TypedQuery<ReviewRow> query(EntityManager entities, String words) {

@@ -77,10 +77,12 @@ public final class MemoryRows implements MemoryStore {
   public List<Saved> list(WorkspaceId workspace, Kind kind) {
     return transactions.call(
         em ->
-            em.createQuery(NAMES, Object[].class)
+            em
+                .createQuery(NAMES, Object[].class)
                 .setParameter("workspace", workspace.value())
                 .setParameter("kind", kind.name())
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(
                     row ->
                         new Saved(
@@ -93,11 +95,13 @@ public final class MemoryRows implements MemoryStore {
   private Optional<MemoryRow> row(Document document) {
     return transactions.call(
         em ->
-            em.createQuery(DOCUMENT, MemoryRow.class)
+            em
+                .createQuery(DOCUMENT, MemoryRow.class)
                 .setParameter("workspace", document.workspace().value())
                 .setParameter("kind", document.kind().name())
                 .setParameter("name", MemoryRow.keyOf(document.name()))
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst());
   }
 

@@ -119,9 +119,11 @@ public final class RoomRows {
   List<OpenRoom> rooms(WorkspaceId workspace) {
     return transactions.call(
         em ->
-            em.createQuery(ROOMS_WITH_COUNTS, Object[].class)
+            em
+                .createQuery(ROOMS_WITH_COUNTS, Object[].class)
                 .setParameter("workspace", workspace.value())
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(
                     row ->
                         new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
@@ -131,10 +133,12 @@ public final class RoomRows {
   List<Nickname> nicknames(WorkspaceId workspace, RoomName name) {
     return transactions.call(
         em ->
-            em.createQuery(NICKNAMES, String.class)
+            em
+                .createQuery(NICKNAMES, String.class)
                 .setParameter("workspace", workspace.value())
                 .setParameter("name", name.value())
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .map(Nickname::new)
                 .toList());
   }
@@ -173,10 +177,12 @@ public final class RoomRows {
   private Seated seatOnce(
       EntityManager em, String room, ConnectionId connection, AgentId agent, Nickname wish) {
     Nickname free = firstFree(em, room, connection, wish);
-    em.createQuery(SEAT, MemberRow.class)
+    em
+        .createQuery(SEAT, MemberRow.class)
         .setParameter("room", room)
         .setParameter("connection", connection.value())
-        .getResultStream()
+        .getResultList()
+        .stream()
         .findFirst()
         .ifPresentOrElse(
             seat -> seat.renamedTo(free),
@@ -213,10 +219,12 @@ public final class RoomRows {
   }
 
   private static Optional<RoomRow> room(EntityManager em, WorkspaceId workspace, RoomName name) {
-    return em.createQuery(ROOM, RoomRow.class)
+    return em
+        .createQuery(ROOM, RoomRow.class)
         .setParameter("workspace", workspace.value())
         .setParameter("name", name.value())
-        .getResultStream()
+        .getResultList()
+        .stream()
         .findFirst();
   }
 

@@ -119,7 +119,8 @@ public final class LiveSession {
                   .setParameter("after", after)
                   .setParameter("last", last)
                   .setMaxResults(limit)
-                  .getResultStream()
+                  .getResultList()
+                  .stream()
                   .map(EventRow::snapshot);
           Stream<RecordedEvent> said =
               messages(entities).between(after, last, limit).stream().map(LiveSession::said);

@@ -30,7 +30,8 @@ public final class OrchestratorStates {
             entities
                 .createQuery(STATE, String.class)
                 .setParameter("session", session.key())
-                .getResultStream()
+                .getResultList()
+                .stream()
                 .findFirst());
   }
 }

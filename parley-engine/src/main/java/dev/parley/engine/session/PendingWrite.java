@@ -1,19 +1,16 @@
 package dev.parley.engine.session;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.persistence.GroupCommit;
 import java.util.Objects;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** A change that waits for its commit, and the thread that waits for it. */
-final class PendingWrite<T> {
+final class PendingWrite<T> extends GroupCommit.Waiting {
   private final StagedWrite<T> write;
-  private final Thread caller = Thread.currentThread();
 
   private @Nullable Write<T> rest;
   private @Nullable T result;
-  private @Nullable Throwable failure;
-  private volatile boolean settled;
 
   PendingWrite(StagedWrite<T> write) {
     this.write = write;
@@ -21,7 +18,7 @@ final class PendingWrite<T> {
 
   /** Begins, on rows nobody read before. */
   void begin(Writing writing) {
-    failure = null;
+    fail(null);
     rest = null;
     carryOut(writing, () -> rest = write.stage(writing));
   }
@@ -40,38 +37,16 @@ final class PendingWrite<T> {
       stage.run();
       writing.entities().flush();
     } catch (ParleyException refused) {
-      failure = refused;
+      fail(refused);
     }
     writing.entities().clear(); // statements went past what was read
   }
 
-  void fail(Throwable why) {
-    failure = why;
+  void failed(Throwable why) {
+    fail(why);
   }
 
-  void settle() {
-    settled = true;
-    LockSupport.unpark(caller);
-  }
-
-  boolean isSettled() {
-    return settled;
-  }
-
-  void wakeCaller() {
-    LockSupport.unpark(caller);
-  }
-
-  T outcome() {
-    if (failure instanceof ParleyException refused) {
-      throw new ParleyException(refused.problem());
-    }
-    if (failure instanceof RuntimeException e) {
-      throw e;
-    }
-    if (failure instanceof Error e) {
-      throw e;
-    }
+  T result() {
     return Objects.requireNonNull(result, "a write that did not fail has a result");
   }
 }

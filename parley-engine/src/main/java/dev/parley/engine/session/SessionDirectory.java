@@ -137,18 +137,22 @@ public final class SessionDirectory {
   }
 
   private static Optional<String> key(EntityManager em, WorkspaceId workspace, SessionId id) {
-    return em.createQuery(BY_NAME, String.class)
+    return em
+        .createQuery(BY_NAME, String.class)
         .setParameter("workspace", workspace.value())
         .setParameter("name", id.value())
-        .getResultStream()
+        .getResultList()
+        .stream()
         .findFirst();
   }
 
   private static Optional<SessionId> lastStarted(EntityManager em, WorkspaceId workspace) {
-    return em.createQuery(LAST_STARTED, String.class)
+    return em
+        .createQuery(LAST_STARTED, String.class)
         .setParameter("workspace", workspace.value())
         .setMaxResults(1)
-        .getResultStream()
+        .getResultList()
+        .stream()
         .findFirst()
         .map(SessionId::new);
   }

@@ -2,43 +2,24 @@ package dev.parley.engine.session;
 
 import dev.parley.ParleyException;
 import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.persistence.WriteConflict;
 import dev.parley.problem.Unavailable;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
 
-/**
- * Commits the changes of one session. Those that wait while a commit is under way are committed
- * together, in one transaction: what a commit costs is mostly its way to the disk.
- *
- * <p>There is no thread of its own: one of the callers commits for all that wait.
- *
- * @see <a href="https://doi.org/10.1145/1810479.1810540">Hendler, Incze, Shavit, Tzafrir: Flat
- *     combining and the synchronization-parallelism tradeoff, SPAA 2010</a>
- */
+/** Commits the changes of one session, those that come at once in one transaction. */
 final class SessionWriter {
-  private static final int MOST_TOGETHER = 64;
   private static final int ATTEMPTS = 8;
-  private static final long GLANCE_NANOS = 20_000;
 
   private final Transactions transactions;
   private final String session;
   private final InstantSource clock;
   private final SessionLimits limits;
   private final Runnable onChange;
-  private final Queue<PendingWrite<?>> waiting = new ConcurrentLinkedQueue<>();
-  private final AtomicBoolean committing = new AtomicBoolean();
-
-  // Of the last commit; read and written by whoever commits.
-  private int lastTogether;
-  private long lastNanos;
+  private final GroupCommit<PendingWrite<?>> commits = new GroupCommit<>(this::commitTogether);
 
   SessionWriter(
       Transactions transactions,
@@ -56,64 +37,15 @@ final class SessionWriter {
   /** Returns when {@code write} is committed, or throws why it is not. */
   <T> T commit(StagedWrite<T> write) {
     PendingWrite<T> own = new PendingWrite<>(write);
-    waiting.add(own);
-    boolean interrupted = false;
-    while (!own.isSettled()) {
-      if (committing.compareAndSet(false, true)) {
-        try {
-          while (!own.isSettled()) {
-            commitWaiting();
-          }
-        } finally {
-          committing.set(false);
-          PendingWrite<?> next = waiting.peek();
-          if (next != null) {
-            next.wakeCaller();
-          }
-        }
-      } else {
-        LockSupport.park(this);
-        interrupted |= Thread.interrupted();
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return own.outcome();
+    commits.commit(own);
+    return own.result();
   }
 
-  private void commitWaiting() {
-    awaitCompany();
-    List<PendingWrite<?>> together = new ArrayList<>();
-    PendingWrite<?> next;
-    while (together.size() < MOST_TOGETHER && (next = waiting.poll()) != null) {
-      together.add(next);
-    }
-    long begun = System.nanoTime();
+  private void commitTogether(List<PendingWrite<?>> together) {
     try {
       commit(together);
     } catch (ConstraintViolated oneOfThem) {
       together.forEach(this::commitAlone);
-    } catch (RuntimeException | Error e) {
-      together.forEach(write -> write.fail(e));
-    } finally {
-      lastTogether = together.size();
-      lastNanos = System.nanoTime() - begun;
-      together.forEach(PendingWrite::settle);
-    }
-  }
-
-  /**
-   * Lets those come back who were just served: whoever commits is the first to have more to write,
-   * and would go to the disk alone while all the others wait for it. Takes no longer than half of
-   * what the last commit took.
-   */
-  private void awaitCompany() {
-    if (lastTogether > 1) {
-      long end = System.nanoTime() + lastNanos / 2;
-      while (waiting.size() < lastTogether && System.nanoTime() - end < 0) {
-        LockSupport.parkNanos(this, GLANCE_NANOS);
-      }
     }
   }
 
@@ -121,7 +53,7 @@ final class SessionWriter {
     try {
       commit(List.of(write));
     } catch (RuntimeException | Error e) {
-      write.fail(e);
+      write.failed(e);
     }
   }
 

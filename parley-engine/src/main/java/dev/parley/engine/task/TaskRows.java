@@ -60,9 +60,7 @@ final class TaskRows {
   }
 
   Optional<TaskRow> row(TaskId id) {
-    return tasks(TASKS + " AND t.id = :id")
-        .setParameter("id", id.value())
-        .getResultStream()
+    return tasks(TASKS + " AND t.id = :id").setParameter("id", id.value()).getResultList().stream()
         .findFirst();
   }
 
@@ -73,13 +71,15 @@ final class TaskRows {
     }
     return tasks(TASKS + " AND t.id IN :ids")
         .setParameter("ids", ids.stream().map(TaskId::value).toList())
-        .getResultStream()
+        .getResultList()
+        .stream()
         .sorted(Comparator.comparingInt(row -> ids.indexOf(row.id())))
         .toList();
   }
 
   Optional<TaskRow> under(String idempotencyKey) {
-    return tasks(UNDER_KEY).setParameter("key", idempotencyKey).getResultStream().findFirst();
+    return tasks(UNDER_KEY).setParameter("key", idempotencyKey).getResultList().stream()
+        .findFirst();
   }
 
   List<TaskRow> expired(long now) {
@@ -128,7 +128,8 @@ final class TaskRows {
         entities
             .createQuery(WAITS_FOR, Object[].class)
             .setParameter("task", row.id().value())
-            .getResultStream()
+            .getResultList()
+            .stream()
             .map(found -> new TaskId((String) found[1]))
             .toList();
     return row.snapshot(session, waitsFor);

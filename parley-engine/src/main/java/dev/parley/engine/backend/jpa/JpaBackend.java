@@ -1,0 +1,162 @@
+package dev.parley.engine.backend.jpa;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.TopicName;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps topics as rows of the database. {@link #post} returns after the commit; how far a commit is
+ * on its way to the disk then is the database's affair.
+ *
+ * <p>Followers are told by the thread that committed, and of what other nodes wrote by one that
+ * looks {@code every} so often.
+ */
+public final class JpaBackend implements MessageBackend {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES =
+      List.of(TopicRow.class, MessageRow.class, MessageKey.class);
+
+  private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
+  private static final int LONGEST_PAGE = 10_000;
+
+  private final TopicRows rows;
+  private final Duration every;
+  private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
+  private volatile @Nullable ScheduledExecutorService looking;
+
+  /**
+   * A backend to be connected.
+   *
+   * @param every how often to look for what other nodes wrote
+   */
+  public JpaBackend(Transactions transactions, InstantSource clock, Duration every) {
+    this.rows = new TopicRows(transactions, clock);
+    this.every = every;
+  }
+
+  @Override
+  public synchronized void connect() {
+    if (looking == null) {
+      ScheduledExecutorService looks =
+          Executors.newSingleThreadScheduledExecutor(
+              work -> {
+                Thread thread = new Thread(work, "parley-topics");
+                thread.setDaemon(true);
+                return thread;
+              });
+      long millis = every.toMillis();
+      var unused = looks.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
+      looking = looks;
+    }
+  }
+
+  @Override
+  public synchronized void disconnect() {
+    ScheduledExecutorService looks = looking;
+    looking = null;
+    if (looks != null) {
+      looks.shutdownNow();
+    }
+    logs.values().forEach(TopicLog::endSubscriptions);
+  }
+
+  @Override
+  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+    return log(topic).subscribe(follower);
+  }
+
+  @Override
+  public Stored post(Draft draft) {
+    return log(draft.topic()).post(draft);
+  }
+
+  @Override
+  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+    checkConnected();
+    if (limit < 1) {
+      throw InvalidArgument.refusal("limit", "it must be 1 or more");
+    }
+    Optional<String> key = known(topic).or(() -> rows.find(topic));
+    if (key.isEmpty()) {
+      after.ifPresent(cursor -> LogPosition.beforeFirst(topic, cursor));
+      return new Page(List.of(), LogPosition.start(), false);
+    }
+    return page(topic, key.get(), after, Math.min(limit, LONGEST_PAGE));
+  }
+
+  private Page page(TopicName topic, String key, Optional<Cursor> after, int limit) {
+    if (after.isEmpty()) {
+      List<Stored> newest = rows.newest(topic, key, limit);
+      return new Page(newest, next(newest, LogPosition.after(key, 0)), false);
+    }
+    long position = LogPosition.in(topic, key, after.get());
+    List<Stored> found = rows.after(topic, key, position, limit + 1);
+    boolean hasMore = found.size() > limit;
+    List<Stored> messages = hasMore ? found.subList(0, limit) : found;
+    return new Page(messages, next(messages, after.get()), hasMore);
+  }
+
+  private static Cursor next(List<Stored> messages, Cursor otherwise) {
+    return messages.isEmpty() ? otherwise : messages.get(messages.size() - 1).cursor();
+  }
+
+  @Override
+  public String resolveIdentity(AgentId agent) {
+    checkConnected();
+    return agent.value();
+  }
+
+  private TopicLog log(TopicName topic) {
+    checkConnected();
+    TopicLog known = logs.get(topic);
+    if (known != null) {
+      return known;
+    }
+    String key = rows.ensure(topic);
+    return logs.computeIfAbsent(topic, name -> new TopicLog(name, key, rows));
+  }
+
+  private Optional<String> known(TopicName topic) {
+    return Optional.ofNullable(logs.get(topic)).map(TopicLog::key);
+  }
+
+  /** Finds what other nodes wrote to the topics that are followed here. */
+  private void look() {
+    try {
+      for (TopicLog log : logs.values()) {
+        if (log.isFollowed()) {
+          log.lookUpTo(rows.last(log.key()));
+        }
+      }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The database is away; looking again.", away);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "Looking for messages failed; the next one goes on.", e);
+    }
+  }
+
+  private void checkConnected() {
+    if (looking == null) {
+      throw new IllegalStateException("the backend is not connected");
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.parley.engine.backend.jpa;
+
+import dev.parley.engine.persistence.GroupCommit;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.TopicName;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A topic as this node writes and follows it. What this node committed is told right away where
+ * nothing is missing before it; everything else is read, so other nodes' messages come in their
+ * places and each is told once.
+ */
+final class TopicLog {
+  private static final System.Logger LOG = System.getLogger(TopicLog.class.getName());
+  private static final int PAGE = 512;
+
+  private static final class Post extends GroupCommit.Waiting {
+    private final Draft draft;
+    private @Nullable Message message;
+
+    Post(Draft draft) {
+      this.draft = draft;
+    }
+  }
+
+  private final class Follower implements Subscription {
+    private final Consumer<Stored> consumer;
+    private final long from;
+
+    Follower(Consumer<Stored> consumer, long from) {
+      this.consumer = consumer;
+      this.from = from;
+    }
+
+    @Override
+    public void close() {
+      followers.remove(this);
+    }
+  }
+
+  private final TopicName name;
+  private final String key;
+  private final TopicRows rows;
+  private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
+  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+
+  /** Guards {@link #told} and the telling itself. */
+  private final Object telling = new Object();
+
+  private long told;
+
+  TopicLog(TopicName name, String key, TopicRows rows) {
+    this.name = name;
+    this.key = key;
+    this.rows = rows;
+  }
+
+  String key() {
+    return key;
+  }
+
+  /** Returns when the message is committed. */
+  Stored post(Draft draft) {
+    Post post = new Post(draft);
+    commits.commit(post);
+    return stored(Objects.requireNonNull(post.message));
+  }
+
+  private void append(List<Post> posts) {
+    List<Message> messages = rows.append(key, posts.stream().map(post -> post.draft).toList());
+    for (int i = 0; i < messages.size(); i++) {
+      posts.get(i).message = messages.get(i);
+    }
+    tell(messages.stream().map(this::stored).toList());
+  }
+
+  private Stored stored(Message message) {
+    return new Stored(message, LogPosition.after(key, message.seq()));
+  }
+
+  Subscription subscribe(Consumer<Stored> consumer) {
+    synchronized (telling) {
+      long last = rows.last(key);
+      if (followers.isEmpty()) {
+        told = last;
+      }
+      Follower follower = new Follower(consumer, last);
+      followers.add(follower);
+      return follower;
+    }
+  }
+
+  /** Ends every subscription; when this returns, nobody is told any more. */
+  void endSubscriptions() {
+    synchronized (telling) {
+      followers.clear();
+    }
+  }
+
+  boolean isFollowed() {
+    return !followers.isEmpty();
+  }
+
+  /** Tells of what was committed up to {@code last}, by whichever node. */
+  void lookUpTo(long last) {
+    synchronized (telling) {
+      if (!followers.isEmpty() && last > told) {
+        readUpTo(last);
+      }
+    }
+  }
+
+  private void tell(List<Stored> committed) {
+    synchronized (telling) {
+      if (followers.isEmpty() || committed.isEmpty()) {
+        return;
+      }
+      long first = seq(committed.get(0));
+      long last = seq(committed.get(committed.size() - 1));
+      if (first == told + 1) {
+        committed.forEach(this::tell);
+      } else if (last > told) {
+        try {
+          readUpTo(last);
+        } catch (RuntimeException away) {
+          LOG.log(System.Logger.Level.DEBUG, "Followers are told a little later.", away);
+        }
+      }
+    }
+  }
+
+  private void readUpTo(long last) {
+    while (told < last) {
+      List<Stored> page = rows.after(name, key, told, PAGE);
+      if (page.isEmpty()) {
+        return;
+      }
+      page.forEach(this::tell);
+    }
+  }
+
+  private void tell(Stored stored) {
+    long seq = seq(stored);
+    for (Follower follower : followers) {
+      if (seq > follower.from) {
+        try {
+          follower.consumer.accept(stored);
+        } catch (RuntimeException e) {
+          LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
+        }
+      }
+    }
+    told = seq;
+  }
+
+  private static long seq(Stored stored) {
+    return stored.message().seq();
+  }
+}

@@ -1,0 +1,156 @@
+package dev.parley.engine.backend.jpa;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.message.Body;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.room.Nickname;
+import dev.parley.spi.Stored;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/** Durable topics and their messages as rows. */
+final class TopicRows {
+  private static final String BY_NAME =
+      "SELECT t.id FROM Topic t WHERE t.workspace = :workspace AND t.kind = :kind AND t.name = :name";
+  private static final String LAST = "SELECT t.lastSeq FROM Topic t WHERE t.id = :topic";
+  private static final String LOCK = "SELECT last_seq FROM parley_topic WHERE id = ?1 FOR UPDATE";
+  private static final String UNLOCK = "UPDATE parley_topic SET last_seq = ?1 WHERE id = ?2";
+  private static final String MESSAGES =
+      """
+      SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
+      FROM TopicMessage m WHERE m.key.topic = :topic
+      """;
+  private static final String AFTER = MESSAGES + " AND m.key.seq > :after ORDER BY m.key.seq";
+  private static final String NEWEST = MESSAGES + " ORDER BY m.key.seq DESC";
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+
+  TopicRows(Transactions transactions, InstantSource clock) {
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** The topic's key, where it is there. */
+  Optional<String> find(TopicName topic) {
+    return transactions.read(entities -> find(entities, topic));
+  }
+
+  /** The topic's key; it is made where it is absent. */
+  String ensure(TopicName topic) {
+    return find(topic).orElseGet(() -> make(topic));
+  }
+
+  private String make(TopicName topic) {
+    String id = UlidCreator.getMonotonicUlid().toString();
+    try {
+      transactions.run(entities -> entities.persist(new TopicRow(id, topic, clock.millis())));
+      return id;
+    } catch (ConstraintViolated somebodyElseMadeIt) {
+      return find(topic).orElseThrow();
+    }
+  }
+
+  private static Optional<String> find(EntityManager entities, TopicName topic) {
+    return entities
+        .createQuery(BY_NAME, String.class)
+        .setParameter("workspace", topic.workspace().value())
+        .setParameter("kind", topic.kind().name())
+        .setParameter("name", topic.name())
+        .getResultList()
+        .stream()
+        .findFirst();
+  }
+
+  /** The position of the last message; 0 before the first. */
+  long last(String topic) {
+    return transactions.read(
+        entities ->
+            entities.createQuery(LAST, Long.class).setParameter("topic", topic).getSingleResult());
+  }
+
+  /** Appends {@code drafts} in one transaction, in this order, at positions without a gap. */
+  List<Message> append(String topic, List<Draft> drafts) {
+    return transactions.call(
+        entities -> {
+          long last =
+              ((Number) entities.createNativeQuery(LOCK).setParameter(1, topic).getSingleResult())
+                  .longValue();
+          Instant now = clock.instant();
+          List<Message> messages = new ArrayList<>(drafts.size());
+          for (Draft draft : drafts) {
+            MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+            Message message = draft.accepted(id, ++last, now);
+            entities.persist(new MessageRow(topic, message));
+            messages.add(message);
+          }
+          entities
+              .createNativeQuery(UNLOCK)
+              .setParameter(1, last)
+              .setParameter(2, topic)
+              .executeUpdate();
+          return messages;
+        });
+  }
+
+  /** At most {@code limit} messages after position {@code after}, oldest first. */
+  List<Stored> after(TopicName topic, String key, long after, int limit) {
+    return transactions.read(
+        entities ->
+            messages(
+                topic,
+                key,
+                entities.createQuery(AFTER, Object[].class).setParameter("after", after),
+                limit));
+  }
+
+  /** The last {@code limit} messages, oldest first. */
+  List<Stored> newest(TopicName topic, String key, int limit) {
+    return transactions.read(
+        entities -> {
+          List<Stored> newest =
+              messages(topic, key, entities.createQuery(NEWEST, Object[].class), limit);
+          Collections.reverse(newest);
+          return newest;
+        });
+  }
+
+  private static List<Stored> messages(
+      TopicName topic, String key, TypedQuery<Object[]> query, int limit) {
+    List<Stored> messages = new ArrayList<>();
+    for (Object[] row : query.setParameter("topic", key).setMaxResults(limit).getResultList()) {
+      long seq = ((Number) row[0]).longValue();
+      Sender sender =
+          new Sender(
+              new AgentId((String) row[2]),
+              new Nickname((String) row[3]),
+              new ConnectionId((String) row[4]));
+      Draft draft =
+          new Draft(
+              topic,
+              sender,
+              Body.of(StoredText.read((String) row[5])),
+              Optional.ofNullable((String) row[6]).map(MessageId::new));
+      Instant sentAt = Instant.ofEpochMilli(((Number) row[7]).longValue());
+      messages.add(
+          new Stored(
+              draft.accepted(new MessageId((String) row[1]), seq, sentAt),
+              LogPosition.after(key, seq)));
+    }
+    return messages;
+  }
+}
