@@ -29,6 +29,7 @@ class CodeTest {
             "claim_lost AFTER_READING_AGAIN",
             "already_submitted NEVER",
             "hook_failed LATER",
-            "team_unusable LATER");
+            "team_unusable LATER",
+            "position_lost AFTER_READING_AGAIN");
   }
 }

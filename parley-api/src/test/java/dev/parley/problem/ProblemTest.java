@@ -115,7 +115,12 @@ class ProblemTest {
             new TeamUnusable("it is wrong", Optional.of("agents.pool.yml"), Optional.of(7)),
             Code.TEAM_UNUSABLE,
             "it is wrong",
-            Map.of("file", "agents.pool.yml", "line", 7)));
+            Map.of("file", "agents.pool.yml", "line", 7)),
+        arguments(
+            new PositionLost("planning"),
+            Code.POSITION_LOST,
+            "the position in 'planning' is of an earlier log; read it from the beginning",
+            Map.of("topic", "planning")));
   }
 
   @ParameterizedTest
