@@ -3,6 +3,7 @@ package dev.parley.agent;
 import dev.parley.WorkspaceId;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
+import dev.parley.message.Bus;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -29,6 +30,9 @@ public interface Connection extends AutoCloseable {
 
   /** The rooms, as this connection sees them. */
   Rooms rooms();
+
+  /** What is said in durable rooms, to be posted and read from outside of them too. */
+  Bus bus();
 
   /** The sessions of team work, as this connection sees them. */
   Sessions sessions();

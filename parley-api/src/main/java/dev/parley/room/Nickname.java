@@ -20,6 +20,7 @@ public record Nickname(String value) {
   public static final int MAX_LENGTH = 32;
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
+  private static final Pattern NO_BEGINNING = Pattern.compile("^[_-]+");
   private static final Pattern APPENDED_NUMBERS = Pattern.compile("[-_0-9]+$");
   private static final Set<String> RESERVED =
       Set.of(
@@ -65,6 +66,13 @@ public record Nickname(String value) {
   /** The nickname {@code value}. */
   public static Nickname of(String value) {
     return new Nickname(value);
+  }
+
+  /** The nickname that is most like the name of an agent, which may be longer. */
+  public static Nickname like(String agent) {
+    String bare = NO_BEGINNING.matcher(agent).replaceFirst("");
+    String fitting = bare.isEmpty() || isReserved(bare) ? "agent-" + agent : bare;
+    return new Nickname(fitting.substring(0, Math.min(fitting.length(), MAX_LENGTH)));
   }
 
   /** This name with {@code -n} appended, shortened where it would grow past its bound. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.problem.NameReserved;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NicknameTest {
@@ -63,5 +64,24 @@ class NicknameTest {
       assertThat(wish.numbered(n).value()).hasSizeLessThanOrEqualTo(32).endsWith("-" + n);
     }
     assertThat(Nickname.of("n".repeat(32)).numbered(2)).hasToString("n".repeat(30) + "-2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "carol,carol",
+    "_carol,carol",
+    "-_c,c",
+    "___,agent-___",
+    "root,agent-root",
+    "_user-2,agent-_user-2"
+  })
+  void like_isAsNearAsANicknameMayBe(String agent, String nickname) {
+    assertThat(Nickname.like(agent)).hasToString(nickname);
+  }
+
+  @Test
+  void like_ofALongName_isCut() {
+    assertThat(Nickname.like("a".repeat(64))).hasToString("a".repeat(32));
+    assertThat(Nickname.like("_".repeat(64)).value()).hasSize(32);
   }
 }

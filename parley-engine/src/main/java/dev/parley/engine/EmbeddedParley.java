@@ -7,6 +7,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
+import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.KeptMemory;
@@ -15,6 +16,7 @@ import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.room.AnimalNames;
+import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
@@ -60,6 +62,7 @@ final class EmbeddedParley implements Parley {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
+  private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
   private final Database database;
   private final Settings settings;
@@ -90,8 +93,14 @@ final class EmbeddedParley implements Parley {
         new RoomDirectory(
             rows,
             numbering ->
-                new InMemoryBackend(
-                    numbering, MessageIds::next, settings.clock(), settings.replay()),
+                new Carriers(
+                    new InMemoryBackend(
+                        numbering, MessageIds::next, settings.clock(), settings.replay()),
+                    new JpaBackend(
+                        database.transactions(),
+                        settings.clock(),
+                        rows::highWater,
+                        LOOK_FOR_OTHER_NODES)),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT));
     Transactions transactions = database.transactions();

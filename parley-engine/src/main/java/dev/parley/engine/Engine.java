@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.SessionArtifacts;
+import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
@@ -46,6 +47,7 @@ public final class Engine {
   public static final List<Class<?>> ENTITIES =
       Stream.of(
               RoomRows.ENTITIES,
+              JpaBackend.ENTITIES,
               SessionDirectory.ENTITIES,
               BoardTasks.ENTITIES,
               SessionArtifacts.ENTITIES,

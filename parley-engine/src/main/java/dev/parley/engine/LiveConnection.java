@@ -11,6 +11,7 @@ import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
+import dev.parley.message.Bus;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -74,6 +75,12 @@ final class LiveConnection implements Connection {
 
   @Override
   public Rooms rooms() {
+    sessions.touch();
+    return rooms;
+  }
+
+  @Override
+  public Bus bus() {
     sessions.touch();
     return rooms;
   }

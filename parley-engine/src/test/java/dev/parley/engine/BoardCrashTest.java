@@ -15,8 +15,12 @@ import dev.parley.artifact.ReviewStatus;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.TaskChanged;
+import dev.parley.message.Bus;
+import dev.parley.message.Cursor;
+import dev.parley.message.Message;
 import dev.parley.session.Session;
 import dev.parley.session.SessionMessage;
+import dev.parley.spi.Page;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -30,11 +34,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,12 +66,13 @@ class BoardCrashTest {
       List<Said> now = killedAfter(random.nextInt(LONGEST_LIFE_MILLIS), directory, round);
       assertThat(now).as("what was said in round %s of seed %s", round, seed).isNotEmpty();
       said.addAll(now);
-      try (Parley parley = Engine.builder().data(directory).lease(BoardWriter.LEASE).build()) {
+      try (Parley parley = BoardWriter.open(directory)) {
         check(session(parley), said);
+        checkPosts(parley, said);
         checkKeys(session(parley), now);
       }
     }
-    try (Parley parley = Engine.builder().data(directory).lease(BoardWriter.LEASE).build()) {
+    try (Parley parley = BoardWriter.open(directory)) {
       Session session = session(parley);
       eventually(
           "what the dead held is free",
@@ -108,6 +115,7 @@ class BoardCrashTest {
           assertThat(artifacts.get(idAndVersion[0]).version())
               .isEqualTo(Integer.parseInt(idAndVersion[1]));
         }
+        case "post" -> {} // of another kind of log: checkPosts
         case "review" -> assertThat(reviews).containsKey(word.value());
         case "verdict" ->
             assertThat(reviews.get(word.value()).status()).isEqualTo(ReviewStatus.APPROVED);
@@ -124,6 +132,30 @@ class BoardCrashTest {
             versions ->
                 assertThat(versions)
                     .isEqualTo(IntStream.rangeClosed(1, versions.size()).boxed().toList()));
+  }
+
+  /** Those of the durable room are there, at their positions, and no position is missing. */
+  private static void checkPosts(Parley parley, List<Said> said) {
+    List<Message> posts = posts(parley.connect(Introduction.of("reader")).bus());
+    Map<String, Message> byText = once(posts, Message::text);
+    said.stream()
+        .filter(word -> word.what().equals("post"))
+        .forEach(
+            word ->
+                assertThat(byText.get(word.key()).seq()).isEqualTo(Long.parseLong(word.value())));
+    assertThat(posts.stream().map(Message::seq))
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, posts.size()).boxed().toList());
+  }
+
+  private static List<Message> posts(Bus bus) {
+    List<Message> all = new ArrayList<>();
+    Page page = bus.fetchRecent(BoardWriter.ROOM, Optional.of(new Cursor("0")), Bus.MOST_READ);
+    page.messages().forEach(stored -> all.add(stored.message()));
+    while (page.hasMore()) {
+      page = bus.fetchRecent(BoardWriter.ROOM, Optional.of(page.next()), Bus.MOST_READ);
+      page.messages().forEach(stored -> all.add(stored.message()));
+    }
+    return all;
   }
 
   /** Whoever comes back says it again, and gets what is there. */

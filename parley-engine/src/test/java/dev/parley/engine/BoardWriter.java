@@ -3,12 +3,17 @@ package dev.parley.engine;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.message.Body;
+import dev.parley.message.Bus;
+import dev.parley.room.RoomName;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
@@ -27,26 +32,33 @@ import java.util.Optional;
  */
 final class BoardWriter implements Runnable {
   static final SessionId SESSION = new SessionId("crash");
+  static final RoomName ROOM = RoomName.of("crash");
   static final Duration LEASE = Duration.ofSeconds(2);
 
   private static final int THREADS = 4;
 
   private final Session session;
+  private final Bus bus;
   private final String name;
 
-  private BoardWriter(Session session, String name) {
-    this.session = session;
+  private BoardWriter(Connection connection, String name) {
+    this.session = connection.sessions().current();
+    this.bus = connection.bus();
     this.name = name;
   }
 
   /** Of a directory and the number of the round. */
   public static void main(String[] args) throws InterruptedException {
-    Parley parley = Engine.builder().data(Path.of(args[0])).lease(LEASE).build();
+    Parley parley = open(Path.of(args[0]));
     for (int i = 0; i < THREADS; i++) {
       String name = "r" + args[1] + "t" + i;
       Introduction who = Introduction.of(name).during(SESSION);
-      new Thread(new BoardWriter(parley.connect(who).sessions().current(), name), name).start();
+      new Thread(new BoardWriter(parley.connect(who), name), name).start();
     }
+  }
+
+  static Parley open(Path directory) {
+    return Engine.builder().data(directory).lease(LEASE).rateLimit(RateLimit.OFF).build();
   }
 
   @Override
@@ -65,6 +77,7 @@ final class BoardWriter implements Runnable {
     }
     SessionMessage message = session.messages().send(SessionDraft.broadcast(key).once(key));
     say("message", key, message.seq());
+    say("post", key, bus.post(ROOM, Body.of(key), Optional.empty()).seq());
     Artifact artifact =
         session
             .artifacts()

@@ -6,11 +6,16 @@ import dev.parley.agent.AgentId;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Reader;
 import dev.parley.message.Body;
+import dev.parley.message.Bus;
+import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
 import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotInRoom;
 import dev.parley.room.Joined;
@@ -20,16 +25,18 @@ import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomListing.Seat;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
+import dev.parley.spi.Page;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The rooms as one connection sees them. Joins and leaves of a connection go one at a time; sending
  * takes no lock of the connection's.
  */
-public final class ConnectedRooms implements Rooms {
+public final class ConnectedRooms implements Rooms, Bus {
   /** The most rooms one connection may be in. */
   public static final int MOST_ROOMS = 256;
 
@@ -74,7 +81,7 @@ public final class ConnectedRooms implements Rooms {
     }
     LiveRoom room = directory.room(workspace, name);
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
-    Following following = seat == null ? directory.follow(room, reader) : seat.following();
+    Following following = seat == null ? room.follow(reader) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     return new Joined(name, given.nickname(), given.membersCount());
   }
@@ -86,7 +93,7 @@ public final class ConnectedRooms implements Rooms {
     if (seat != null) {
       rows.unseat(seat.room().key(), reader.id());
       seats.remove(name);
-      directory.unfollow(seat.room(), seat.following());
+      seat.room().unfollow(seat.following());
     }
   }
 
@@ -117,12 +124,45 @@ public final class ConnectedRooms implements Rooms {
     seat.room().awaitReaders();
     try {
       Sender sender = new Sender(agent, seat.nickname(), reader.id());
-      Message message = directory.post(Draft.of(seat.room().topicName(), sender, body));
+      Message message =
+          directory.post(seat.room(), Draft.of(seat.room().topicName(), sender, body));
       return new Receipt(name, message.seq(), message.id(), message.sentAt());
     } catch (ParleyException refused) {
       bucket.giveBack();
       throw refused;
     }
+  }
+
+  @Override
+  public Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo) {
+    checkOpen();
+    LiveRoom room = directory.room(workspace, topic);
+    bucket.take();
+    try {
+      room.makeDurable(rows);
+      room.awaitReaders();
+      Sender sender = new Sender(agent, nickname(topic), reader.id());
+      return directory.post(room, new Draft(room.topicName(), sender, body, inReplyTo));
+    } catch (ParleyException refused) {
+      bucket.giveBack();
+      throw refused;
+    }
+  }
+
+  /** Its name in the room; of one who is not in it, as much of the agent's as a nickname may be. */
+  private Nickname nickname(RoomName topic) {
+    Seated seat = seats.get(topic);
+    return seat == null ? Nickname.like(agent.value()) : seat.nickname();
+  }
+
+  @Override
+  public Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
+    checkOpen();
+    if (limit < 1 || limit > MOST_READ) {
+      throw InvalidArgument.refusal(
+          "limit", "it must be 1 to " + MOST_READ, Map.of("least", 1, "limit", MOST_READ));
+    }
+    return directory.fetch(TopicName.of(workspace, topic), since, limit);
   }
 
   @Override
@@ -139,7 +179,7 @@ public final class ConnectedRooms implements Rooms {
     closed = true;
     if (!seats.isEmpty()) {
       directory.departed(reader.id());
-      seats.values().forEach(seat -> directory.unfollow(seat.room(), seat.following()));
+      seats.values().forEach(seat -> seat.room().unfollow(seat.following()));
       seats.clear();
     }
   }

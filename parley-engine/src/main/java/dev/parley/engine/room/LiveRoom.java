@@ -4,38 +4,51 @@ import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.Topic;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.room.RoomName;
+import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Subscription;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A room somebody of this node has been in. Its messages are kept while somebody reads them; its
- * numbers go on as long as the process.
+ * A room somebody of this node has been in. Its messages are kept while somebody reads them, or for
+ * good once it is durable; its numbers go on as long as the process.
  */
 final class LiveRoom {
   private final RoomName name;
   private final String key;
   private final TopicName topicName;
   private final NumberBlock numbers;
+  private final Carriers carriers;
   private final int kept;
   private final Pressure.Limits limits;
 
+  /** Held by those who post while the room may still become durable, and alone by who makes it. */
+  private final ReadWriteLock changing = new ReentrantReadWriteLock();
+
+  private volatile boolean durable;
   private @Nullable Topic topic;
   private @Nullable Subscription subscription;
 
   LiveRoom(
       RoomName name,
-      String key,
+      RoomRows.Known row,
       TopicName topicName,
       NumberBlock numbers,
+      Carriers carriers,
       int kept,
       Pressure.Limits limits) {
     this.name = name;
-    this.key = key;
+    this.key = row.key();
+    this.durable = row.durable();
     this.topicName = topicName;
     this.numbers = numbers;
+    this.carriers = carriers;
     this.kept = kept;
     this.limits = limits;
   }
@@ -57,17 +70,17 @@ final class LiveRoom {
   }
 
   /** Lets {@code reader} read from now on. */
-  synchronized Following follow(Reader reader, MessageBackend backend) {
+  synchronized Following follow(Reader reader) {
     if (topic == null) {
       Topic fresh = new Topic(topicName, kept, limits);
-      subscription = backend.subscribe(topicName, fresh::append);
+      subscription = carrier().subscribe(topicName, fresh::append);
       topic = fresh;
     }
     return topic.follow(reader);
   }
 
-  /** Ends a reading; answers whether nobody reads any more. */
-  synchronized boolean unfollow(Following following) {
+  /** Ends a reading. What an ephemeral room said is gone with its last reader. */
+  synchronized void unfollow(Following following) {
     following.end();
     if (topic != null && topic.isUnread()) {
       if (subscription != null) {
@@ -75,8 +88,57 @@ final class LiveRoom {
       }
       subscription = null;
       topic = null;
+      if (carrier() instanceof Forgetful memory) {
+        memory.forget(topicName);
+      }
     }
-    return topic == null;
+  }
+
+  Message post(Draft draft) {
+    if (!durable) {
+      changing.readLock().lock();
+      try {
+        if (!durable) {
+          return carriers.ephemeral().post(draft).message();
+        }
+      } finally {
+        changing.readLock().unlock();
+      }
+    }
+    return carriers.durable().post(draft).message();
+  }
+
+  /** Keeps what is said from now on; its readers go on reading. */
+  void makeDurable(RoomRows rows) {
+    if (durable) {
+      return;
+    }
+    changing.writeLock().lock();
+    try {
+      if (!durable) {
+        numbers.giveBack(); // the topic goes on from there
+        rows.makeDurable(key);
+        carryOnDurably();
+      }
+    } finally {
+      changing.writeLock().unlock();
+    }
+  }
+
+  private synchronized void carryOnDurably() {
+    Topic now = topic;
+    if (now != null) {
+      Subscription before = subscription;
+      subscription = carriers.durable().subscribe(topicName, now::append);
+      if (before != null) {
+        before.close();
+      }
+    }
+    durable = true;
+  }
+
+  private MessageBackend carrier() {
+    return durable ? carriers.durable() : carriers.ephemeral();
   }
 
   /** Waits for healthy readers. */

@@ -5,21 +5,21 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.memory.Numbering;
-import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.engine.topic.Reader;
+import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Unavailable;
 import dev.parley.room.RoomName;
-import dev.parley.spi.Forgetful;
-import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -30,7 +30,7 @@ public final class RoomDirectory {
   private static final System.Logger LOG = System.getLogger(RoomDirectory.class.getName());
 
   private final RoomRows rows;
-  private final MessageBackend backend;
+  private final Carriers carriers;
   private final int kept;
   private final Pressure.Limits limits;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
@@ -40,19 +40,16 @@ public final class RoomDirectory {
   /**
    * A directory over {@code rows}.
    *
-   * @param carrier makes the backend that carries the rooms, from where it gets its numbers
+   * @param carriers makes what carries the rooms, from where ephemeral ones get their numbers
    * @param kept how many messages of a room stay readable
    */
   public RoomDirectory(
-      RoomRows rows,
-      Function<Numbering, MessageBackend> carrier,
-      int kept,
-      Pressure.Limits limits) {
+      RoomRows rows, Function<Numbering, Carriers> carriers, int kept, Pressure.Limits limits) {
     this.rows = rows;
     this.kept = kept;
     this.limits = limits;
-    this.backend = carrier.apply(this::nextNumber);
-    backend.connect();
+    this.carriers = carriers.apply(this::nextNumber);
+    this.carriers.connect();
   }
 
   /** The rooms as one connection sees them. */
@@ -81,7 +78,7 @@ public final class RoomDirectory {
   /** Gives back unused numbers and this node's seats, as far as the database answers. */
   public void close() {
     closed = true;
-    backend.disconnect();
+    carriers.disconnect();
     try {
       for (LiveRoom room : live.values()) {
         room.numbers().giveBack();
@@ -98,26 +95,22 @@ public final class RoomDirectory {
     if (known != null) {
       return known;
     }
-    String key = rows.ensureRoom(workspace, name);
+    RoomRows.Known row = rows.ensureRoom(workspace, name);
     return live.computeIfAbsent(
-        topic, t -> new LiveRoom(name, key, t, new NumberBlock(rows, key), kept, limits));
+        topic,
+        t -> new LiveRoom(name, row, t, new NumberBlock(rows, row.key()), carriers, kept, limits));
   }
 
-  Following follow(LiveRoom room, Reader reader) {
-    return room.follow(reader, backend);
-  }
-
-  void unfollow(LiveRoom room, Following following) {
-    if (room.unfollow(following) && backend instanceof Forgetful memory) {
-      memory.forget(room.topicName());
-    }
-  }
-
-  Message post(Draft draft) {
+  Message post(LiveRoom room, Draft draft) {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
-    return backend.post(draft).message();
+    return room.post(draft);
+  }
+
+  /** Reads what is kept of a topic. */
+  Page fetch(TopicName topic, Optional<Cursor> since, int limit) {
+    return carriers.durable().fetchAfter(topic, since, limit);
   }
 
   void departed(ConnectionId connection) {

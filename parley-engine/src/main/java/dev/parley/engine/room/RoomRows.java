@@ -6,6 +6,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.message.TopicName;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomName;
@@ -52,6 +53,7 @@ public final class RoomRows {
   private static final String RAISE =
       "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
   private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
+  private static final String MAKE_DURABLE = "UPDATE Room r SET r.durable = 1 WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
 
   private final Transactions transactions;
@@ -70,19 +72,41 @@ public final class RoomRows {
     transactions.run(em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
   }
 
-  /** The room's key; the room is made where it is absent. */
-  String ensureRoom(WorkspaceId workspace, RoomName name) {
-    Optional<String> there = transactions.call(em -> room(em, workspace, name).map(RoomRow::id));
-    if (there.isPresent()) {
-      return there.get();
-    }
+  /** A room that is there. */
+  record Known(String key, boolean durable) {}
+
+  /** The room; it is made where it is absent. */
+  Known ensureRoom(WorkspaceId workspace, RoomName name) {
+    return known(workspace, name).orElseGet(() -> make(workspace, name));
+  }
+
+  private Known make(WorkspaceId workspace, RoomName name) {
     String id = UlidCreator.getMonotonicUlid().toString();
     try {
       transactions.run(em -> em.persist(new RoomRow(id, workspace, name, now())));
-      return id;
+      return new Known(id, false);
     } catch (ConstraintViolated somebodyElseMadeIt) {
-      return transactions.call(em -> room(em, workspace, name).orElseThrow().id());
+      return known(workspace, name).orElseThrow();
     }
+  }
+
+  private Optional<Known> known(WorkspaceId workspace, RoomName name) {
+    return transactions.read(
+        em -> room(em, workspace, name).map(row -> new Known(row.id(), row.isDurable())));
+  }
+
+  /** From now on what is said in the room is kept. */
+  void makeDurable(String room) {
+    transactions.run(em -> em.createQuery(MAKE_DURABLE).setParameter("room", room).executeUpdate());
+  }
+
+  /** A number no smaller than any that was given out for the room of a topic. */
+  public long highWater(TopicName topic) {
+    return transactions.read(
+        em ->
+            room(em, topic.workspace(), new RoomName(topic.name()))
+                .map(RoomRow::highWater)
+                .orElse(0L));
   }
 
   /** What a seat was given as. */

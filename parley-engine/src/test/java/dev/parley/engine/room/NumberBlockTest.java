@@ -36,7 +36,7 @@ class NumberBlockTest {
 
   @BeforeEach
   void makeRoom() {
-    room = rows.ensureRoom(WorkspaceId.DEFAULT, newName());
+    room = rows.ensureRoom(WorkspaceId.DEFAULT, newName()).key();
   }
 
   @AfterAll
@@ -55,7 +55,8 @@ class NumberBlockTest {
 
   @Test
   void next_ofEachRoom_countsForItself() {
-    NumberBlock other = new NumberBlock(rows, rows.ensureRoom(WorkspaceId.DEFAULT, newName()));
+    NumberBlock other =
+        new NumberBlock(rows, rows.ensureRoom(WorkspaceId.DEFAULT, newName()).key());
     NumberBlock block = block();
     assertThat(block.next()).isEqualTo(1);
     assertThat(other.next()).isEqualTo(1);

@@ -10,6 +10,7 @@ import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
+import dev.parley.message.Bus;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.room.Rooms;
 import dev.parley.session.Session;
@@ -64,6 +65,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public WorkspaceId workspace() {
     return WorkspaceId.DEFAULT;
+  }
+
+  @Override
+  public Bus bus() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

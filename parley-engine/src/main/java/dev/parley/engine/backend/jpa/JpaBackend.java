@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,10 +47,15 @@ public final class JpaBackend implements MessageBackend {
   /**
    * A backend to be connected.
    *
+   * @param before the position before the first message of a topic that is made
    * @param every how often to look for what other nodes wrote
    */
-  public JpaBackend(Transactions transactions, InstantSource clock, Duration every) {
-    this.rows = new TopicRows(transactions, clock);
+  public JpaBackend(
+      Transactions transactions,
+      InstantSource clock,
+      ToLongFunction<TopicName> before,
+      Duration every) {
+    this.rows = new TopicRows(transactions, clock, before);
     this.every = every;
   }
 

@@ -31,11 +31,12 @@ class TopicRow {
 
   protected TopicRow() {}
 
-  TopicRow(String id, TopicName topic, long createdAt) {
+  TopicRow(String id, TopicName topic, long createdAt, long lastSeq) {
     this.id = id;
     this.workspace = topic.workspace().value();
     this.kind = topic.kind().name();
     this.name = topic.name();
     this.createdAt = createdAt;
+    this.lastSeq = lastSeq;
   }
 }

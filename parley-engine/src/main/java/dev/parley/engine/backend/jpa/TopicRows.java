@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** Durable topics and their messages as rows. */
 final class TopicRows {
@@ -39,10 +40,12 @@ final class TopicRows {
 
   private final Transactions transactions;
   private final InstantSource clock;
+  private final ToLongFunction<TopicName> before;
 
-  TopicRows(Transactions transactions, InstantSource clock) {
+  TopicRows(Transactions transactions, InstantSource clock, ToLongFunction<TopicName> before) {
     this.transactions = transactions;
     this.clock = clock;
+    this.before = before;
   }
 
   /** The topic's key, where it is there. */
@@ -58,7 +61,8 @@ final class TopicRows {
   private String make(TopicName topic) {
     String id = UlidCreator.getMonotonicUlid().toString();
     try {
-      transactions.run(entities -> entities.persist(new TopicRow(id, topic, clock.millis())));
+      TopicRow row = new TopicRow(id, topic, clock.millis(), before.applyAsLong(topic));
+      transactions.run(entities -> entities.persist(row));
       return id;
     } catch (ConstraintViolated somebodyElseMadeIt) {
       return find(topic).orElseThrow();

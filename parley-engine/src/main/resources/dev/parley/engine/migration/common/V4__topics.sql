@@ -25,3 +25,6 @@ CREATE TABLE parley_topic_message (
   CONSTRAINT parley_topic_message_key PRIMARY KEY (topic_id, seq),
   CONSTRAINT parley_topic_message_topic FOREIGN KEY (topic_id) REFERENCES parley_topic (id)
 )${as_it_is};
+
+-- 1: what is said in the room is kept, in the topic of its name.
+ALTER TABLE parley_room ADD COLUMN durable SMALLINT DEFAULT 0 NOT NULL;

@@ -73,7 +73,8 @@ abstract class JpaBackendContract extends MessageBackendContract {
 
   /** Another node over the same rows. */
   final JpaBackend backend() {
-    return new JpaBackend(database.transactions(), InstantSource.system(), Duration.ofMillis(50));
+    return new JpaBackend(
+        database.transactions(), InstantSource.system(), topic -> 0, Duration.ofMillis(50));
   }
 
   /** As after a restore from a backup that knew of no topic. */

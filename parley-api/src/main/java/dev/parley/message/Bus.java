@@ -1,0 +1,38 @@
+package dev.parley.message;
+
+import dev.parley.room.RoomName;
+import dev.parley.spi.Page;
+import java.util.Optional;
+
+/**
+ * What is said and kept. A topic of the bus is a durable room: whoever is in the room of that name
+ * is pushed what is posted here, and what is sent there can be read here. Nobody has to be in a
+ * room to post to it or to read it.
+ *
+ * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
+ * the store is away, and with {@code connection_closed} once the connection has ended.
+ */
+public interface Bus {
+  /** The most messages one call reads. */
+  int MOST_READ = 1_000;
+
+  /**
+   * Posts {@code body}; returns once it is kept for good. The first post makes the room durable:
+   * from then on everything said in it is kept, and its positions go on where they were.
+   *
+   * @param inReplyTo the message it answers, whether or not that is kept
+   * @throws dev.parley.ParleyException {@code rate_limited}, which costs nothing
+   */
+  Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo);
+
+  /**
+   * Reads in order. Without a cursor it reads the most recent messages.
+   *
+   * @param since read what follows this cursor
+   * @param limit 1 to {@value #MOST_READ}
+   * @return the messages, and the cursor to go on from; nothing of a topic nobody posted to
+   * @throws dev.parley.ParleyException {@code invalid_argument} for another limit or what is no
+   *     cursor of this topic; {@code position_lost} for a cursor of a log that is no more
+   */
+  Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit);
+}

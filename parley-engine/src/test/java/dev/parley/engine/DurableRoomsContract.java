@@ -1,0 +1,269 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedCode;
+import static dev.parley.problem.Refusals.refusedField;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.AtOnce;
+import dev.parley.Parley;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.event.MessageArrived;
+import dev.parley.message.Body;
+import dev.parley.message.Bus;
+import dev.parley.message.Cursor;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.problem.Code;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** What durable rooms promise, on every database. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class DurableRoomsContract {
+  private static final RoomName PLANNING = RoomName.of("planning");
+  private static final Optional<MessageId> NOTHING = Optional.empty();
+  private static final int SENDERS = 4;
+  private static final int EACH = 50;
+
+  private final Store store;
+  private HikariDataSource source;
+  private Parley parley;
+  private WorkspaceId workspace;
+
+  DurableRoomsContract(Store store) {
+    this.store = store;
+  }
+
+  @BeforeAll
+  final void open() {
+    source = store.newDatabase();
+    parley = builder("shared").build();
+  }
+
+  @AfterAll
+  final void close() {
+    if (source != null) {
+      parley.close();
+      source.close();
+    }
+  }
+
+  @BeforeEach
+  final void enterAWorkspaceOfItsOwn() {
+    workspace = new WorkspaceId("w" + UUID.randomUUID());
+  }
+
+  @Test
+  void post_isPushedToMembersAndReadByAnybodyButNotHeardByItsSender() {
+    Connection alice = connect("alice");
+    Connection bob = connect("bob");
+    Queue<Message> byAlice = joined(alice, "ally");
+    Queue<Message> byBob = joined(bob, "bob");
+    Message posted = alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
+    eventually("bob hears it", () -> !byBob.isEmpty());
+    assertThat(byBob).containsExactly(posted);
+    assertThat(posted.sender().nickname()).isEqualTo(Nickname.of("ally"));
+    assertThat(read(connect("carol"))).containsExactly(posted);
+    assertThat(byAlice).isEmpty();
+  }
+
+  @Test
+  void post_byOneWhoIsNotInTheRoom_carriesItsOwnName() {
+    Message posted = connect("_carol").bus().post(PLANNING, Body.of("from outside"), NOTHING);
+    assertThat(posted.sender().agent()).hasToString("_carol");
+    assertThat(posted.sender().nickname()).isEqualTo(Nickname.of("carol"));
+  }
+
+  @Test
+  void send_toADurableRoom_isKept() {
+    Connection alice = connect("alice");
+    joined(alice, "alice");
+    alice.bus().post(PLANNING, Body.of("one"), NOTHING);
+    assertThat(alice.rooms().send(PLANNING, Body.of("two")).seq()).isEqualTo(2);
+    assertThat(read(alice)).extracting(Message::text).containsExactly("one", "two");
+  }
+
+  @Test
+  void firstPost_keepsWhatComesFromThenOnAtPositionsThatGoOn() {
+    Connection alice = connect("alice");
+    Queue<Message> byBob = joined(connect("bob"), "bob");
+    joined(alice, "alice");
+    alice.rooms().send(PLANNING, Body.of("said"));
+    alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
+    eventually("both are heard", () -> byBob.size() == 2);
+    assertThat(byBob).extracting(Message::seq).containsExactly(1L, 2L);
+    assertThat(read(alice)).extracting(Message::text).containsExactly("kept");
+  }
+
+  @Test
+  void firstPost_whileOthersSend_losesAndDoublesNothing() throws Exception {
+    Queue<Message> heard = joined(connect("listener"), "listener");
+    List<List<Long>> receipts =
+        AtOnce.run(
+            SENDERS + 1,
+            sender -> {
+              Connection connection = connect("sender-" + sender);
+              joined(connection, "s" + sender);
+              return IntStream.range(0, EACH)
+                  .mapToObj(
+                      i ->
+                          sender == SENDERS && i == EACH / 2
+                              ? connection.bus().post(PLANNING, Body.of("m"), NOTHING).seq()
+                              : connection.rooms().send(PLANNING, Body.of("m")).seq())
+                  .toList();
+            });
+    int all = (SENDERS + 1) * EACH;
+    eventually("all are heard", () -> heard.size() >= all);
+    assertThat(heard).hasSize(all);
+    assertThat(heard.stream().map(Message::seq))
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, all).boxed().toList());
+    receipts.forEach(own -> assertThat(own).isSorted());
+    List<Message> kept = read(connect("reader"));
+    assertThat(List.copyOf(heard)).endsWith(kept.toArray(new Message[0]));
+    assertThat(kept).hasSizeGreaterThan(0);
+  }
+
+  @Test
+  void restart_keepsMessagesPositionsAndCursors() {
+    Cursor cursor;
+    try (Parley first = builder("restarted").build()) {
+      Bus bus = connect(first, "alice").bus();
+      bus.post(PLANNING, Body.of("one"), NOTHING);
+      cursor = bus.fetchRecent(PLANNING, Optional.empty(), 10).next();
+      bus.post(PLANNING, Body.of("two"), NOTHING);
+    }
+    try (Parley second = builder("restarted").build()) {
+      Connection alice = connect(second, "alice");
+      joined(alice, "alice");
+      assertThat(alice.rooms().send(PLANNING, Body.of("three")).seq()).isEqualTo(3);
+      assertThat(alice.bus().fetchRecent(PLANNING, Optional.of(cursor), 10).messages())
+          .extracting(stored -> stored.message().text())
+          .containsExactly("two", "three");
+    }
+  }
+
+  @Test
+  void fetchRecent_walksPageByPageAndReadsReplies() {
+    Bus bus = connect("alice").bus();
+    Message first = bus.post(PLANNING, Body.of("0"), NOTHING);
+    for (int i = 1; i < 5; i++) {
+      bus.post(PLANNING, Body.of("" + i), Optional.of(first.id()));
+    }
+    Page newest = bus.fetchRecent(PLANNING, Optional.empty(), 2);
+    assertThat(newest.messages()).extracting(DurableRoomsContract::text).containsExactly("3", "4");
+    Cursor start = bus.fetchRecent(PLANNING, Optional.empty(), 5).messages().get(0).cursor();
+    Page page = bus.fetchRecent(PLANNING, Optional.of(start), 3);
+    assertThat(page.messages())
+        .extracting(DurableRoomsContract::text)
+        .containsExactly("1", "2", "3");
+    assertThat(page.hasMore()).isTrue();
+    assertThat(page.messages())
+        .allSatisfy(
+            stored -> assertThat(stored.message().draft().inReplyTo()).contains(first.id()));
+  }
+
+  @Test
+  void fetchRecent_ofATopicNobodyPostedTo_isEmptyWithACursorThatWorks() {
+    Connection alice = connect("alice");
+    joined(alice, "alice");
+    alice.rooms().send(PLANNING, Body.of("not kept"));
+    Page empty = alice.bus().fetchRecent(PLANNING, Optional.empty(), 10);
+    assertThat(empty.messages()).isEmpty();
+    Message posted = alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
+    assertThat(alice.bus().fetchRecent(PLANNING, Optional.of(empty.next()), 10).messages())
+        .extracting(Stored::message)
+        .containsExactly(posted);
+  }
+
+  @Test
+  void fetchRecent_outOfItsBounds_isRefused() {
+    Bus bus = connect("alice").bus();
+    bus.post(PLANNING, Body.of("one"), NOTHING);
+    for (int limit : new int[] {0, -1, Bus.MOST_READ + 1}) {
+      assertThat(refusedField(() -> bus.fetchRecent(PLANNING, Optional.empty(), limit)))
+          .isEqualTo("limit");
+    }
+    assertThat(bus.fetchRecent(PLANNING, Optional.empty(), Bus.MOST_READ).messages()).hasSize(1);
+    Optional<Cursor> wrong = Optional.of(new Cursor("yesterday"));
+    assertThat(refusedField(() -> bus.fetchRecent(PLANNING, wrong, 10))).isEqualTo("since");
+    Optional<Cursor> earlier = Optional.of(new Cursor("01ARZ3NDEKTSV4RRFFQ69G5FAV-7"));
+    assertThat(refusedCode(() -> bus.fetchRecent(PLANNING, earlier, 10)))
+        .isEqualTo(Code.POSITION_LOST);
+  }
+
+  @Test
+  void post_fasterThanTheLimit_isRefusedLikeASend() {
+    try (Parley limited = builder("limited").rateLimit(RateLimit.perSecond(1, 2)).build()) {
+      Bus bus = connect(limited, "alice").bus();
+      bus.post(PLANNING, Body.of("one"), NOTHING);
+      bus.post(PLANNING, Body.of("two"), NOTHING);
+      assertThat(refusedCode(() -> bus.post(PLANNING, Body.of("three"), NOTHING)))
+          .isEqualTo(Code.RATE_LIMITED);
+    }
+  }
+
+  @Test
+  void bus_ofAConnectionThatEnded_isClosed() {
+    Connection alice = connect("alice");
+    Bus bus = alice.bus();
+    alice.close();
+    assertThat(refusedCode(() -> bus.post(PLANNING, Body.of("late"), NOTHING)))
+        .isEqualTo(Code.CONNECTION_CLOSED);
+    assertThat(refusedCode(() -> bus.fetchRecent(PLANNING, Optional.empty(), 1)))
+        .isEqualTo(Code.CONNECTION_CLOSED);
+  }
+
+  private static String text(Stored stored) {
+    return stored.message().text();
+  }
+
+  private List<Message> read(Connection connection) {
+    return connection
+        .bus()
+        .fetchRecent(PLANNING, Optional.empty(), Bus.MOST_READ)
+        .messages()
+        .stream()
+        .map(Stored::message)
+        .toList();
+  }
+
+  /** Joins, and gathers what is pushed. */
+  private static Queue<Message> joined(Connection connection, String nickname) {
+    Queue<Message> heard = new ConcurrentLinkedQueue<>();
+    connection.listen(event -> heard.add(((MessageArrived) event).message()));
+    connection.rooms().join(PLANNING, Nickname.of(nickname));
+    return heard;
+  }
+
+  private Engine builder(String node) {
+    return store.over(source).node(node).rateLimit(RateLimit.OFF);
+  }
+
+  private Connection connect(String agent) {
+    return connect(parley, agent);
+  }
+
+  private Connection connect(Parley to, String agent) {
+    return to.connect(Introduction.of(agent).in(workspace));
+  }
+}
