@@ -27,7 +27,7 @@ import dev.parley.task.Tasks;
 import jakarta.persistence.EntityManager;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
 
 /** The board of a session, as one agent sees it, on rows. */
 public final class BoardTasks implements Tasks {
@@ -108,12 +108,11 @@ public final class BoardTasks implements Tasks {
     return changed;
   }
 
-  /** Looks before it locks: whoever comes too late for a task need not wait to hear so. */
   @Override
   public Claim claim(TaskId id) {
     boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
     if (watched) {
-      Optional<Claim> hopeless = session.read(entities -> look(rows(entities), id, OPEN).lost());
+      Optional<Claim> hopeless = hopeless(id);
       if (hopeless.isPresent()) {
         return hopeless.get();
       }
@@ -122,44 +121,35 @@ public final class BoardTasks implements Tasks {
         return Claim.lost(find(id), failed.get().sentence());
       }
     }
-    String openWords = watched ? STILL_OPEN : OPEN;
-    Look seen = session.read(entities -> look(rows(entities), id, openWords));
-    if (seen.offer().isEmpty()) {
-      return seen.lost().orElseThrow();
-    }
     return session.writeTogether(
         writing -> {
-          Supplier<Optional<Task>> claimed = claim(writing, seen.offer().get());
-          return then -> won(then, claimed.get()).orElseGet(() -> again(then, id, openWords));
+          BooleanSupplier claimed = claim(writing, id);
+          return then ->
+              claimed.getAsBoolean()
+                  ? won(then, id)
+                  : lost(
+                      TaskRows.of(then),
+                      Claiming.of(then).row(then, id),
+                      watched ? STILL_OPEN : OPEN);
         });
   }
 
-  /** What was seen has changed since, so the task is looked at once more. */
-  private Claim again(Writing writing, TaskId id, String openWords) {
-    Look seen = look(TaskRows.of(writing), id, openWords);
-    if (seen.offer().isEmpty()) {
-      return seen.lost().orElseThrow();
-    }
-    return won(writing, claimAtOnce(writing, seen.offer().get()))
-        .orElseGet(() -> Claim.lost(Optional.of(seen.offer().get().task()), NOT_FREE));
+  private BooleanSupplier claim(Writing writing, TaskId id) {
+    return Claiming.of(writing).claim(writing, id, agent, leases.until(writing.now()));
   }
 
-  private Optional<Task> claimAtOnce(Writing writing, Offer offer) {
-    Supplier<Optional<Task>> claimed = claim(writing, offer);
-    writing.sendLate();
-    return claimed.get();
+  private Claim won(Writing writing, TaskId id) {
+    TaskRow row = Claiming.of(writing).row(writing, id).orElseThrow();
+    record(writing, row);
+    return Claim.won(TaskRows.of(writing).snapshot(row, session.id()));
   }
 
-  private Supplier<Optional<Task>> claim(Writing writing, Offer offer) {
-    return Claiming.claim(writing, offer, agent, leases.until(writing.now()));
-  }
-
-  private Optional<Claim> won(Writing writing, Optional<Task> claimed) {
-    return claimed.map(
-        task -> {
-          writing.record(agent, new TaskChanged(task.id(), task.status(), task.assignee()));
-          return Claim.won(task);
-        });
+  private Claim lost(TaskRows rows, Optional<TaskRow> row, String openWords) {
+    List<String> open =
+        row.filter(TaskRow::waitsForOthers).map(task -> rows.open(task.id())).orElse(List.of());
+    return Claim.lost(
+        row.map(task -> rows.snapshot(task, session.id())),
+        open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open));
   }
 
   /**
@@ -194,25 +184,31 @@ public final class BoardTasks implements Tasks {
 
   /** Chosen while nobody else writes, so that of a hundred who ask each gets one. */
   private Write<Claim> claimNext(Writing writing) {
-    Optional<Supplier<Optional<Task>>> claimed = next(writing).map(offer -> claim(writing, offer));
-    return then ->
-        claimed.flatMap(task -> won(then, task.get()).or(() -> nextAgain(then))).orElse(NONE);
+    Optional<TaskId> next = NextTasks.of(writing).poll(writing, agent);
+    if (next.isEmpty()) {
+      return then -> NONE;
+    }
+    BooleanSupplier claimed = claim(writing, next.get());
+    return then -> claimed.getAsBoolean() ? won(then, next.get()) : nextAgain(then);
   }
 
   /**
    * Somebody else in this commit claimed by its id what was chosen, or a lease that had run out was
    * renewed in this very moment.
    */
-  private Optional<Claim> nextAgain(Writing writing) {
-    Optional<Claim> claim = Optional.empty();
-    for (int attempt = 0; claim.isEmpty() && attempt < ATTEMPTS; attempt++) {
-      claim = next(writing).flatMap(offer -> won(writing, claimAtOnce(writing, offer)));
+  private Claim nextAgain(Writing writing) {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<TaskId> next = NextTasks.of(writing).poll(writing, agent);
+      if (next.isEmpty()) {
+        return NONE;
+      }
+      BooleanSupplier claimed = claim(writing, next.get());
+      writing.sendLate();
+      if (claimed.getAsBoolean()) {
+        return won(writing, next.get());
+      }
     }
-    return claim;
-  }
-
-  private Optional<Offer> next(Writing writing) {
-    return NextTasks.of(writing).poll(writing, agent, session.id());
+    return NONE;
   }
 
   @Override
@@ -250,20 +246,17 @@ public final class BoardTasks implements Tasks {
         });
   }
 
-  /** What there is to claim, or why there is nothing. */
-  private record Look(Optional<Offer> offer, Optional<Claim> lost) {}
-
-  private Look look(TaskRows rows, TaskId id, String openWords) {
-    Optional<TaskRow> row = rows.row(id);
-    Optional<Offer> offer = row.map(found -> rows.offer(found, session.id()));
-    List<String> open =
-        row.filter(TaskRow::waitsForOthers).map(found -> rows.open(id)).orElse(List.of());
-    boolean free = row.filter(found -> found.isFreeFor(agent, leases.now())).isPresent();
-    if (free && open.isEmpty()) {
-      return new Look(offer, Optional.empty());
-    }
-    String reason = open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open);
-    return new Look(Optional.empty(), Optional.of(Claim.lost(offer.map(Offer::task), reason)));
+  /** Why a claim would fail now, so that nothing runs for it. */
+  private Optional<Claim> hopeless(TaskId id) {
+    return session.read(
+        entities -> {
+          TaskRows rows = rows(entities);
+          Optional<TaskRow> row = rows.row(id);
+          boolean free = row.filter(task -> task.isFreeFor(agent, leases.now())).isPresent();
+          return free && rows.open(id).isEmpty()
+              ? Optional.empty()
+              : Optional.of(lost(rows, row, OPEN));
+        });
   }
 
   private TaskRows rows(EntityManager entities) {

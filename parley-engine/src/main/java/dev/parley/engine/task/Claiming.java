@@ -3,16 +3,23 @@ package dev.parley.engine.task;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.session.Writing;
-import dev.parley.task.Task;
+import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 
 /**
  * Who gets a task, decided by one conditional statement: it is on the board or its lease ran out,
  * it is meant for the caller or for anybody, and all it waits for is done. Written in SQL, in words
  * every database understands, because nothing else says so much in one statement.
+ *
+ * <p>Those who claim in one commit share the way there and back, and what is read afterwards.
  */
 final class Claiming {
   /** All it waits for is done. */
@@ -25,7 +32,7 @@ final class Claiming {
 
   private static final String CLAIM =
       "UPDATE parley_task t SET status = 'IN_PROGRESS', assignee = ?, fence = fence + 1,"
-          + " lease_until = ?, updated_at = ? WHERE id = ? AND fence = ? AND session_id = ?"
+          + " lease_until = ?, updated_at = ? WHERE id = ? AND session_id = ?"
           + " AND ((status = 'TODO' AND (assignee IS NULL OR assignee = ?))"
           + " OR (status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?"
           + " AND (meant_for IS NULL OR meant_for = ?)))"
@@ -39,28 +46,41 @@ final class Claiming {
         AND t.session IN (SELECT s.id FROM Session s WHERE s.workspace = :workspace)
       """;
 
+  private final Set<TaskId> unread = new LinkedHashSet<>();
+  private final Map<TaskId, TaskRow> rows = new HashMap<>();
+
   private Claiming() {}
 
-  /** Takes what was offered for {@code agent}; then empty: it was not on offer any more. */
-  static Supplier<Optional<Task>> claim(
-      Writing writing, Offer offer, AgentId agent, long leaseUntil) {
-    long now = writing.now();
+  /** The claims of one commit. */
+  static Claiming of(Writing writing) {
+    return writing.shared(Claiming.class, Claiming::new);
+  }
+
+  /** Takes {@code task} for {@code agent}; says whether the agent has it, once that was sent. */
+  BooleanSupplier claim(Writing writing, TaskId task, AgentId agent, long leaseUntil) {
+    unread.add(task);
+    rows.remove(task);
     IntSupplier claimed =
         writing.later(
             CLAIM,
             agent.value(),
             leaseUntil,
-            now,
-            offer.task().id().value(),
-            offer.fence(),
+            writing.now(),
+            task.value(),
             writing.session(),
             agent.value(),
-            now,
+            writing.now(),
             agent.value());
-    return () ->
-        claimed.getAsInt() == 1
-            ? Optional.of(offer.claimedBy(agent, leaseUntil, now))
-            : Optional.empty();
+    return () -> claimed.getAsInt() == 1;
+  }
+
+  /** What became of a task that was claimed, by whomever; empty where there is none. */
+  Optional<TaskRow> row(Writing writing, TaskId task) {
+    if (unread.contains(task)) {
+      TaskRows.of(writing).rows(List.copyOf(unread)).forEach(row -> rows.put(row.id(), row));
+      unread.clear();
+    }
+    return Optional.ofNullable(rows.get(task));
   }
 
   /** Renews everything {@code agent} holds in {@code workspace} and still held at {@code at}. */

@@ -2,7 +2,6 @@ package dev.parley.engine.task;
 
 import dev.parley.agent.AgentId;
 import dev.parley.engine.session.Writing;
-import dev.parley.session.SessionId;
 import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
@@ -10,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which task should be claimed next: of those on the board the most urgent, of equally urgent ones
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 final class NextTasks {
   private static final String ON_BOARD =
-      "SELECT t.id FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
+      "SELECT t.id, t.assignee FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
   private static final String FOR_AGENT = " AND (assignee IS NULL OR assignee = ?2)";
 
   /** In the order of an index to its last column, or H2 would sort the board to find its first. */
@@ -38,13 +38,20 @@ final class NextTasks {
    * session in words no index helps with, or it would read all that anybody has claimed.
    */
   private static final String FIRST_LET_GO =
-      "SELECT t.id FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
+      "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
           + " AND status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?3"
           + " AND (meant_for IS NULL OR meant_for = ?2)"
           + Claiming.UNBLOCKED
           + " ORDER BY priority, queued LIMIT 1";
 
-  private final List<TaskRow> head = new ArrayList<>();
+  /** A task on the board, and whom it is meant for; null for anybody. */
+  private record Place(TaskId task, @Nullable String meantFor) {
+    boolean isFor(AgentId agent) {
+      return meantFor == null || meantFor.equals(agent.value());
+    }
+  }
+
+  private final List<Place> head = new ArrayList<>();
   private boolean isAll;
   private long readAt = -1;
 
@@ -57,58 +64,55 @@ final class NextTasks {
 
   /** The task {@code agent} should claim next. */
   static Optional<TaskId> first(EntityManager entities, String session, AgentId agent, long now) {
-    return ids(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
+    return places(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
         .findFirst()
-        .or(() -> firstLetGo(entities, session, agent, now));
+        .or(() -> firstLetGo(entities, session, agent, now))
+        .map(Place::task);
   }
 
-  private static Optional<TaskId> firstLetGo(
+  private static Optional<Place> firstLetGo(
       EntityManager entities, String session, AgentId agent, long now) {
-    return ids(query(entities, FIRST_LET_GO, session)
-            .setParameter(2, agent.value())
-            .setParameter(3, now))
+    return places(
+            query(entities, FIRST_LET_GO, session)
+                .setParameter(2, agent.value())
+                .setParameter(3, now))
         .findFirst();
   }
 
   /** The task {@code agent} should claim next, which is offered to nobody else in this commit. */
-  Optional<Offer> poll(Writing writing, AgentId agent, SessionId session) {
-    TaskRows rows = TaskRows.of(writing);
-    Optional<TaskRow> next =
-        writing.together() == 1 ? first(writing, rows, agent) : shared(writing, rows, agent);
-    return next.map(row -> rows.offer(row, session));
+  Optional<TaskId> poll(Writing writing, AgentId agent) {
+    return writing.together() == 1 ? first(writing, agent) : shared(writing, agent);
   }
 
-  private Optional<TaskRow> shared(Writing writing, TaskRows rows, AgentId agent) {
+  private Optional<TaskId> shared(Writing writing, AgentId agent) {
     if (readAt != writing.position()) {
-      read(writing, rows);
+      read(writing);
     }
-    Optional<TaskRow> next = takeFromHead(writing, agent);
+    Optional<TaskId> next = takeFromHead(agent);
     if (next.isEmpty()) {
       writing.sendLate(); // or what was taken from the head would be found again
       if (head.isEmpty() && !isAll) {
-        read(writing, rows);
-        next = takeFromHead(writing, agent);
+        read(writing);
+        next = takeFromHead(agent);
       }
     }
-    return next.or(() -> first(writing, rows, agent));
+    return next.or(() -> first(writing, agent));
   }
 
-  private Optional<TaskRow> takeFromHead(Writing writing, AgentId agent) {
-    Optional<TaskRow> next =
-        head.stream().filter(row -> row.isFreeFor(agent, writing.now())).findFirst();
+  private Optional<TaskId> takeFromHead(AgentId agent) {
+    Optional<Place> next = head.stream().filter(place -> place.isFor(agent)).findFirst();
     next.ifPresent(head::remove);
-    return next;
+    return next.map(Place::task);
   }
 
-  private static Optional<TaskRow> first(Writing writing, TaskRows rows, AgentId agent) {
-    return first(writing.entities(), writing.session(), agent, writing.now()).flatMap(rows::row);
+  private static Optional<TaskId> first(Writing writing, AgentId agent) {
+    return first(writing.entities(), writing.session(), agent, writing.now());
   }
 
-  private void read(Writing writing, TaskRows rows) {
-    List<TaskId> ids = ids(query(writing.entities(), MANY_ON_BOARD, writing.session())).toList();
+  private void read(Writing writing) {
     head.clear();
-    head.addAll(rows.rows(ids));
-    isAll = ids.size() < MANY;
+    places(query(writing.entities(), MANY_ON_BOARD, writing.session())).forEach(head::add);
+    isAll = head.size() < MANY;
     readAt = writing.position();
   }
 
@@ -116,8 +120,10 @@ final class NextTasks {
     return entities.createNativeQuery(words).setParameter(1, session);
   }
 
-  private static Stream<TaskId> ids(Query query) {
+  private static Stream<Place> places(Query query) {
     List<?> rows = query.getResultList();
-    return rows.stream().map(id -> new TaskId((String) id));
+    return rows.stream()
+        .map(Object[].class::cast)
+        .map(row -> new Place(new TaskId((String) row[0]), (String) row[1]));
   }
 }

@@ -8,7 +8,6 @@ import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -64,17 +63,11 @@ final class TaskRows {
         .findFirst();
   }
 
-  /** Those of {@code ids} there are, in the order of {@code ids}. */
+  /** Those of {@code ids} there are. */
   List<TaskRow> rows(List<TaskId> ids) {
-    if (ids.isEmpty()) {
-      return List.of();
-    }
     return tasks(TASKS + " AND t.id IN :ids")
         .setParameter("ids", ids.stream().map(TaskId::value).toList())
-        .getResultList()
-        .stream()
-        .sorted(Comparator.comparingInt(row -> ids.indexOf(row.id())))
-        .toList();
+        .getResultList();
   }
 
   Optional<TaskRow> under(String idempotencyKey) {
@@ -114,10 +107,6 @@ final class TaskRows {
         .createQuery(OPEN, String.class)
         .setParameter("task", task.value())
         .getResultList();
-  }
-
-  Offer offer(TaskRow row, SessionId session) {
-    return new Offer(snapshot(row, session), row.fence());
   }
 
   Task snapshot(TaskRow row, SessionId session) {
