@@ -98,6 +98,9 @@ class BoardCrashTest {
             .collect(
                 groupingBy(
                     changed -> changed.task().value(), mapping(TaskChanged::status, toList())));
+    assertThat(said.stream().filter(word -> word.what().equals("message")).map(Said::key))
+        .as("messages that are kept, last said %s", said.get(said.size() - 1))
+        .allMatch(messages::containsKey);
     for (Said word : said) {
       switch (word.what()) {
         case "task" -> assertThat(tasks.get(word.key()).id()).hasToString(word.value());
