@@ -6,6 +6,7 @@ import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.h2.H2File;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
@@ -55,7 +56,7 @@ public final class Engine {
           .<Class<?>>flatMap(List::stream)
           .toList();
 
-  private Supplier<Database> database = () -> Database.open(fileUrl(dataDirectory()), ENTITIES);
+  private Supplier<Database> database = () -> Database.open(H2File.url(dataDirectory()), ENTITIES);
   private RateLimit rateLimit = RateLimit.perSecond(10, 20);
   private InstantSource clock = InstantSource.system();
   private String node = "parley";
@@ -83,7 +84,7 @@ public final class Engine {
 
   /** Keeps rows in an H2 file in {@code directory}, which is made where it is absent. */
   public Engine data(Path directory) {
-    database = () -> Database.open(fileUrl(directory), ENTITIES);
+    database = () -> Database.open(H2File.url(directory), ENTITIES);
     return this;
   }
 
@@ -209,17 +210,5 @@ public final class Engine {
         .map(Path::of)
         .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "share"))
         .resolve("parley");
-  }
-
-  /**
-   * A commit is on its way to disk before it is acknowledged: WRITE_DELAY is 0. H2 keeps the plans
-   * of eight statements unless told otherwise, and a claim alone has six. A file of kind {@code
-   * retry} outlives the interruption of a thread that reads or writes it; the usual kind is closed
-   * by it, and the database with it.
-   */
-  private static String fileUrl(Path directory) {
-    return "jdbc:h2:retry:"
-        + directory.resolve("parley").toAbsolutePath()
-        + ";WRITE_DELAY=0;QUERY_CACHE_SIZE=256";
   }
 }

@@ -53,9 +53,6 @@ class BoardCrashTest {
   private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
   private static final int LONGEST_LIFE_MILLIS = 700;
 
-  /** What a writer said: what it did, under which key, and what it got for it. */
-  private record Said(String what, String key, String value) {}
-
   @Test
   void kill_atAnyInstant_losesAndDoublesNothingAcknowledged(@TempDir Path directory)
       throws Exception {
@@ -197,7 +194,6 @@ class BoardCrashTest {
         .current();
   }
 
-  /** A line without its end was cut off by the death: nobody has heard it. */
   private static List<Said> killedAfter(int millis, Path directory, int round)
       throws IOException, InterruptedException {
     Path errors = directory.resolve("errors-" + round);
@@ -236,11 +232,7 @@ class BoardCrashTest {
       words.lines().forEach(lines::add);
       killer.join();
       assertThat(writer.waitFor(10, TimeUnit.SECONDS)).isTrue();
-      return lines.stream()
-          .filter(line -> line.endsWith(" ."))
-          .map(line -> line.split(" ", 4))
-          .map(part -> new Said(part[0], part[1], part[2]))
-          .toList();
+      return lines.stream().flatMap(line -> Said.in(line).stream()).toList();
     } finally {
       writer.destroyForcibly();
     }

@@ -25,45 +25,60 @@ import dev.parley.task.TaskStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
- * A process that writes to a board until it is killed, and says each write on standard output as
- * soon as it is acknowledged: {@link BoardCrashTest} holds it to its words.
+ * Writes to a board and to a durable room, and says each write as soon as it is acknowledged:
+ * {@link BoardCrashTest} and {@link KilledAtAnyWriteTest} hold it to its words. As a process it
+ * goes on until it is killed, and says them on standard output.
  */
 final class BoardWriter implements Runnable {
   static final SessionId SESSION = new SessionId("crash");
   static final RoomName ROOM = RoomName.of("crash");
   static final Duration LEASE = Duration.ofSeconds(2);
 
-  private static final int THREADS = 4;
+  static final int THREADS = 4;
 
   private final Session session;
   private final Bus bus;
   private final String name;
+  private final Consumer<Said> ear;
+  private final BooleanSupplier goesOn;
 
-  private BoardWriter(Connection connection, String name) {
+  /** Writes under {@code name} as long as it {@code goesOn}. */
+  BoardWriter(Parley parley, String name, Consumer<Said> ear, BooleanSupplier goesOn) {
+    Connection connection = parley.connect(Introduction.of(name).during(SESSION));
     this.session = connection.sessions().current();
     this.bus = connection.bus();
     this.name = name;
+    this.ear = ear;
+    this.goesOn = goesOn;
   }
 
   /** Of a directory and the number of the round. */
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) {
     Parley parley = open(Path.of(args[0]));
     for (int i = 0; i < THREADS; i++) {
       String name = "r" + args[1] + "t" + i;
-      Introduction who = Introduction.of(name).during(SESSION);
-      new Thread(new BoardWriter(parley.connect(who), name), name).start();
+      new Thread(
+              new BoardWriter(parley, name, said -> System.out.println(said.line()), () -> true),
+              name)
+          .start();
     }
   }
 
   static Parley open(Path directory) {
-    return Engine.builder().data(directory).lease(LEASE).rateLimit(RateLimit.OFF).build();
+    return settings().data(directory).build();
+  }
+
+  static Engine settings() {
+    return Engine.builder().lease(LEASE).rateLimit(RateLimit.OFF);
   }
 
   @Override
   public void run() {
-    for (int i = 0; ; i++) {
+    for (int i = 0; goesOn.getAsBoolean(); i++) {
       write(name + "-" + i, i);
     }
   }
@@ -105,7 +120,7 @@ final class BoardWriter implements Runnable {
     }
   }
 
-  private static void say(String what, String key, Object value) {
-    System.out.println(what + " " + key + " " + value + " .");
+  private void say(String what, String key, Object value) {
+    ear.accept(new Said(what, key, value.toString()));
   }
 }

@@ -1,0 +1,22 @@
+package dev.parley.engine.persistence.h2;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The words that a header or a chunk begins with: {@code name:value,name:value}, in hexadecimal.
+ */
+final class FirstLine {
+  private static final int LONGEST = 1024;
+
+  private FirstLine() {}
+
+  static String of(ByteBuffer bytes) {
+    byte[] start = new byte[Math.min(bytes.remaining(), LONGEST)];
+    bytes.duplicate().get(start);
+    String text = new String(start, ISO_8859_1);
+    int end = text.indexOf('\n');
+    return end < 0 ? text : text.substring(0, end);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.parley.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.persistence.h2.RecordedFile;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskFilter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.CleanupMode;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Every file that a kill can leave behind: what was written is recorded, and the file is looked at
+ * as it was after each write. {@link BoardCrashTest} kills a process, which meets one such file a
+ * kill; a fault that needs a certain write to be the last shows here. {@code
+ * -Dparley.crash.rounds=20 -Dparley.crash.looks=10000} looks at all of them.
+ */
+class KilledAtAnyWriteTest {
+  private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
+  private static final int LOOKS = Integer.getInteger("parley.crash.looks", 40);
+  private static final int WRITING_MILLIS = 250;
+  private static final int FIRST_STARTS = 12;
+
+  private static final String QUICKLY = ";FILE_LOCK=NO;MAX_COMPACT_TIME=0";
+
+  /** Where each kind of word stands. */
+  private static final Map<String, String> KEPT_IN =
+      Map.of(
+          "task", "SELECT title FROM parley_task",
+          "message", "SELECT content FROM parley_message",
+          "post", "SELECT body FROM parley_topic_message");
+
+  /** A word, and how much was written when it was said. */
+  private record Heard(int writes, Said said) {}
+
+  private final Random random = new Random();
+
+  @Test
+  void writers_killedAtAnyWrite_findWhatWasAcknowledged(
+      @TempDir(cleanup = CleanupMode.ON_SUCCESS) Path directory) throws Exception {
+    byte[] file = {};
+    List<Said> kept = new ArrayList<>();
+    for (int round = 0; round < ROUNDS; round++) {
+      RecordedFile recorded = RecordedFile.of(directory.resolve("round-" + round), file);
+      List<Heard> heard = write(recorded, "r" + round);
+      int first = heard.get(0).writes();
+      for (int writes : someOf(first, recorded.writes())) {
+        assertThat(saidAfter(writes, kept, heard))
+            .as("kept after %s of %s writes in round %s", writes, recorded.writes(), round)
+            .isSubsetOf(read(directory.resolve("look-" + round + "-" + writes), recorded, writes));
+      }
+      int killedAfter = first + random.nextInt(recorded.writes() - first);
+      file = recorded.after(killedAfter);
+      kept = List.copyOf(saidAfter(killedAfter, kept, heard));
+    }
+  }
+
+  @Test
+  void firstStart_killedAtAnyWrite_startsAgain(@TempDir Path directory) throws Exception {
+    RecordedFile recorded = RecordedFile.of(directory.resolve("first"), new byte[0]);
+    open(recorded).close();
+    List<Integer> kills =
+        random.ints(FIRST_STARTS, 1, recorded.writes()).distinct().boxed().toList();
+    for (int writes : kills) {
+      Path again = directory.resolve("again-" + writes);
+      try (Parley parley = open(RecordedFile.of(again, recorded.after(writes)))) {
+        var tasks = parley.connect(Introduction.of("ana")).sessions().current().tasks();
+        var task = tasks.create(TaskDraft.titled("t").build());
+        assertThat(tasks.list(TaskFilter.ALL))
+            .as("after %s writes of %s", writes, recorded.writes())
+            .containsExactly(task);
+      }
+    }
+  }
+
+  private int[] someOf(int first, int last) {
+    return last - first < LOOKS
+        ? IntStream.rangeClosed(first, last).toArray()
+        : random.ints(LOOKS, first, last + 1).sorted().toArray();
+  }
+
+  private static List<Heard> write(RecordedFile recorded, String round)
+      throws InterruptedException {
+    List<Heard> heard = Collections.synchronizedList(new ArrayList<>());
+    AtomicBoolean goesOn = new AtomicBoolean(true);
+    try (Parley parley = open(recorded)) {
+      List<Thread> writers =
+          IntStream.range(0, BoardWriter.THREADS)
+              .mapToObj(
+                  i ->
+                      new Thread(
+                          new BoardWriter(
+                              parley,
+                              round + "t" + i,
+                              said -> heard.add(new Heard(recorded.writes(), said)),
+                              goesOn::get)))
+              .toList();
+      writers.forEach(Thread::start);
+      Thread.sleep(WRITING_MILLIS);
+      goesOn.set(false);
+      for (Thread writer : writers) {
+        writer.join();
+      }
+    }
+    return heard;
+  }
+
+  private static Parley open(RecordedFile file) {
+    return BoardWriter.settings().database(file.url()).build();
+  }
+
+  /** Those that can be looked for, in what was kept before and in what was heard by then. */
+  private static Set<Said> saidAfter(int writes, List<Said> before, List<Heard> heard) {
+    Set<Said> said = new HashSet<>(before);
+    heard.stream()
+        .filter(word -> word.writes() <= writes && KEPT_IN.containsKey(word.said().what()))
+        .forEach(word -> said.add(new Said(word.said().what(), word.said().key(), "")));
+    return said;
+  }
+
+  private static Set<Said> read(Path name, RecordedFile recorded, int writes)
+      throws IOException, SQLException {
+    Path file = Path.of(name + ".mv.db");
+    Files.write(file, recorded.after(writes));
+    Set<Said> found = new HashSet<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY);
+        Statement statement = connection.createStatement()) {
+      for (Map.Entry<String, String> kind : KEPT_IN.entrySet()) {
+        try (ResultSet rows = statement.executeQuery(kind.getValue())) {
+          while (rows.next()) {
+            found.add(new Said(kind.getKey(), rows.getString(1), ""));
+          }
+        }
+      }
+    }
+    Files.delete(file);
+    return found;
+  }
+}
