@@ -26,9 +26,6 @@ class RoomRow {
   @Column(name = "high_water", nullable = false)
   private long highWater;
 
-  @Column(nullable = false)
-  private short durable;
-
   protected RoomRow() {}
 
   RoomRow(String id, WorkspaceId workspace, RoomName name, LocalDateTime createdAt) {
@@ -44,10 +41,6 @@ class RoomRow {
 
   RoomName name() {
     return new RoomName(name);
-  }
-
-  boolean isDurable() {
-    return durable == 1;
   }
 
   long highWater() {

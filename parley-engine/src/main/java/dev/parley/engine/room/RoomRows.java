@@ -24,7 +24,10 @@ import java.util.Set;
 /** Rooms and seats as rows. What only one may win is decided by a constraint. */
 public final class RoomRows {
   /** The entities of this package. */
-  public static final List<Class<?>> ENTITIES = List.of(RoomRow.class, MemberRow.class);
+  public static final List<Class<?>> ENTITIES =
+      List.of(RoomRow.class, DurableRoomRow.class, MemberRow.class);
+
+  private static final System.Logger LOG = System.getLogger(RoomRows.class.getName());
 
   private static final String ROOM =
       "SELECT r FROM Room r WHERE r.workspace = :workspace AND r.name = :name";
@@ -53,7 +56,6 @@ public final class RoomRows {
   private static final String RAISE =
       "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
   private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
-  private static final String MAKE_DURABLE = "UPDATE Room r SET r.durable = 1 WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
 
   private final Transactions transactions;
@@ -92,12 +94,18 @@ public final class RoomRows {
 
   private Optional<Known> known(WorkspaceId workspace, RoomName name) {
     return transactions.read(
-        em -> room(em, workspace, name).map(row -> new Known(row.id(), row.isDurable())));
+        em ->
+            room(em, workspace, name)
+                .map(row -> new Known(row.id(), em.find(DurableRoomRow.class, row.id()) != null)));
   }
 
   /** From now on what is said in the room is kept. */
   void makeDurable(String room) {
-    transactions.run(em -> em.createQuery(MAKE_DURABLE).setParameter("room", room).executeUpdate());
+    try {
+      transactions.run(em -> em.persist(new DurableRoomRow(room)));
+    } catch (ConstraintViolated itIsAlready) {
+      LOG.log(System.Logger.Level.DEBUG, "The room was durable already.", itIsAlready);
+    }
   }
 
   /** A number no smaller than any that was given out for the room of a topic. */

@@ -1,6 +1,6 @@
 -- A room, and how far its message numbers have been given out: numbers up to high_water may have
 -- been used, so a restart goes on above it.
-CREATE TABLE parley_room (
+CREATE TABLE IF NOT EXISTS parley_room (
   id VARCHAR(26) NOT NULL,
   workspace VARCHAR(64) NOT NULL,
   name VARCHAR(32) NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE parley_room (
 
 -- A connection's seat in a room. Both constraints decide races: a nickname is taken once, and a
 -- connection sits once. Seats are in the order of their ids, which is the order of joining.
-CREATE TABLE parley_member (
+CREATE TABLE IF NOT EXISTS parley_member (
   id VARCHAR(26) NOT NULL,
   room_id VARCHAR(26) NOT NULL,
   connection_id VARCHAR(64) NOT NULL,
@@ -26,5 +26,5 @@ CREATE TABLE parley_member (
   CONSTRAINT parley_member_seat_once UNIQUE (room_id, connection_id)
 );
 
-CREATE INDEX parley_member_of_connection ON parley_member (connection_id);
-CREATE INDEX parley_member_of_node ON parley_member (node);
+CREATE INDEX IF NOT EXISTS parley_member_of_connection ON parley_member (connection_id);
+CREATE INDEX IF NOT EXISTS parley_member_of_node ON parley_member (node);

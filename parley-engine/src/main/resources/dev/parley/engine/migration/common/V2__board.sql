@@ -2,7 +2,7 @@
 
 -- A session, how far its positions have been given out, and how much it holds. Whoever changes
 -- anything of a session holds this row until the commit, so positions are in the order of commits.
-CREATE TABLE parley_session (
+CREATE TABLE IF NOT EXISTS parley_session (
   id VARCHAR(26) NOT NULL,
   workspace VARCHAR(64) NOT NULL,
   name VARCHAR(128) NOT NULL,
@@ -17,10 +17,10 @@ CREATE TABLE parley_session (
   CONSTRAINT parley_session_name_once UNIQUE (workspace, name)
 )${as_it_is};
 
-CREATE INDEX parley_session_started ON parley_session (workspace, started_at);
+CREATE INDEX IF NOT EXISTS parley_session_started ON parley_session (workspace, started_at);
 
 -- Not in parley_session, which is written with every change.
-CREATE TABLE parley_orchestrator_state (
+CREATE TABLE IF NOT EXISTS parley_orchestrator_state (
   session_id VARCHAR(26) NOT NULL,
   state ${longtext} NOT NULL,
   saved_at BIGINT NOT NULL,
@@ -29,7 +29,7 @@ CREATE TABLE parley_orchestrator_state (
 )${as_it_is};
 
 -- What changed, but for messages: those stand in their own table, at positions of the same count.
-CREATE TABLE parley_event (
+CREATE TABLE IF NOT EXISTS parley_event (
   session_id VARCHAR(26) NOT NULL,
   seq BIGINT NOT NULL,
   kind VARCHAR(32) NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE parley_event (
   CONSTRAINT parley_event_session FOREIGN KEY (session_id) REFERENCES parley_session (id)
 )${as_it_is};
 
-CREATE TABLE parley_message (
+CREATE TABLE IF NOT EXISTS parley_message (
   session_id VARCHAR(26) NOT NULL,
   seq BIGINT NOT NULL,
   id VARCHAR(26) NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE parley_message (
   CONSTRAINT parley_message_once UNIQUE (session_id, sender, idempotency_key)
 )${as_it_is};
 
-CREATE TABLE parley_message_metadata (
+CREATE TABLE IF NOT EXISTS parley_message_metadata (
   session_id VARCHAR(26) NOT NULL,
   seq BIGINT NOT NULL,
   place SMALLINT NOT NULL,
@@ -72,7 +72,7 @@ CREATE TABLE parley_message_metadata (
 
 -- A task. Who holds it, since which claim (fence) and until when decides one conditional update.
 -- meant_for is whom it goes back to; queued is its place among equally urgent ones.
-CREATE TABLE parley_task (
+CREATE TABLE IF NOT EXISTS parley_task (
   id VARCHAR(36) NOT NULL,
   session_id VARCHAR(26) NOT NULL,
   number BIGINT NOT NULL,
@@ -99,11 +99,11 @@ CREATE TABLE parley_task (
   CONSTRAINT parley_task_once UNIQUE (session_id, idempotency_key)
 )${as_it_is};
 
-CREATE INDEX parley_task_in_order ON parley_task (session_id, number);
-CREATE INDEX parley_task_free ON parley_task (session_id, status, priority, queued);
-CREATE INDEX parley_task_lease ON parley_task (lease_until);
+CREATE INDEX IF NOT EXISTS parley_task_in_order ON parley_task (session_id, number);
+CREATE INDEX IF NOT EXISTS parley_task_free ON parley_task (session_id, status, priority, queued);
+CREATE INDEX IF NOT EXISTS parley_task_lease ON parley_task (lease_until);
 
-CREATE TABLE parley_task_dependency (
+CREATE TABLE IF NOT EXISTS parley_task_dependency (
   task_id VARCHAR(36) NOT NULL,
   place SMALLINT NOT NULL,
   depends_on VARCHAR(36) NOT NULL,
@@ -113,11 +113,11 @@ CREATE TABLE parley_task_dependency (
   CONSTRAINT parley_task_dependency_on FOREIGN KEY (depends_on) REFERENCES parley_task (id)
 )${as_it_is};
 
-CREATE INDEX parley_task_dependency_session ON parley_task_dependency (session_id);
+CREATE INDEX IF NOT EXISTS parley_task_dependency_session ON parley_task_dependency (session_id);
 
 -- One version of a deliverable. Two that are posted at once get two versions, or one of them fails
 -- here and is numbered again.
-CREATE TABLE parley_artifact (
+CREATE TABLE IF NOT EXISTS parley_artifact (
   id VARCHAR(36) NOT NULL,
   session_id VARCHAR(26) NOT NULL,
   number BIGINT NOT NULL,
@@ -135,9 +135,9 @@ CREATE TABLE parley_artifact (
   CONSTRAINT parley_artifact_once UNIQUE (session_id, idempotency_key)
 )${as_it_is};
 
-CREATE INDEX parley_artifact_in_order ON parley_artifact (session_id, number);
+CREATE INDEX IF NOT EXISTS parley_artifact_in_order ON parley_artifact (session_id, number);
 
-CREATE TABLE parley_review (
+CREATE TABLE IF NOT EXISTS parley_review (
   id VARCHAR(36) NOT NULL,
   session_id VARCHAR(26) NOT NULL,
   number BIGINT NOT NULL,
@@ -155,4 +155,4 @@ CREATE TABLE parley_review (
   CONSTRAINT parley_review_once UNIQUE (session_id, idempotency_key)
 )${as_it_is};
 
-CREATE INDEX parley_review_in_order ON parley_review (session_id, number);
+CREATE INDEX IF NOT EXISTS parley_review_in_order ON parley_review (session_id, number);

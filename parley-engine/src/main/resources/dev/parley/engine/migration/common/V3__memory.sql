@@ -1,7 +1,7 @@
 -- A document of memory, whole. `name` has '+' before each upper-case letter, so that names which
 -- differ only in case stay apart where a database compares without it. `version` decides races: who
 -- writes says which version it read. `saved_at` is in milliseconds since 1970.
-CREATE TABLE parley_memory (
+CREATE TABLE IF NOT EXISTS parley_memory (
   id VARCHAR(26) NOT NULL,
   workspace VARCHAR(64) NOT NULL,
   kind VARCHAR(16) NOT NULL,

@@ -1,7 +1,7 @@
 -- A durable topic, and the position of its last message. Whoever appends to it holds this row until
 -- the commit, so positions are dense and in the order of commits. The id is new wherever a topic is
 -- made anew, which is how a cursor from before is told from one that is good.
-CREATE TABLE parley_topic (
+CREATE TABLE IF NOT EXISTS parley_topic (
   id VARCHAR(26) NOT NULL,
   workspace VARCHAR(64) NOT NULL,
   kind VARCHAR(16) NOT NULL,
@@ -12,7 +12,7 @@ CREATE TABLE parley_topic (
   CONSTRAINT parley_topic_name_once UNIQUE (workspace, kind, name)
 )${as_it_is};
 
-CREATE TABLE parley_topic_message (
+CREATE TABLE IF NOT EXISTS parley_topic_message (
   topic_id VARCHAR(26) NOT NULL,
   seq BIGINT NOT NULL,
   id VARCHAR(26) NOT NULL,
@@ -26,5 +26,10 @@ CREATE TABLE parley_topic_message (
   CONSTRAINT parley_topic_message_topic FOREIGN KEY (topic_id) REFERENCES parley_topic (id)
 )${as_it_is};
 
--- 1: what is said in the room is kept, in the topic of its name.
-ALTER TABLE parley_room ADD COLUMN durable SMALLINT DEFAULT 0 NOT NULL;
+-- The rooms whose messages are kept, in the topics of their names. A table of its own: H2 makes a
+-- table anew where a column is added, and one that is killed meanwhile has neither the old nor the new.
+CREATE TABLE IF NOT EXISTS parley_durable_room (
+  room_id VARCHAR(26) NOT NULL,
+  CONSTRAINT parley_durable_room_key PRIMARY KEY (room_id),
+  CONSTRAINT parley_durable_room_room FOREIGN KEY (room_id) REFERENCES parley_room (id)
+)${as_it_is};
