@@ -2,7 +2,9 @@ package dev.parley.message;
 
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /**
  * What is said and kept. A topic of the bus is a durable room: whoever is in the room of that name
@@ -35,4 +37,13 @@ public interface Bus {
    *     cursor of this topic; {@code position_lost} for a cursor of a log that is no more
    */
   Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit);
+
+  /**
+   * The same, and where there is nothing, waits for it; no thread waits meanwhile.
+   *
+   * @param patience how long to wait; longer than {@link Inbox#LONGEST_WAIT} is that long
+   * @return completed as soon as there is something; with an empty page once patience has ended
+   */
+  CompletionStage<Page> awaitRecent(
+      RoomName topic, Optional<Cursor> since, int limit, Duration patience);
 }

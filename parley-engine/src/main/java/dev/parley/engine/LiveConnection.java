@@ -12,6 +12,7 @@ import dev.parley.engine.topic.Reader;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
+import dev.parley.message.Inbox;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -55,7 +56,14 @@ final class LiveConnection implements Connection {
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
-    this.rooms = directory.seenBy(reader, agent, workspace, settings.rateLimit().newBucket());
+    this.rooms =
+        directory.seenBy(
+            reader,
+            agent,
+            workspace,
+            settings.rateLimit().newBucket(),
+            () -> new Reader(id, settings.replay()),
+            drains.listeners());
   }
 
   @Override
@@ -83,6 +91,12 @@ final class LiveConnection implements Connection {
   public Bus bus() {
     sessions.touch();
     return rooms;
+  }
+
+  @Override
+  public Inbox inbox() {
+    sessions.touch();
+    return rooms.inbox();
   }
 
   @Override

@@ -23,10 +23,12 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -42,6 +44,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 abstract class DurableRoomsContract {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Optional<MessageId> NOTHING = Optional.empty();
+  private static final Duration LONG = Duration.ofSeconds(20);
   private static final int SENDERS = 4;
   private static final int EACH = 50;
 
@@ -257,6 +260,33 @@ abstract class DurableRoomsContract {
 
   private Engine builder(String node) {
     return store.over(source).node(node).rateLimit(RateLimit.OFF);
+  }
+
+  @Test
+  void awaitRecent_isAnsweredWhenSomethingIsPosted_andWithNothingAfterAWhile() {
+    Bus bus = connect("alice").bus();
+    Bus other = connect("bob").bus();
+    var first = bus.awaitRecent(PLANNING, Optional.empty(), 10, LONG).toCompletableFuture();
+    assertThat(first).isNotDone();
+    Message one = other.post(PLANNING, Body.of("one"), NOTHING);
+    assertThat(messages(first.join())).containsExactly(one);
+    Optional<Cursor> next = Optional.of(first.join().next());
+    assertThat(messages(bus.awaitRecent(PLANNING, Optional.empty(), 10, LONG)))
+        .containsExactly(one);
+    assertThat(messages(bus.awaitRecent(PLANNING, next, 10, Duration.ofMillis(20)))).isEmpty();
+    var second = bus.awaitRecent(PLANNING, next, 10, LONG).toCompletableFuture();
+    Message two = other.post(PLANNING, Body.of("two"), NOTHING);
+    assertThat(messages(second.join())).containsExactly(two);
+    assertThat(messages(bus.awaitRecent(PLANNING, next, 10, LONG))).containsExactly(two);
+    assertThat(refusedField(() -> bus.awaitRecent(PLANNING, next, 0, LONG))).isEqualTo("limit");
+  }
+
+  private static List<Message> messages(CompletionStage<Page> page) {
+    return messages(page.toCompletableFuture().join());
+  }
+
+  private static List<Message> messages(Page page) {
+    return page.messages().stream().map(Stored::message).toList();
   }
 
   private Connection connect(String agent) {

@@ -9,6 +9,7 @@ import dev.parley.message.Body;
 import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
+import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
@@ -26,11 +27,15 @@ import dev.parley.room.RoomListing.Seat;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import dev.parley.spi.Page;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 
 /**
  * The rooms as one connection sees them. Joins and leaves of a connection go one at a time; sending
@@ -49,6 +54,8 @@ public final class ConnectedRooms implements Rooms, Bus {
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
   private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
+  private final RoomInbox inbox;
+  private final Executor answering;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -57,13 +64,27 @@ public final class ConnectedRooms implements Rooms, Bus {
       Reader reader,
       AgentId agent,
       WorkspaceId workspace,
-      TokenBucket bucket) {
+      TokenBucket bucket,
+      Supplier<Reader> besides,
+      Executor answering) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
     this.agent = agent;
     this.workspace = workspace;
     this.bucket = bucket;
+    this.answering = answering;
+    this.inbox = new RoomInbox(besides, answering, this::fill);
+  }
+
+  /** The same messages, for those who ask. */
+  public Inbox inbox() {
+    checkOpen();
+    return inbox;
+  }
+
+  private synchronized void fill(RoomInbox asked) {
+    seats.values().forEach(seat -> asked.follow(seat.room(), seat.following()));
   }
 
   @Override
@@ -83,6 +104,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
     Following following = seat == null ? room.follow(reader) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
+    inbox.follow(room, following);
     return new Joined(name, given.nickname(), given.membersCount());
   }
 
@@ -93,6 +115,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     if (seat != null) {
       rows.unseat(seat.room().key(), reader.id());
       seats.remove(name);
+      inbox.unfollow(seat.room());
       seat.room().unfollow(seat.following());
     }
   }
@@ -158,11 +181,24 @@ public final class ConnectedRooms implements Rooms, Bus {
   @Override
   public Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
     checkOpen();
+    checkLimit(limit);
+    return directory.fetch(TopicName.of(workspace, topic), since, limit);
+  }
+
+  @Override
+  public CompletionStage<Page> awaitRecent(
+      RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
+    checkOpen();
+    checkLimit(limit);
+    Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
+    return directory.await(TopicName.of(workspace, topic), since, limit, longest, answering);
+  }
+
+  private static void checkLimit(int limit) {
     if (limit < 1 || limit > MOST_READ) {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST_READ, Map.of("least", 1, "limit", MOST_READ));
     }
-    return directory.fetch(TopicName.of(workspace, topic), since, limit);
   }
 
   @Override
@@ -179,9 +215,11 @@ public final class ConnectedRooms implements Rooms, Bus {
     closed = true;
     if (!seats.isEmpty()) {
       directory.departed(reader.id());
+      seats.values().forEach(seat -> inbox.unfollow(seat.room()));
       seats.values().forEach(seat -> seat.room().unfollow(seat.following()));
       seats.clear();
     }
+    inbox.close();
   }
 
   private void checkOpen() {

@@ -79,6 +79,11 @@ final class LiveRoom {
     return topic.follow(reader);
   }
 
+  /** Lets {@code reader} read too, from where {@code first} of the same connection is. */
+  synchronized Following followBeside(Following first, Reader reader) {
+    return first.topic().followBeside(first, reader);
+  }
+
   /** Ends a reading. What an ephemeral room said is gone with its last reader. */
   synchronized void unfollow(Following following) {
     following.end();

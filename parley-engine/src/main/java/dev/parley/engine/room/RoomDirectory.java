@@ -21,9 +21,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The rooms of this node: what is known of them as rows, and what is live. */
 public final class RoomDirectory {
@@ -52,10 +55,20 @@ public final class RoomDirectory {
     this.carriers.connect();
   }
 
-  /** The rooms as one connection sees them. */
+  /**
+   * The rooms as one connection sees them.
+   *
+   * @param besides makes second readings of the same connection, for those who ask
+   * @param answering where those who waited are answered
+   */
   public ConnectedRooms seenBy(
-      Reader reader, AgentId agent, WorkspaceId workspace, TokenBucket bucket) {
-    return new ConnectedRooms(this, rows, reader, agent, workspace, bucket);
+      Reader reader,
+      AgentId agent,
+      WorkspaceId workspace,
+      TokenBucket bucket,
+      Supplier<Reader> besides,
+      Executor answering) {
+    return new ConnectedRooms(this, rows, reader, agent, workspace, bucket, besides, answering);
   }
 
   /** Removes the seats of connections that ended while the database was away. */
@@ -111,6 +124,12 @@ public final class RoomDirectory {
   /** Reads what is kept of a topic. */
   Page fetch(TopicName topic, Optional<Cursor> since, int limit) {
     return carriers.durable().fetchAfter(topic, since, limit);
+  }
+
+  /** Reads what is kept of a topic, or waits for it. */
+  CompletionStage<Page> await(
+      TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
+    return NextPage.of(carriers.durable(), topic, since, limit, patience, answering);
   }
 
   void departed(ConnectionId connection) {

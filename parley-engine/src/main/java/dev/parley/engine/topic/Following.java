@@ -36,6 +36,13 @@ public final class Following {
     this.position = topic.tail().last();
   }
 
+  /** Takes the place of another reading of the same connection; called before it is read. */
+  void startAt(Following other) {
+    ownPassed = other.ownPassed;
+    ownPosted = other.ownPosted;
+    position = other.position;
+  }
+
   /** Ends it: nothing of the topic is delivered to the reader any more. */
   public void end() {
     ended = true;
@@ -43,7 +50,8 @@ public final class Following {
     reader.remove(this);
   }
 
-  Topic topic() {
+  /** What is read. */
+  public Topic topic() {
     return topic;
   }
 

@@ -4,8 +4,10 @@ import dev.parley.agent.ConnectionId;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.spi.Stored;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * One topic as this node sees it: its recent messages and those who read them. It follows the
@@ -16,6 +18,9 @@ public final class Topic {
   private final Tail tail;
   private final Pressure pressure;
   private final Map<ConnectionId, Following> followings = new ConcurrentHashMap<>();
+
+  /** Second readings of connections, which senders never wait for. */
+  private final List<Following> besides = new CopyOnWriteArrayList<>();
 
   /**
    * An empty topic.
@@ -45,6 +50,12 @@ public final class Topic {
     for (Following following : followings.values()) {
       following.reader().wake();
     }
+    for (Following beside : besides) {
+      if (own != null && beside.reader().id().equals(own.reader().id())) {
+        beside.countOwn(ordinal);
+      }
+      beside.reader().wake();
+    }
   }
 
   /** Lets {@code reader} read everything that is appended from now on. */
@@ -55,6 +66,15 @@ public final class Topic {
     return following;
   }
 
+  /** Lets {@code reader} read from where another reading of the same connection is. */
+  public Following followBeside(Following first, Reader reader) {
+    Following beside = new Following(this, reader);
+    besides.add(beside);
+    beside.startAt(first);
+    reader.add(beside);
+    return beside;
+  }
+
   /** Waits until healthy readers have caught up with this topic, for a bounded time. */
   public void awaitReaders() {
     pressure.await();
@@ -62,7 +82,7 @@ public final class Topic {
 
   /** Whether nobody reads it. */
   public boolean isUnread() {
-    return followings.isEmpty();
+    return followings.isEmpty() && besides.isEmpty();
   }
 
   Tail tail() {
@@ -71,5 +91,6 @@ public final class Topic {
 
   void unfollow(Following following) {
     followings.remove(following.reader().id(), following);
+    besides.remove(following);
   }
 }

@@ -1,0 +1,33 @@
+package dev.parley.message;
+
+import java.time.Duration;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What others say in the rooms a connection is in, taken by asking instead of being pushed. It is
+ * one reading of its own beside the pushes: what is pushed can be taken too. It begins, when it is
+ * first asked, with what was not pushed yet.
+ */
+public interface Inbox {
+  /** The most messages one call takes. */
+  int MOST = 1_000;
+
+  /** The longest one call waits: less than the minute after which proxies lose patience. */
+  Duration LONGEST_WAIT = Duration.ofSeconds(50);
+
+  /**
+   * Takes what there is, or waits for it; no thread waits meanwhile.
+   *
+   * @param received the {@code next} of the last answer that arrived: whatever was handed over
+   *     after it is handed over again, as far as pushes are remembered. Empty: the last answer
+   *     arrived.
+   * @param limit at most this many, 1 to {@value #MOST}
+   * @param patience how long to wait where there is nothing; longer than {@link #LONGEST_WAIT} is
+   *     that long
+   * @return completed as soon as there is something; with nothing once patience has ended, or
+   *     another call has taken the place of this one
+   * @throws dev.parley.ParleyException {@code invalid_argument} for another limit
+   */
+  CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience);
+}

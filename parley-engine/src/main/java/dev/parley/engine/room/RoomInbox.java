@@ -1,0 +1,87 @@
+package dev.parley.engine.room;
+
+import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.OneBatch;
+import dev.parley.engine.topic.Reader;
+import dev.parley.message.Arrivals;
+import dev.parley.message.Inbox;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.room.RoomName;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection's second reading of its rooms, for those who ask. There is none until somebody does.
+ */
+final class RoomInbox implements Inbox {
+  private final Supplier<Reader> readers;
+  private final Executor drains;
+  private final Consumer<RoomInbox> opening;
+  private final Map<RoomName, Following> followings = new HashMap<>();
+  private @Nullable Reader reader;
+
+  /**
+   * An inbox nobody has asked.
+   *
+   * @param readers makes the reading
+   * @param drains where answers are made
+   * @param opening lets it follow the rooms the connection is in
+   */
+  RoomInbox(Supplier<Reader> readers, Executor drains, Consumer<RoomInbox> opening) {
+    this.readers = readers;
+    this.drains = drains;
+    this.opening = opening;
+  }
+
+  @Override
+  public CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience) {
+    if (limit < 1 || limit > MOST) {
+      throw InvalidArgument.refusal(
+          "limit", "it must be 1 to " + MOST, Map.of("least", 1, "limit", MOST));
+    }
+    Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
+    return OneBatch.of(open(), received, limit, longest, drains);
+  }
+
+  private Reader open() {
+    Reader made;
+    synchronized (this) {
+      if (reader != null) {
+        return reader;
+      }
+      made = readers.get();
+      reader = made;
+    }
+    opening.accept(this);
+    return made;
+  }
+
+  /** Follows {@code room} beside {@code first}, where somebody has asked. */
+  synchronized void follow(LiveRoom room, Following first) {
+    Reader asking = reader;
+    if (asking != null) {
+      followings.computeIfAbsent(room.name(), name -> room.followBeside(first, asking));
+    }
+  }
+
+  synchronized void unfollow(LiveRoom room) {
+    Following following = followings.remove(room.name());
+    if (following != null) {
+      room.unfollow(following);
+    }
+  }
+
+  /** Answers whoever waits that the connection has ended. */
+  synchronized void close() {
+    if (reader != null) {
+      reader.close();
+    }
+  }
+}

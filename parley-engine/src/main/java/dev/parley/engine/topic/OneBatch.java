@@ -1,0 +1,93 @@
+package dev.parley.engine.topic;
+
+import dev.parley.ParleyException;
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.event.MessagesLost;
+import dev.parley.message.Arrivals;
+import dev.parley.message.Message;
+import dev.parley.problem.ConnectionClosed;
+import dev.parley.spi.Attachment;
+import dev.parley.spi.Push;
+import dev.parley.spi.Sink;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A sink for one answer: it takes what there is at once, or the first that comes, and then no more.
+ * When patience ends is decided by the drain as well, so no push is taken and not answered with.
+ */
+public final class OneBatch implements Sink {
+  private final int limit;
+  private final CompletableFuture<Arrivals> answer = new CompletableFuture<>();
+  private final List<Message> messages = new ArrayList<>();
+  private long lost;
+  private long number;
+  private volatile boolean expired;
+
+  private OneBatch(int limit) {
+    this.limit = limit;
+  }
+
+  /** Takes the next pushes of {@code reader}, in place of whoever took them before. */
+  public static CompletionStage<Arrivals> of(
+      Reader reader, OptionalLong received, int limit, Duration patience, Executor drains) {
+    OneBatch batch = new OneBatch(limit);
+    Attachment place = reader.attach(batch, received, drains, true);
+    var unused = batch.answer.whenComplete((arrivals, ended) -> place.detach());
+    CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS, drains)
+        .execute(
+            () -> {
+              batch.expired = true;
+              place.wake();
+            });
+    return batch.answer;
+  }
+
+  @Override
+  public void begin(long after) {
+    number = after;
+  }
+
+  @Override
+  public boolean isReady() {
+    return messages.size() < limit && !answer.isDone();
+  }
+
+  @Override
+  public void deliver(Push push) {
+    number = push.number();
+    Event event = push.event();
+    if (event instanceof MessageArrived arrived) {
+      messages.add(arrived.message());
+    } else if (event instanceof MessagesLost gone) {
+      lost += gone.count();
+    }
+  }
+
+  @Override
+  public void flush() {
+    if (!messages.isEmpty() || lost > 0 || expired) {
+      complete();
+    }
+  }
+
+  @Override
+  public void cut(Cut why) {
+    if (why == Cut.CLOSED) {
+      answer.completeExceptionally(new ParleyException(new ConnectionClosed()));
+    } else {
+      complete();
+    }
+  }
+
+  private void complete() {
+    answer.complete(new Arrivals(messages, lost, number));
+  }
+}

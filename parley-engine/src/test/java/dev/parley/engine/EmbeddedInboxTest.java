@@ -1,0 +1,183 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedField;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.event.MessageArrived;
+import dev.parley.message.Arrivals;
+import dev.parley.message.Body;
+import dev.parley.message.Inbox;
+import dev.parley.message.Message;
+import dev.parley.problem.Code;
+import dev.parley.room.RoomName;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Messages of rooms for those who ask. */
+class EmbeddedInboxTest {
+  private static final RoomName PLANNING = RoomName.of("planning");
+  private static final RoomName REVIEW = RoomName.of("review");
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(20);
+  private static final OptionalLong ALL = OptionalLong.empty();
+  private static final int WAITING = 2_000;
+
+  private final Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
+  private final Connection alice = parley.connect(Introduction.of("alice"));
+  private final Connection bob = parley.connect(Introduction.of("bob"));
+
+  @BeforeEach
+  void meet() {
+    alice.rooms().join(PLANNING);
+    bob.rooms().join(PLANNING);
+  }
+
+  @AfterEach
+  void close() {
+    parley.close();
+  }
+
+  @Test
+  void await_takesWhatOthersSaidSinceTheJoin_once() {
+    say(alice, "one");
+    say(bob, "of bob himself");
+    say(alice, "two");
+    assertThat(texts(await(ALL, LONG))).containsExactly("one", "two");
+    assertThat(await(ALL, SHORT).messages()).isEmpty();
+    say(alice, "three");
+    assertThat(texts(await(ALL, LONG))).containsExactly("three");
+  }
+
+  @Test
+  void await_whereThereIsNothing_isAnsweredWhenSomethingComes() {
+    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    assertThat(waiting).isNotDone();
+    say(alice, "now");
+    assertThat(texts(waiting.join())).containsExactly("now");
+  }
+
+  @Test
+  void await_overSeveralRooms_isAnsweredByAny() {
+    assertThat(await(ALL, Duration.ZERO).messages()).isEmpty();
+    alice.rooms().join(REVIEW);
+    bob.rooms().join(REVIEW);
+    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    alice.rooms().send(REVIEW, Body.of("here"));
+    assertThat(texts(waiting.join())).containsExactly("here");
+    bob.rooms().leave(REVIEW);
+    alice.rooms().send(REVIEW, Body.of("unheard"));
+    assertThat(await(ALL, SHORT).messages()).isEmpty();
+  }
+
+  @Test
+  void await_withWhatWasReceived_handsOverAgainWhatWasNot() {
+    say(alice, "one");
+    Arrivals first = await(ALL, LONG);
+    say(alice, "two");
+    Arrivals lost = await(OptionalLong.of(first.next()), LONG);
+    assertThat(texts(lost)).containsExactly("two");
+    assertThat(texts(await(OptionalLong.of(first.next()), LONG))).containsExactly("two");
+    assertThat(texts(await(OptionalLong.of(0), LONG))).containsExactly("one", "two");
+    assertThat(await(OptionalLong.of(lost.next()), SHORT).next()).isEqualTo(lost.next());
+  }
+
+  @Test
+  void await_takesAtMostTheLimit() {
+    IntStream.range(0, 5).forEach(i -> say(alice, "m" + i));
+    assertThat(texts(bob.inbox().await(ALL, 3, LONG).toCompletableFuture().join()))
+        .containsExactly("m0", "m1", "m2");
+    assertThat(texts(bob.inbox().await(ALL, Inbox.MOST, LONG).toCompletableFuture().join()))
+        .containsExactly("m3", "m4");
+    assertThat(refusedField(() -> bob.inbox().await(ALL, 0, SHORT))).isEqualTo("limit");
+    assertThat(refusedField(() -> bob.inbox().await(ALL, Inbox.MOST + 1, SHORT)))
+        .isEqualTo("limit");
+  }
+
+  @Test
+  void await_takesTheirPlaceFromOneBefore_whichIsAnsweredWithNothing() {
+    CompletableFuture<Arrivals> before = waiting(ALL, LONG);
+    CompletableFuture<Arrivals> after = waiting(ALL, LONG);
+    assertThat(before.join().messages()).isEmpty();
+    say(alice, "for the second");
+    assertThat(texts(after.join())).containsExactly("for the second");
+  }
+
+  @Test
+  void await_whenTheConnectionEnds_isRefused() {
+    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    bob.close();
+    assertThatThrownBy(waiting::join)
+        .isInstanceOf(CompletionException.class)
+        .cause()
+        .isInstanceOfSatisfying(
+            ParleyException.class,
+            refused -> assertThat(refused.problem().code()).isEqualTo(Code.CONNECTION_CLOSED));
+  }
+
+  @Test
+  void await_besidePushes_hearsTheSame() {
+    Queue<String> pushed = new ConcurrentLinkedQueue<>();
+    bob.listen(event -> pushed.add(((MessageArrived) event).message().text()));
+    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    say(alice, "both ways");
+    assertThat(texts(waiting.join())).containsExactly("both ways");
+    eventually("it is pushed too", () -> pushed.size() == 1);
+  }
+
+  @Test
+  void await_ofMoreThanIsKept_saysHowManyAreLost() {
+    assertThat(await(ALL, Duration.ZERO).messages()).isEmpty();
+    IntStream.range(0, 1_500).forEach(i -> say(alice, "m" + i));
+    Arrivals arrivals = await(ALL, LONG);
+    assertThat(arrivals.lost()).isEqualTo(476);
+    assertThat(texts(arrivals)).startsWith("m476").hasSize(100);
+  }
+
+  @Test
+  void await_byTwoThousand_holdsNoThreadEach() {
+    List<CompletableFuture<Arrivals>> all = new ArrayList<>();
+    int before = Thread.activeCount();
+    for (int i = 0; i < WAITING; i++) {
+      Connection connection = parley.connect(Introduction.of("a" + i));
+      connection.rooms().join(PLANNING);
+      all.add(connection.inbox().await(ALL, 10, LONG).toCompletableFuture());
+    }
+    assertThat(Thread.activeCount() - before).isLessThan(20);
+    say(alice, "to everyone");
+    assertThat(all)
+        .allSatisfy(waiting -> assertThat(texts(waiting.join())).containsExactly("to everyone"));
+  }
+
+  private void say(Connection who, String text) {
+    who.rooms().send(PLANNING, Body.of(text));
+  }
+
+  private Arrivals await(OptionalLong received, Duration patience) {
+    return waiting(received, patience).join();
+  }
+
+  private CompletableFuture<Arrivals> waiting(OptionalLong received, Duration patience) {
+    return bob.inbox().await(received, 100, patience).toCompletableFuture();
+  }
+
+  private static List<String> texts(Arrivals arrivals) {
+    return arrivals.messages().stream().map(Message::text).toList();
+  }
+}
