@@ -7,6 +7,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import reactor.core.publisher.Mono;
 final class Exchange implements McpStreamableServerTransport {
   private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
 
+  private final CompletableFuture<JSONRPCMessage> first = new CompletableFuture<>();
   private final LinkedBlockingQueue<JSONRPCMessage> said = new LinkedBlockingQueue<>();
   private final @Nullable Object requestId;
 
@@ -26,7 +28,12 @@ final class Exchange implements McpStreamableServerTransport {
     this.requestId = requestId;
   }
 
-  /** The next thing said; null where nothing was for so long. */
+  /** Completed with the first thing said. */
+  CompletableFuture<JSONRPCMessage> first() {
+    return first;
+  }
+
+  /** The next thing said after the first; null where nothing was for so long. */
   @Nullable JSONRPCMessage next(Duration atMost) throws InterruptedException {
     return said.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -34,15 +41,21 @@ final class Exchange implements McpStreamableServerTransport {
   /** Dispatch itself failed: the request had no usable form, or Parley has a fault. */
   void failed(Throwable cause) {
     if (cause instanceof IllegalArgumentException || cause instanceof ClassCastException) {
-      said.add(error(ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."));
+      say(error(ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."));
     } else {
-      said.add(incident(cause));
+      say(incident(cause));
+    }
+  }
+
+  private void say(JSONRPCMessage message) {
+    if (!first.complete(message)) {
+      said.add(message);
     }
   }
 
   @Override
   public Mono<Void> sendMessage(JSONRPCMessage message) {
-    said.add(withoutInsides(message));
+    say(withoutInsides(message));
     return Mono.empty();
   }
 

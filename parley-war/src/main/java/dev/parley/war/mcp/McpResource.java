@@ -19,6 +19,8 @@ import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.container.AsyncResponse;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
@@ -27,6 +29,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** What a client posts to an MCP endpoint, and its goodbye. */
@@ -50,25 +55,38 @@ public final class McpResource {
     this.headers = headers;
   }
 
-  /** Takes one JSON-RPC message. */
+  /** Takes one JSON-RPC message. A call that waits holds no thread meanwhile. */
   @POST
-  public Response post(InputStream in) throws IOException, InterruptedException {
+  public void post(InputStream in, @Suspended AsyncResponse answer) throws IOException {
+    var unused = post(in).whenComplete((response, fault) -> resume(answer, response, fault));
+  }
+
+  private static void resume(
+      AsyncResponse answer, @Nullable Response response, @Nullable Throwable fault) {
+    if (response == null) {
+      answer.resume(fault);
+    } else {
+      answer.resume(response);
+    }
+  }
+
+  private CompletionStage<Response> post(InputStream in) throws IOException {
     Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
     if (endpoint.isEmpty()) {
-      return refused(WireRefusal.NO_SUCH_PATH, null);
+      return now(refused(WireRefusal.NO_SUCH_PATH, null));
     }
     Optional<byte[]> body = RequestBody.read(in);
     if (body.isEmpty()) {
-      return refused(WireRefusal.TOO_LARGE, null);
+      return now(refused(WireRefusal.TOO_LARGE, null));
     }
     JSONRPCMessage message;
     try {
       message = PostedMessage.read(body.get());
     } catch (PostedMessage.None none) {
-      return refused(none.refusal(), null);
+      return now(refused(none.refusal(), null));
     }
     return message instanceof JSONRPCRequest request && isInitialize(request)
-        ? initialize(endpoint.get(), request)
+        ? now(initialize(endpoint.get(), request))
         : inSession(endpoint.get(), message);
   }
 
@@ -128,45 +146,56 @@ public final class McpResource {
     return new AgentId(name);
   }
 
-  private Response inSession(McpEndpoint endpoint, JSONRPCMessage message)
-      throws InterruptedException {
+  private CompletionStage<Response> inSession(McpEndpoint endpoint, JSONRPCMessage message) {
     @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
     String sessionId = headers.getHeaderString(SESSION_ID);
     if (sessionId == null) {
       boolean modern =
           message instanceof JSONRPCRequest request && request.method().equals("server/discover");
-      return refused(modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id);
+      return now(
+          refused(modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id));
     }
     Optional<McpSession> session = endpoint.find(sessionId);
     if (session.isEmpty()) {
-      return refused(WireRefusal.SESSION_UNKNOWN, id);
+      return now(refused(WireRefusal.SESSION_UNKNOWN, id));
     }
     if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
-      return refused(WireRefusal.VERSION_UNKNOWN, id);
+      return now(refused(WireRefusal.VERSION_UNKNOWN, id));
     }
     if (message instanceof JSONRPCRequest request) {
       return isCallOfNothing(request)
-          ? refused(WireRefusal.INVALID_PARAMS, id)
+          ? now(refused(WireRefusal.INVALID_PARAMS, id))
           : answer(session.get(), request);
     }
     accept(session.get(), message);
-    return Response.accepted().build();
+    return now(Response.accepted().build());
   }
 
-  private static Response answer(McpSession session, JSONRPCRequest request)
-      throws InterruptedException {
+  private static CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
     Exchange exchange = new Exchange(request.id());
     session.answer(request, exchange);
-    JSONRPCMessage first = exchange.next(LONGEST_CALL);
-    if (first == null) {
-      return refused(WireRefusal.INTERNAL_ERROR, request.id());
+    CompletableFuture<JSONRPCMessage> first = exchange.first();
+    if (!first.isDone()) {
+      first.orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS);
     }
+    return first.handle(
+        (said, tooLate) ->
+            said == null
+                ? refused(WireRefusal.INTERNAL_ERROR, request.id())
+                : response(said, exchange));
+  }
+
+  private static Response response(JSONRPCMessage first, Exchange exchange) {
     return first instanceof JSONRPCResponse
         ? whole(200, Json.bytes(first)).build()
         : Response.ok(new AnswerStream(first, exchange, LONGEST_CALL), AnswerStream.TYPE)
             .header("Cache-Control", "no-cache, no-transform")
             .header("X-Accel-Buffering", "no")
             .build();
+  }
+
+  private static CompletionStage<Response> now(Response response) {
+    return CompletableFuture.completedFuture(response);
   }
 
   /** A notification nobody handles and an answer nobody asked for change nothing. */

@@ -10,7 +10,7 @@ public final class AllTools {
 
   /** The sets that are also offered on their own. */
   public static List<ToolSet> sets() {
-    return List.of(RoomTools.set(), TeamTools.set());
+    return List.of(RoomTools.set(), BusTools.set(), TeamTools.set());
   }
 
   /** All of them together, under no name. */
@@ -18,6 +18,7 @@ public final class AllTools {
     Map<String, HubTool> tools = new LinkedHashMap<>();
     sets().forEach(set -> set.tools().forEach(tool -> tools.putIfAbsent(tool.name(), tool)));
     ClaimTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
+    InboxTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     HubTool send = MessageTools.sendToRoomOrSession();
     tools.put(send.name(), send);
     return new ToolSet("", List.copyOf(tools.values()));

@@ -3,6 +3,7 @@ package dev.parley.war.tool;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param handler what it does
  */
 public record HubTool(
-    Tool description, Map<String, @Nullable Object> whenRefused, Handler handler) {
+    Tool description, Map<String, @Nullable Object> whenRefused, Waiting handler) {
 
   /** What a tool does for one caller. */
   @FunctionalInterface
@@ -25,6 +26,17 @@ public record HubTool(
      * @throws dev.parley.ParleyException where it refuses
      */
     Fields call(Caller caller, Arguments arguments);
+  }
+
+  /** What a tool does that may have to wait, and holds no thread meanwhile. */
+  @FunctionalInterface
+  public interface Waiting {
+    /**
+     * Answers with the fields of the result, in order, when they are there.
+     *
+     * @throws dev.parley.ParleyException where it refuses, which it may also complete with
+     */
+    CompletionStage<Fields> call(Caller caller, Arguments arguments);
   }
 
   /** Begins a tool. */

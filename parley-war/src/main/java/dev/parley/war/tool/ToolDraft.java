@@ -2,6 +2,7 @@ package dev.parley.war.tool;
 
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A tool that is being written down. */
@@ -60,6 +61,11 @@ final class ToolDraft {
   }
 
   HubTool does(HubTool.Handler handler) {
+    return waits(
+        (caller, arguments) -> CompletableFuture.completedFuture(handler.call(caller, arguments)));
+  }
+
+  HubTool waits(HubTool.Waiting handler) {
     Tool told =
         Tool.builder(name, input)
             .title(title)

@@ -18,6 +18,9 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -66,24 +69,34 @@ public final class ToolServer {
         .tool(tool.description())
         .callHandler(
             (exchange, request) ->
-                Mono.fromSupplier(() -> call(tool, exchange.sessionId(), request)))
+                Mono.fromCompletionStage(() -> call(tool, exchange.sessionId(), request)))
         .build();
   }
 
-  private CallToolResult call(HubTool tool, String sessionId, CallToolRequest request) {
+  private CompletionStage<CallToolResult> call(
+      HubTool tool, String sessionId, CallToolRequest request) {
     try {
       Caller caller =
           callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
       Map<String, Object> given = request.arguments();
       Arguments arguments = tool.arguments(given == null ? Map.of() : given);
-      return results.of(tool.handler().call(caller, arguments));
-    } catch (ParleyException refused) {
-      return results.of(refused.problem(), tool.whenRefused());
-    } catch (RuntimeException fault) {
-      String incident = UUID.randomUUID().toString();
-      LOG.log(System.Logger.Level.ERROR, "Incident " + incident, fault);
-      return results.of(new InternalFault(incident), tool.whenRefused());
+      return tool.handler()
+          .call(caller, arguments)
+          .thenApply(results::of)
+          .exceptionally(failure -> refusal(tool, failure));
+    } catch (RuntimeException failure) {
+      return CompletableFuture.completedFuture(refusal(tool, failure));
     }
+  }
+
+  private CallToolResult refusal(HubTool tool, Throwable failure) {
+    Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+    if (cause instanceof ParleyException refused) {
+      return results.of(refused.problem(), tool.whenRefused());
+    }
+    String incident = UUID.randomUUID().toString();
+    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, cause);
+    return results.of(new InternalFault(incident), tool.whenRefused());
   }
 
   private static String write(McpJsonMapper mapper, Object value) {

@@ -47,7 +47,10 @@ record Called(JsonNode fields, String text, boolean refused) {
     Result results = new Result(Json::text);
     try {
       return results.of(
-          tool.handler().call(new Caller(board, Place.UNKNOWN), tool.arguments(given)));
+          tool.handler()
+              .call(new Caller(board, Place.UNKNOWN), tool.arguments(given))
+              .toCompletableFuture()
+              .join());
     } catch (ParleyException refused) {
       return results.of(refused.problem(), tool.whenRefused());
     }

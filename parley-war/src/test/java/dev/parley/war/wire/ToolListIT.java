@@ -25,7 +25,7 @@ class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
   @ParameterizedTest
-  @CsvSource({"/mcp,30", "/mcp/rooms,5", "/mcp/team,23"})
+  @CsvSource({"/mcp,34", "/mcp/rooms,5", "/mcp/bus,3", "/mcp/team,23"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -40,15 +40,22 @@ class ToolListIT {
                 + (told.get("idempotentHint").asBoolean() ? " once" : "")
                 + (told.get("destructiveHint").asBoolean() ? " destroys" : ""));
       }
-      assertThat(hints).hasSize(count).containsEntry("send_message", "changes");
-      if (!path.equals("/mcp/team")) {
+      assertThat(hints).hasSize(count);
+      if (path.equals("/mcp") || path.equals("/mcp/bus")) {
+        assertThat(hints)
+            .containsEntry("parley_post", "changes")
+            .containsEntry("parley_reply", "changes")
+            .containsEntry("parley_fetch_recent", "reads once");
+      }
+      if (path.equals("/mcp") || path.equals("/mcp/rooms")) {
         assertThat(hints)
             .containsEntry("join_room", "changes once")
             .containsEntry("leave_room", "changes once")
             .containsEntry("list_rooms", "reads once")
-            .containsEntry("who_is_here", "reads once");
+            .containsEntry("who_is_here", "reads once")
+            .containsEntry("send_message", "changes");
       }
-      if (!path.equals("/mcp/rooms")) {
+      if (path.equals("/mcp") || path.equals("/mcp/team")) {
         assertThat(hints)
             .containsEntry("get_all_tasks", "reads once")
             .containsEntry("claim_task", "changes")
@@ -92,7 +99,11 @@ class ToolListIT {
       fits(schemas, "who_is_here", client.tool("who_is_here", "room", "schema"));
       fits(schemas, "list_rooms", client.tool("list_rooms"));
       fits(schemas, "leave_room", client.tool("leave_room", "room", "schema"));
-      assertThat(schemas).hasSize(30);
+      fits(schemas, "parley_post", client.tool("parley_post", "topic", "schema", "content", "c"));
+      fits(schemas, "parley_reply", client.tool("parley_reply", "topic", "schema", "content", "c"));
+      fits(schemas, "parley_fetch_recent", client.tool("parley_fetch_recent", "topic", "schema"));
+      fits(schemas, "wait_for_messages", client.tool("wait_for_messages", "block_ms", 1));
+      assertThat(schemas).hasSize(34);
     }
   }
 

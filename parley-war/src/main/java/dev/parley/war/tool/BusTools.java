@@ -1,0 +1,206 @@
+package dev.parley.war.tool;
+
+import dev.parley.message.Body;
+import dev.parley.message.Bus;
+import dev.parley.message.Cursor;
+import dev.parley.message.Inbox;
+import dev.parley.message.Mentions;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** The set {@code bus}: what is said and kept, posted and caught up with from anywhere. */
+public final class BusTools {
+  private static final String TOPIC = "topic";
+  private static final String CONTENT = "content";
+  private static final String IN_REPLY_TO = "in_reply_to";
+  private static final String SINCE = "since";
+  private static final String LIMIT = "limit";
+  private static final String BLOCK_MS = "block_ms";
+  private static final String MESSAGE_ID = "backendMsgId";
+  private static final int USUAL_LIMIT = 100;
+
+  private static final Row<Stored> MESSAGE =
+      new Row<Stored>()
+          .with(
+              TOPIC,
+              Property.string("The room it was said in."),
+              stored -> stored.message().topic().name())
+          .with(
+              "senderHandle",
+              Property.string("The agent who said it."),
+              stored -> stored.message().sender().agent().value())
+          .with(CONTENT, Property.string("What was said."), stored -> stored.message().text())
+          .with(
+              "timestamp",
+              Property.string("When the hub took it, ISO-8601 in UTC; no order."),
+              stored -> Times.iso(stored.message().sentAt()))
+          .with(
+              MESSAGE_ID,
+              Property.string("Its id, the same on every delivery."),
+              stored -> stored.message().id().value())
+          .with(
+              "cursor",
+              Property.string("The place right after it."),
+              stored -> stored.cursor().value())
+          .with(
+              "seq",
+              Property.integer("Its position in the room."),
+              stored -> stored.message().seq())
+          .with(
+              "mentions",
+              Property.arrayOf(Property.string("A name after an @.")),
+              stored -> Mentions.in(stored.message().draft().body()))
+          .ifPresent(
+              "inReplyTo",
+              Property.string("The id of the message it answers."),
+              stored -> stored.message().draft().inReplyTo().map(MessageId::value));
+
+  private BusTools() {}
+
+  /** The tools of the set. */
+  public static ToolSet set() {
+    return new ToolSet("bus", List.of(post(), reply(), fetchRecent()));
+  }
+
+  private static HubTool post() {
+    return HubTool.named("parley_post", "Post to a topic")
+        .described(
+            "Post a message to a topic, which is a durable room: it is kept, those in the room are"
+                + " pushed it, and anybody can read it later. You need not be in the room. The"
+                + " result is your receipt; you are never told your own message.")
+        .hinting(Hints.CHANGES)
+        .takes(
+            postInput()
+                .optionally(
+                    IN_REPLY_TO, Property.string("The id of a message this one answers, if any.")))
+        .answers(posted())
+        .does(BusTools::post);
+  }
+
+  private static HubTool reply() {
+    return HubTool.named("parley_reply", "Reply in a topic")
+        .described(
+            "Answer a message that came to you from a topic. It is posted there as parley_post"
+                + " does; give the id of the message as in_reply_to, so that others see what it"
+                + " answers.")
+        .hinting(Hints.CHANGES)
+        .takes(
+            postInput()
+                .optionally(IN_REPLY_TO, Property.string("The id of the message this answers.")))
+        .answers(posted())
+        .does(BusTools::post);
+  }
+
+  private static Schema postInput() {
+    Map<String, Object> content =
+        Property.string("What to say: 1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
+    content.put("minLength", 1);
+    content.put("maxLength", Body.MAX_BYTES);
+    return Schema.object().with(TOPIC, topic()).with(CONTENT, content);
+  }
+
+  private static Schema posted() {
+    return Schema.object()
+        .with(MESSAGE_ID, Property.string("Its id."))
+        .with(TOPIC, Property.string("Where it stands."))
+        .with("seq", Property.integer("Its position there."))
+        .with("sentAt", Property.string("When the hub took it, ISO-8601 in UTC."));
+  }
+
+  private static Fields post(Caller caller, Arguments arguments) {
+    RoomName topic = arguments.value(TOPIC, RoomName::of);
+    Body body = arguments.value(CONTENT, Body::of);
+    Optional<MessageId> inReplyTo = arguments.optionalValue(IN_REPLY_TO, MessageId::new);
+    Message message = caller.connection().bus().post(topic, body, inReplyTo);
+    return Fields.none()
+        .and(MESSAGE_ID, message.id().value())
+        .and(TOPIC, topic.value())
+        .and("seq", message.seq())
+        .and("sentAt", Times.iso(message.sentAt()));
+  }
+
+  private static HubTool fetchRecent() {
+    return HubTool.named("parley_fetch_recent", "Catch up on a topic")
+        .described(
+            "Read a topic in order: what follows the cursor 'since', or the most recent messages"
+                + " where it is left out. Remember nextCursor and give it as since the next time;"
+                + " call again at once while hasMore is true. With block_ms the call waits so long"
+                + " for the first message where there is none.")
+        .hinting(Hints.READS)
+        .takes(
+            Schema.object()
+                .with(TOPIC, topic())
+                .optionally(SINCE, Property.string("A nextCursor or cursor of this topic."))
+                .optionally(
+                    LIMIT,
+                    Property.integer(
+                        "At most so many: 1 to "
+                            + Bus.MOST_READ
+                            + ", "
+                            + USUAL_LIMIT
+                            + " where left out."))
+                .optionally(BLOCK_MS, blockMs("0: not at all.")))
+        .answers(
+            Schema.object()
+                .with("messages", Property.arrayOf(MESSAGE.schema()))
+                .with("nextCursor", Property.string("Where to go on from."))
+                .with("hasMore", Property.flag("Whether more can be read at once.")))
+        .waits(BusTools::fetchRecent);
+  }
+
+  private static CompletionStage<Fields> fetchRecent(Caller caller, Arguments arguments) {
+    RoomName topic = arguments.value(TOPIC, RoomName::of);
+    Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::new);
+    int limit = limit(arguments);
+    return caller
+        .connection()
+        .bus()
+        .awaitRecent(topic, since, limit, patience(arguments, Duration.ZERO))
+        .thenApply(BusTools::page);
+  }
+
+  private static Fields page(Page page) {
+    return Fields.none()
+        .and("messages", MESSAGE.ofAll(page.messages()))
+        .and("nextCursor", page.next().value())
+        .and("hasMore", page.hasMore());
+  }
+
+  /** How many messages a call takes at most; where it says nothing, 100. */
+  static int limit(Arguments arguments) {
+    return (int)
+        Math.max(
+            -1, Math.min(arguments.integer(LIMIT).orElse((long) USUAL_LIMIT), Integer.MAX_VALUE));
+  }
+
+  /** How long a call waits; longer than the longest wait is that long. */
+  static Duration patience(Arguments arguments, Duration usual) {
+    long millis = arguments.integer(BLOCK_MS).orElse(usual.toMillis());
+    if (millis < 0) {
+      throw InvalidArgument.refusal(BLOCK_MS, "it must be 0 or more", Map.of("least", 0));
+    }
+    return Duration.ofMillis(Math.min(millis, Inbox.LONGEST_WAIT.toMillis()));
+  }
+
+  /** The argument that says how long to wait, for a schema. */
+  static Map<String, Object> blockMs(String leftOut) {
+    return Property.integer(
+        "How long to wait where there is nothing, in milliseconds; at most "
+            + Inbox.LONGEST_WAIT.toMillis()
+            + ". Left out, "
+            + leftOut);
+  }
+
+  private static Map<String, Object> topic() {
+    return Property.pattern(RoomName.PATTERN, "The topic: a room's name, for example planning.");
+  }
+}

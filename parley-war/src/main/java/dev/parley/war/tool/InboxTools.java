@@ -1,0 +1,93 @@
+package dev.parley.war.tool;
+
+import dev.parley.message.Arrivals;
+import dev.parley.message.Inbox;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletionStage;
+
+/** For clients that are not pushed to: one call that is answered when something comes. */
+final class InboxTools {
+  private static final Duration USUAL = Duration.ofSeconds(30);
+
+  private static final Row<Message> MESSAGE =
+      new Row<Message>()
+          .with(
+              "room",
+              Property.string("The room it was said in."),
+              message -> message.topic().name())
+          .with(
+              "fromNickname",
+              Property.string("Who said it, by its name there."),
+              message -> message.sender().nickname().value())
+          .with(
+              "fromAgent",
+              Property.string("Who said it, by its agent id."),
+              message -> message.sender().agent().value())
+          .with("seq", Property.integer("Its position in the room."), Message::seq)
+          .with("messageId", Property.string("Its id, a ULID."), message -> message.id().value())
+          .with(
+              "sentAt",
+              Property.string("When the hub took it, ISO-8601 in UTC."),
+              message -> Times.iso(message.sentAt()))
+          .with("body", Property.string("What was said."), Message::text)
+          .ifPresent(
+              "inReplyTo",
+              Property.string("The id of the message it answers."),
+              message -> message.draft().inReplyTo().map(MessageId::value));
+
+  private InboxTools() {}
+
+  static List<HubTool> all() {
+    return List.of(waitForMessages());
+  }
+
+  private static HubTool waitForMessages() {
+    return HubTool.named("wait_for_messages", "Wait for messages")
+        .described(
+            "Wait until somebody says something in any room you are in, and take it. Answered at"
+                + " once where something is there already; with an empty list when the time is"
+                + " over. Give 'next' of the last answer as 'received' the next time: what did not"
+                + " reach you comes again. Use it where messages are not pushed to you.")
+        .hinting(Hints.CHANGES)
+        .takes(
+            Schema.object()
+                .optionally(
+                    "received",
+                    Property.integer(
+                        "The 'next' of the last answer you got; left out, you got the last one."))
+                .optionally(
+                    "limit",
+                    Property.integer(
+                        "At most so many messages: 1 to " + Inbox.MOST + ", 100 where left out."))
+                .optionally("block_ms", BusTools.blockMs(USUAL.toMillis() + ".")))
+        .answers(
+            Schema.object()
+                .with("messages", Property.arrayOf(MESSAGE.schema()))
+                .with(
+                    "lost",
+                    Property.integer("How many messages were gone before you could be given them."))
+                .with("next", Property.integer("Give this as 'received' the next time.")))
+        .waits(InboxTools::waitForMessages);
+  }
+
+  private static CompletionStage<Fields> waitForMessages(Caller caller, Arguments arguments) {
+    OptionalLong received =
+        arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
+    return caller
+        .connection()
+        .inbox()
+        .await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL))
+        .thenApply(InboxTools::answer);
+  }
+
+  private static Fields answer(Arrivals arrivals) {
+    return Fields.none()
+        .and("messages", MESSAGE.ofAll(arrivals.messages()))
+        .and("lost", arrivals.lost())
+        .and("next", arrivals.next());
+  }
+}

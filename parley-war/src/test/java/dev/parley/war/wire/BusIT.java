@@ -1,0 +1,207 @@
+package dev.parley.war.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
+import dev.parley.war.testing.ToolAnswer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is said and kept, over MCP; and the calls that wait. */
+@ExtendWith(SharedServer.class)
+class BusIT {
+  private static final int WAITING = 300;
+
+  @Test
+  void post_isPushedToTheRoom_readByAnybody_andItsAnswerSaysWhatItAnswers(RunningServer server) {
+    try (RawMcp alice = RawMcp.open(server.at("/mcp/bus")).header("Parley-Agent", "alice");
+        RawMcp bob = server.client()) {
+      bob.tool("join_room", "room", "plan", "nickname", "bob").accepted();
+      ToolAnswer posted =
+          alice.tool("parley_post", "topic", "plan", "content", "who takes it, @bob?").accepted();
+      assertThat(posted.fields().get("seq").asLong()).isEqualTo(1);
+      assertThat(bob.stream().next().content()).isEqualTo("who takes it, @bob?");
+
+      bob.tool(
+              "parley_reply",
+              "topic",
+              "plan",
+              "content",
+              "I do",
+              "in_reply_to",
+              posted.get("backendMsgId"))
+          .accepted();
+      bob.tool("send_message", "room", "plan", "body", "by the room").accepted();
+      JsonNode page = alice.tool("parley_fetch_recent", "topic", "plan").accepted().fields();
+      assertThat(page.get("hasMore").asBoolean()).isFalse();
+      assertThat(page.at("/messages/0/mentions").toString()).isEqualTo("[\"bob\"]");
+      assertThat(page.at("/messages/0/inReplyTo").isMissingNode()).isTrue();
+      assertThat(page.at("/messages/1/content").asText()).isEqualTo("I do");
+      assertThat(page.at("/messages/1/inReplyTo").asText()).isEqualTo(posted.get("backendMsgId"));
+      assertThat(page.at("/messages/2/content").asText()).isEqualTo("by the room");
+      assertThat(page.at("/messages/2/cursor")).isEqualTo(page.get("nextCursor"));
+    }
+  }
+
+  @Test
+  void fetchRecent_pageByPage_readsEachOnce(RunningServer server) {
+    try (RawMcp alice = server.client()) {
+      for (int i = 0; i < 5; i++) {
+        alice.tool("parley_post", "topic", "pages", "content", "m" + i).accepted();
+      }
+      List<String> read = new ArrayList<>();
+      String since = "0";
+      boolean more = true;
+      while (more) {
+        JsonNode page =
+            alice
+                .tool("parley_fetch_recent", "topic", "pages", "since", since, "limit", 2)
+                .fields();
+        page.get("messages").forEach(message -> read.add(message.get("content").asText()));
+        since = page.get("nextCursor").asText();
+        more = page.get("hasMore").asBoolean();
+      }
+      assertThat(read).containsExactly("m0", "m1", "m2", "m3", "m4");
+    }
+  }
+
+  @Test
+  void fetchRecent_whileThereIsNothing_waits(RunningServer server) {
+    try (RawMcp alice = server.client();
+        RawMcp bob = server.client()) {
+      JsonNode empty = alice.tool("parley_fetch_recent", "topic", "quiet", "block_ms", 20).fields();
+      assertThat(empty.get("messages")).isEmpty();
+      CompletableFuture<ToolAnswer> waiting =
+          CompletableFuture.supplyAsync(
+              () ->
+                  alice.tool(
+                      "parley_fetch_recent",
+                      "topic",
+                      "quiet",
+                      "since",
+                      empty.get("nextCursor").asText(),
+                      "block_ms",
+                      20_000));
+      bob.tool("parley_post", "topic", "quiet", "content", "at last").accepted();
+      assertThat(waiting.join().fields().at("/messages/0/content").asText()).isEqualTo("at last");
+    }
+  }
+
+  @Test
+  void waitForMessages_isAnsweredByWhatOthersSay_andAgainWhereTheAnswerWasLost(
+      RunningServer server) {
+    try (RawMcp alice = server.client();
+        RawMcp bob = server.client()) {
+      alice.tool("join_room", "room", "desk", "nickname", "alice").accepted();
+      bob.tool("join_room", "room", "desk", "nickname", "bob").accepted();
+      CompletableFuture<ToolAnswer> waiting =
+          CompletableFuture.supplyAsync(() -> bob.tool("wait_for_messages", "block_ms", 20_000));
+      alice.tool("send_message", "room", "desk", "body", "hello").accepted();
+      JsonNode answer = waiting.join().accepted().fields();
+      assertThat(answer.get("messages")).hasSize(1);
+      assertThat(answer.at("/messages/0/room").asText()).isEqualTo("desk");
+      assertThat(answer.at("/messages/0/fromNickname").asText()).isEqualTo("alice");
+      assertThat(answer.at("/messages/0/body").asText()).isEqualTo("hello");
+      assertThat(answer.get("lost").asLong()).isZero();
+      JsonNode again = bob.tool("wait_for_messages", "received", 0).accepted().fields();
+      assertThat(again).isEqualTo(answer);
+      assertThat(
+              bob.tool("wait_for_messages", "received", answer.get("next").asLong(), "block_ms", 5)
+                  .fields()
+                  .get("messages"))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void waitForMessages_byHundredsAtOnce_areAllAnsweredAndOthersAreServedMeanwhile(
+      RunningServer server) throws Exception {
+    List<RawMcp> clients = new ArrayList<>();
+    try (RawMcp alice = server.client()) {
+      alice.tool("join_room", "room", "crowd").accepted();
+      List<CompletableFuture<ToolAnswer>> waiting = new ArrayList<>();
+      for (int i = 0; i < WAITING; i++) {
+        RawMcp client = server.client();
+        clients.add(client);
+        client.tool("join_room", "room", "crowd").accepted();
+        CompletableFuture<ToolAnswer> answer = new CompletableFuture<>();
+        Thread thread =
+            new Thread(() -> answer.complete(client.tool("wait_for_messages", "block_ms", 30_000)));
+        thread.start();
+        waiting.add(answer);
+      }
+      assertThat(alice.tool("list_rooms").accepted().fields().get("joined")).hasSize(1);
+      alice.tool("send_message", "room", "crowd", "body", "to all").accepted();
+      for (CompletableFuture<ToolAnswer> answer : waiting) {
+        assertThat(
+                answer
+                    .get(20, TimeUnit.SECONDS)
+                    .accepted()
+                    .fields()
+                    .at("/messages/0/body")
+                    .asText())
+            .isEqualTo("to all");
+      }
+    } finally {
+      clients.forEach(RawMcp::close);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "parley_fetch_recent,limit,0,limit",
+    "parley_fetch_recent,limit,1001,limit",
+    "parley_fetch_recent,block_ms,-1,block_ms",
+    "wait_for_messages,limit,0,limit",
+    "wait_for_messages,limit,1001,limit",
+    "wait_for_messages,block_ms,-1,block_ms",
+  })
+  void number_pastItsBound_isRefused(
+      String tool, String name, int value, String field, RunningServer server) {
+    try (RawMcp client = server.client()) {
+      ToolAnswer answer =
+          tool.startsWith("parley")
+              ? client.tool(tool, "topic", "bounds", name, value)
+              : client.tool(tool, name, value);
+      assertThat(answer.get("field")).isEqualTo(field);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "topic,Not A Room",
+    "since,nonsense",
+    "in_reply_to,",
+  })
+  void text_thatIsNone_isRefusedUnderItsName(String name, String value, RunningServer server) {
+    try (RawMcp client = server.client()) {
+      boolean post = name.equals("in_reply_to");
+      ToolAnswer answer =
+          post
+              ? client.tool(
+                  "parley_post",
+                  "topic",
+                  "bounds",
+                  "content",
+                  "c",
+                  name,
+                  value == null ? "" : value)
+              : client.tool(
+                  "parley_fetch_recent",
+                  "topic",
+                  name.equals("topic") ? value : "bounds",
+                  "since",
+                  name.equals("since") ? value : "0");
+      assertThat(answer.get("field")).isEqualTo(name);
+    }
+  }
+}
