@@ -161,6 +161,30 @@ abstract class ServerConversation {
     }
   }
 
+  /** Thirty seconds is when an asynchronous request times out unless it is told otherwise. */
+  @Test
+  void waitForMessages_outlivesTheServersTimeout_andIsAnsweredByAMessage() {
+    try (RawMcp sender = server.client("/mcp");
+        RawMcp reader = server.client("/mcp")) {
+      sender.tool("join_room", "room", "patience").accepted();
+      reader.tool("join_room", "room", "patience").accepted();
+      ToolAnswer nothing = reader.tool("wait_for_messages", "block_ms", 31_000).accepted();
+      assertThat(nothing.fields().get("messages")).isEmpty();
+      sender.tool("send_message", "room", "patience", "body", "at last").accepted();
+      ToolAnswer something = reader.tool("wait_for_messages", "block_ms", 31_000).accepted();
+      assertThat(something.fields().at("/messages/0/body").asText()).isEqualTo("at last");
+      sender.tool("parley_post", "topic", "patience", "content", "kept").accepted();
+      assertThat(
+              reader
+                  .tool("parley_fetch_recent", "topic", "patience")
+                  .fields()
+                  .at("/messages/0/content")
+                  .asText())
+          .isEqualTo("kept");
+      say("31 s of waiting answered with nothing, then by a message: " + something.text());
+    }
+  }
+
   @Test
   void refusals_haveTheirShapesAndHarmNothing() {
     try (RawMcp alice = server.client("/mcp");

@@ -166,14 +166,15 @@ public final class EventStreamReader implements AutoCloseable {
     }
   }
 
+  /** Whoever takes an event finds its id as the last. */
   private void arrived(PushedEvent event) {
+    if (!event.id().isEmpty()) {
+      lastId = event.id();
+    }
     if (event.data().isEmpty()) {
       withoutData.add(event);
     } else {
       events.add(event);
-    }
-    if (!event.id().isEmpty()) {
-      lastId = event.id();
     }
   }
 }

@@ -29,7 +29,7 @@ public final class RawMcp implements AutoCloseable {
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private static final Duration BOUND = Duration.ofSeconds(30);
+  private static final Duration BOUND = Duration.ofSeconds(60);
 
   private final URI endpoint;
   private final Map<String, String> headers = new LinkedHashMap<>();
