@@ -102,7 +102,8 @@ final class EmbeddedParley implements Parley {
                         rows::highWater,
                         LOOK_FOR_OTHER_NODES)),
             settings.replay(),
-            new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT));
+            new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
+            drains.listeners());
     Transactions transactions = database.transactions();
     SessionDirectory sessions =
         new SessionDirectory(transactions, settings.clock(), settings.limits());

@@ -26,6 +26,7 @@ import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
@@ -260,6 +261,28 @@ abstract class DurableRoomsContract {
 
   private Engine builder(String node) {
     return store.over(source).node(node).rateLimit(RateLimit.OFF);
+  }
+
+  @Test
+  void member_awayForLongerThanMessagesStayInMemory_losesNothing() {
+    Connection alice = connect("alice");
+    Connection bob = connect("bob");
+    bob.rooms().join(PLANNING, Nickname.of("bob"));
+    for (int i = 1; i <= 1_200; i++) {
+      alice.bus().post(PLANNING, Body.of("m" + i), NOTHING);
+    }
+    Queue<Message> heard = new ConcurrentLinkedQueue<>();
+    bob.listen(event -> heard.add(((MessageArrived) event).message()));
+    eventually("all are heard", () -> heard.size() == 1_200);
+    assertThat(heard.stream().map(Message::seq))
+        .containsExactlyElementsOf(LongStream.rangeClosed(1, 1_200).boxed().toList());
+    assertThat(
+            bob.inbox()
+                .await(OptionalLong.empty(), 1_000, Duration.ZERO)
+                .toCompletableFuture()
+                .join()
+                .messages())
+        .isEmpty();
   }
 
   @Test

@@ -1,6 +1,14 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.topic.Log;
+import dev.parley.message.Cursor;
+import dev.parley.message.TopicName;
+import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Stored;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
 /**
  * What carries the messages of rooms.
@@ -9,6 +17,25 @@ import dev.parley.spi.MessageBackend;
  * @param durable of those that are kept
  */
 public record Carriers(MessageBackend ephemeral, MessageBackend durable) {
+
+  /** The log of a durable topic, where its store can go on from anywhere in it. */
+  Optional<Log> log(TopicName topic, Executor reading) {
+    return durable instanceof Indexed indexed
+        ? Optional.of(
+            (seq, limit) ->
+                CompletableFuture.supplyAsync(
+                    () -> {
+                      Cursor after = indexed.cursorAfter(topic, seq);
+                      return durable
+                          .fetchAfter(topic, Optional.of(after), limit)
+                          .messages()
+                          .stream()
+                          .map(Stored::message)
+                          .toList();
+                    },
+                    reading))
+        : Optional.empty();
+  }
 
   void connect() {
     ephemeral.connect();

@@ -1,6 +1,7 @@
 package dev.parley.engine.room;
 
 import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.Log;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.Topic;
@@ -11,6 +12,8 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Subscription;
+import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,7 @@ final class LiveRoom {
   private final Carriers carriers;
   private final int kept;
   private final Pressure.Limits limits;
+  private final Optional<Log> log;
 
   /** Held by those who post while the room may still become durable, and alone by who makes it. */
   private final ReadWriteLock changing = new ReentrantReadWriteLock();
@@ -42,7 +46,8 @@ final class LiveRoom {
       NumberBlock numbers,
       Carriers carriers,
       int kept,
-      Pressure.Limits limits) {
+      Pressure.Limits limits,
+      Executor reading) {
     this.name = name;
     this.key = row.key();
     this.durable = row.durable();
@@ -51,6 +56,7 @@ final class LiveRoom {
     this.carriers = carriers;
     this.kept = kept;
     this.limits = limits;
+    this.log = carriers.log(topicName, reading);
   }
 
   RoomName name() {
@@ -73,6 +79,9 @@ final class LiveRoom {
   synchronized Following follow(Reader reader) {
     if (topic == null) {
       Topic fresh = new Topic(topicName, kept, limits);
+      if (durable) {
+        log.ifPresent(fresh::keepIn);
+      }
       subscription = carrier().subscribe(topicName, fresh::append);
       topic = fresh;
     }
@@ -138,6 +147,7 @@ final class LiveRoom {
       if (before != null) {
         before.close();
       }
+      log.ifPresent(now::keepIn);
     }
     durable = true;
   }

@@ -36,6 +36,7 @@ public final class RoomDirectory {
   private final Carriers carriers;
   private final int kept;
   private final Pressure.Limits limits;
+  private final Executor reading;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
@@ -44,13 +45,19 @@ public final class RoomDirectory {
    * A directory over {@code rows}.
    *
    * @param carriers makes what carries the rooms, from where ephemeral ones get their numbers
-   * @param kept how many messages of a room stay readable
+   * @param kept how many messages of a room stay in memory
+   * @param reading where what is not there any more is read from the log of a durable room
    */
   public RoomDirectory(
-      RoomRows rows, Function<Numbering, Carriers> carriers, int kept, Pressure.Limits limits) {
+      RoomRows rows,
+      Function<Numbering, Carriers> carriers,
+      int kept,
+      Pressure.Limits limits,
+      Executor reading) {
     this.rows = rows;
     this.kept = kept;
     this.limits = limits;
+    this.reading = reading;
     this.carriers = carriers.apply(this::nextNumber);
     this.carriers.connect();
   }
@@ -111,7 +118,9 @@ public final class RoomDirectory {
     RoomRows.Known row = rows.ensureRoom(workspace, name);
     return live.computeIfAbsent(
         topic,
-        t -> new LiveRoom(name, row, t, new NumberBlock(rows, row.key()), carriers, kept, limits));
+        t ->
+            new LiveRoom(
+                name, row, t, new NumberBlock(rows, row.key()), carriers, kept, limits, reading));
   }
 
   Message post(LiveRoom room, Draft draft) {

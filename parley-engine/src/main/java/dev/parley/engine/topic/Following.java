@@ -30,9 +30,13 @@ public final class Following {
   /** Set by the drain when it has read all there is, taken back by the evaluator. */
   private volatile boolean caughtUp;
 
+  private final Backlog backlog;
+  private boolean behindTheTail;
+
   Following(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
+    this.backlog = new Backlog(topic, reader);
     this.position = topic.tail().last();
   }
 
@@ -86,6 +90,12 @@ public final class Following {
     while (!ended) {
       Entry entry = tail.at(position + 1);
       if (entry == null) {
+        entry = fromLog(tail);
+      } else if (behindTheTail) {
+        behindTheTail = false;
+        backlog.clear();
+      }
+      if (entry == null) {
         if (!caughtUp && position >= tail.last()) {
           caughtUp = true;
         }
@@ -94,31 +104,56 @@ public final class Following {
       if (!isOwn(entry)) {
         return entry;
       }
-      ownPassed = entry.senderOrdinal;
+      ownPassed = entry.senderOrdinal == 0 ? ownPassed + 1 : entry.senderOrdinal;
       position = entry.position;
     }
     return null;
+  }
+
+  private @Nullable Entry fromLog(Tail tail) {
+    long wanted = position + 1;
+    if (wanted >= tail.oldest() || readable(tail) != wanted) {
+      return null;
+    }
+    behindTheTail = true;
+    return backlog.at(wanted);
+  }
+
+  /** The first position from the next one on that can still be read. */
+  private long readable(Tail tail) {
+    long wanted = position + 1;
+    long oldest = tail.oldest();
+    if (wanted >= oldest) {
+      return wanted;
+    }
+    long kept = Math.max(wanted, topic.keptFrom());
+    return kept >= oldest ? oldest : Math.min(oldest, backlog.firstFrom(kept, oldest));
+  }
+
+  /** Whether there is something to step over. */
+  boolean hasLost() {
+    return readable(topic.tail()) > position + 1;
   }
 
   void passed(Entry entry) {
     position = entry.position;
   }
 
-  /** Steps over what the tail no longer keeps; answers how many of others' messages those were. */
+  /** Steps over what is kept no more; answers how many of others' messages those were. */
   long skipEvicted() {
     Tail tail = topic.tail();
-    if (ended || position + 1 >= tail.oldest()) {
+    if (ended || !hasLost()) {
       return 0;
     }
-    long oldest;
+    long next;
     long ownBefore;
     do {
       long posted = ownPosted;
-      oldest = tail.oldest();
-      ownBefore = ownBefore(tail, oldest, posted);
+      next = readable(tail);
+      ownBefore = next < tail.oldest() ? ownPassed : ownBefore(tail, next, posted);
     } while (ownBefore == OVERTAKEN);
-    long lost = oldest - 1 - position - (ownBefore - ownPassed);
-    position = oldest - 1;
+    long lost = next - 1 - position - (ownBefore - ownPassed);
+    position = next - 1;
     ownPassed = ownBefore;
     return lost;
   }

@@ -228,7 +228,7 @@ public final class Reader {
 
   private boolean hasFallenOut() {
     for (Following following : followings) {
-      if (following.position() + 1 < following.topic().tail().oldest()) {
+      if (following.hasLost()) {
         return true;
       }
     }

@@ -6,18 +6,26 @@ import dev.parley.message.TopicName;
 import dev.parley.spi.Stored;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One topic as this node sees it: its recent messages and those who read them. It follows the
  * backend, where the order is made, and only says "look again" to its readers.
  */
 public final class Topic {
+  private record Kept(Log log, long from) {}
+
   private final TopicName name;
   private final Tail tail;
   private final Pressure pressure;
   private final Map<ConnectionId, Following> followings = new ConcurrentHashMap<>();
+
+  /** Where what the tail has no more is read, and from which position on it is kept. */
+  private volatile @Nullable Kept kept;
 
   /** Second readings of connections, which senders never wait for. */
   private final List<Following> besides = new CopyOnWriteArrayList<>();
@@ -36,6 +44,37 @@ public final class Topic {
   /** Its name. */
   public TopicName name() {
     return name;
+  }
+
+  /** From now on what is appended is kept in {@code log}, at positions without a gap. */
+  public void keepIn(Log log) {
+    kept = new Kept(log, tail.last() + 1);
+  }
+
+  /** The first position that is kept beyond the tail; past every position where none is. */
+  long keptFrom() {
+    Kept now = kept;
+    return now == null ? Long.MAX_VALUE : now.from();
+  }
+
+  /** Reads the log from {@code position} on, which is one that is kept. */
+  CompletionStage<List<Message>> readLog(long position, int limit) {
+    return Objects.requireNonNull(kept).log().after(position - 1 + seqOfPositionZero(), limit);
+  }
+
+  /** The position of a message of the log. */
+  long position(Message message) {
+    return message.seq() - seqOfPositionZero();
+  }
+
+  /** Positions of the log have no gaps, so the last message tells them all. */
+  private long seqOfPositionZero() {
+    for (; ; ) {
+      Entry last = tail.at(tail.last());
+      if (last != null) {
+        return last.message.seq() - last.position;
+      }
+    }
   }
 
   /** Takes what the backend tells, in the backend's order, from one thread at a time. */

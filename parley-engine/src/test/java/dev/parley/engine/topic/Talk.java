@@ -15,6 +15,8 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A topic with words for what is said in it. */
 final class Talk {
@@ -23,6 +25,7 @@ final class Talk {
   private static final MessageId ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
 
   final Topic topic;
+  final List<Message> said = new ArrayList<>();
   private long seq;
 
   Talk(String room, int kept) {
@@ -37,6 +40,7 @@ final class Talk {
   void says(String who, String... texts) {
     for (String text : texts) {
       Message message = draft(who, text).accepted(ID, ++seq, Instant.EPOCH);
+      said.add(message);
       topic.append(new Stored(message, new Cursor(Long.toString(seq))));
     }
   }

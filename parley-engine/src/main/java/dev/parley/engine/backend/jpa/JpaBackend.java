@@ -7,6 +7,7 @@ import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Followers are told by the thread that committed, and of what other nodes wrote by one that
  * looks {@code every} so often.
  */
-public final class JpaBackend implements MessageBackend {
+public final class JpaBackend implements MessageBackend, Indexed {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
       List.of(TopicRow.class, MessageRow.class, MessageKey.class);
@@ -123,6 +124,15 @@ public final class JpaBackend implements MessageBackend {
 
   private static Cursor next(List<Stored> messages, Cursor otherwise) {
     return messages.isEmpty() ? otherwise : messages.get(messages.size() - 1).cursor();
+  }
+
+  @Override
+  public Cursor cursorAfter(TopicName topic, long seq) {
+    checkConnected();
+    return known(topic)
+        .or(() -> rows.find(topic))
+        .map(key -> LogPosition.after(key, seq))
+        .orElseGet(LogPosition::start);
   }
 
   @Override

@@ -1,0 +1,160 @@
+package dev.parley.engine.topic;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** A reader that was away for longer than the tail reaches, of a topic that is kept in a log. */
+class BacklogTest {
+  private static final int KEPT = 64;
+  private static final int SAID = 2_000;
+
+  private final HandCrank crank = new HandCrank();
+  private final Reader reader = new Reader(Talk.connection("alice"), 1024);
+  private final Talk talk = new Talk("planning", KEPT);
+  private final RecordingSink sink = new RecordingSink();
+  private final List<CompletableFuture<List<Message>>> asked = new ArrayList<>();
+  private int reads;
+  private long oldest = 1;
+
+  @Test
+  void everything_isReadFromTheLogAndThenFromTheTail() {
+    keepIn(this::logged);
+    sayWhileAway();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(1, SAID));
+    talk.says("bob", "live");
+    crank.turn();
+    assertThat(sink.words()).endsWith("live").hasSize(SAID + 1);
+    assertThat(reads).isEqualTo(4);
+  }
+
+  @Test
+  void ownMessages_areSkippedInTheLogToo() {
+    keepIn(this::logged);
+    for (int n = 1; n <= 500; n++) {
+      talk.says("alice", "own");
+      talk.says("bob", Integer.toString(n));
+    }
+    attach();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(1, 500));
+  }
+
+  @Test
+  void whatTheLogHasNoMore_isLost() {
+    keepIn(this::logged);
+    oldest = 101;
+    sayWhileAway();
+    assertThat(sink.words())
+        .containsExactlyElementsOf(
+            Stream.concat(Stream.of("lost 100"), numbers(101, SAID).stream()).toList());
+  }
+
+  @Test
+  void logThatHasNothing_leavesTheTail() {
+    keepIn(this::logged);
+    oldest = SAID + 1;
+    sayWhileAway();
+    assertThat(sink.words()).hasSize(KEPT + 1).startsWith("lost " + (SAID - KEPT));
+  }
+
+  @Test
+  void whatWasSaidBeforeItWasKept_isLostWhereTheTailHasItNoMore() {
+    talk.topic.follow(reader);
+    talk.says("bob", 1, 200);
+    talk.topic.keepIn(this::logged);
+    oldest = 201;
+    talk.says("bob", 201, 1_000);
+    attach();
+    assertThat(sink.words())
+        .containsExactlyElementsOf(
+            Stream.concat(Stream.of("lost 200"), numbers(201, 1_000).stream()).toList());
+  }
+
+  @Test
+  void logThatIsAway_isReadAgainWhenItIsBack() {
+    keepIn(
+        (seq, limit) ->
+            reads++ == 0
+                ? CompletableFuture.failedFuture(new IllegalStateException("away"))
+                : logged(seq, limit));
+    talk.says("bob", 1, SAID);
+    attach();
+    assertThat(sink.words()).isEmpty();
+    eventually(
+        "it is read again",
+        () -> {
+          crank.turn();
+          return sink.words().size() == SAID;
+        });
+  }
+
+  @Test
+  void logThatIsSlow_holdsUpNoOtherTopic() {
+    keepIn(
+        (seq, limit) -> {
+          CompletableFuture<List<Message>> answer = new CompletableFuture<>();
+          asked.add(answer);
+          return answer;
+        });
+    Talk other = new Talk("other", KEPT);
+    other.topic.follow(reader);
+    talk.says("bob", 1, 100);
+    attach();
+    other.says("bob", "meanwhile");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("meanwhile");
+    assertThat(asked).hasSize(1);
+    asked.get(0).complete(logged(0, 512).toCompletableFuture().join());
+    crank.turn();
+    assertThat(sink.words()).hasSize(101).endsWith("100");
+  }
+
+  @Test
+  void resume_furtherBackThanTheTail_isReadFromTheLog() {
+    keepIn(this::logged);
+    attach();
+    talk.says("bob", 1, 300);
+    crank.turn();
+    reader.attach(sink, OptionalLong.of(100), crank, true);
+    crank.turn();
+    assertThat(sink.words().subList(300, sink.words().size()))
+        .containsExactlyElementsOf(numbers(101, 300));
+  }
+
+  private void keepIn(Log log) {
+    talk.topic.keepIn(log);
+    talk.topic.follow(reader);
+  }
+
+  private void sayWhileAway() {
+    talk.says("bob", 1, SAID);
+    attach();
+  }
+
+  private void attach() {
+    reader.attach(sink, OptionalLong.empty(), crank, true);
+    crank.turn();
+  }
+
+  private CompletionStage<List<Message>> logged(long seq, int limit) {
+    reads++;
+    return CompletableFuture.completedFuture(
+        talk.said.stream()
+            .filter(message -> message.seq() > seq && message.seq() >= oldest)
+            .limit(limit)
+            .toList());
+  }
+
+  private static List<String> numbers(int first, int last) {
+    return IntStream.rangeClosed(first, last).mapToObj(Integer::toString).toList();
+  }
+}
