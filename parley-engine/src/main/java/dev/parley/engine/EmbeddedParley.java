@@ -7,6 +7,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.hook.HookPolicy;
@@ -52,6 +53,7 @@ final class EmbeddedParley implements Parley {
       Duration stuckAfter,
       Duration lease,
       SessionLimits limits,
+      Retention retention,
       Optional<Path> home,
       HookPolicy hooks) {}
 
@@ -100,7 +102,8 @@ final class EmbeddedParley implements Parley {
                         database.transactions(),
                         settings.clock(),
                         rows::highWater,
-                        LOOK_FOR_OTHER_NODES)),
+                        LOOK_FOR_OTHER_NODES,
+                        settings.retention())),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners());

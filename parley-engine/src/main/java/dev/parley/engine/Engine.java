@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.SessionArtifacts;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.MemoryRows;
@@ -65,6 +66,7 @@ public final class Engine {
   private Duration stuckAfter = Duration.ofSeconds(10);
   private Duration lease = Duration.ofMinutes(15);
   private SessionLimits limits = SessionLimits.GENEROUS;
+  private Retention retention = Retention.EVERYTHING;
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
 
@@ -185,6 +187,12 @@ public final class Engine {
     return this;
   }
 
+  /** What of a durable room stays readable; everything unless said otherwise. */
+  public Engine retention(Retention kept) {
+    retention = kept;
+    return this;
+  }
+
   /** Where the time of a message comes from. */
   public Engine clock(InstantSource source) {
     clock = source;
@@ -200,7 +208,17 @@ public final class Engine {
     return new EmbeddedParley(
         database.get(),
         new EmbeddedParley.Settings(
-            rateLimit, clock, node, replay, drainThreads, stuckAfter, lease, limits, home, hooks));
+            rateLimit,
+            clock,
+            node,
+            replay,
+            drainThreads,
+            stuckAfter,
+            lease,
+            limits,
+            retention,
+            home,
+            hooks));
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

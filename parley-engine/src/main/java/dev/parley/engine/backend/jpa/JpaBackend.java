@@ -2,6 +2,7 @@ package dev.parley.engine.backend.jpa;
 
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
@@ -39,9 +40,12 @@ public final class JpaBackend implements MessageBackend, Indexed {
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int LONGEST_PAGE = 10_000;
+  private static final int PRUNE_EVERY_SECONDS = 60;
 
   private final TopicRows rows;
   private final Duration every;
+  private final Retention retention;
+  private final Pruning pruning;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private volatile @Nullable ScheduledExecutorService looking;
 
@@ -50,14 +54,18 @@ public final class JpaBackend implements MessageBackend, Indexed {
    *
    * @param before the position before the first message of a topic that is made
    * @param every how often to look for what other nodes wrote
+   * @param retention what stays readable; what does not is removed each minute
    */
   public JpaBackend(
       Transactions transactions,
       InstantSource clock,
       ToLongFunction<TopicName> before,
-      Duration every) {
+      Duration every,
+      Retention retention) {
     this.rows = new TopicRows(transactions, clock, before);
     this.every = every;
+    this.retention = retention;
+    this.pruning = new Pruning(transactions, clock, retention);
   }
 
   @Override
@@ -72,6 +80,11 @@ public final class JpaBackend implements MessageBackend, Indexed {
               });
       long millis = every.toMillis();
       var unused = looks.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
+      if (!retention.isEverything()) {
+        var unusedToo =
+            looks.scheduleWithFixedDelay(
+                this::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
+      }
       looking = looks;
     }
   }
@@ -153,6 +166,11 @@ public final class JpaBackend implements MessageBackend, Indexed {
 
   private Optional<String> known(TopicName topic) {
     return Optional.ofNullable(logs.get(topic)).map(TopicLog::key);
+  }
+
+  /** Removes what is kept no longer. */
+  void prune() {
+    pruning.prune();
   }
 
   /** Finds what other nodes wrote to the topics that are followed here. */

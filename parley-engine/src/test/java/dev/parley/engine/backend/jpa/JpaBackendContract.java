@@ -9,7 +9,9 @@ import dev.parley.AtOnce;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.MovableClock;
 import dev.parley.engine.Store;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Database;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
@@ -23,9 +25,11 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackendContract;
 import dev.parley.spi.Stored;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
@@ -73,8 +77,12 @@ abstract class JpaBackendContract extends MessageBackendContract {
 
   /** Another node over the same rows. */
   final JpaBackend backend() {
+    return backend(InstantSource.system(), Retention.EVERYTHING);
+  }
+
+  private JpaBackend backend(InstantSource clock, Retention retention) {
     return new JpaBackend(
-        database.transactions(), InstantSource.system(), topic -> 0, Duration.ofMillis(50));
+        database.transactions(), clock, topic -> 0, Duration.ofMillis(50), retention);
   }
 
   /** As after a restore from a backup that knew of no topic. */
@@ -110,6 +118,58 @@ abstract class JpaBackendContract extends MessageBackendContract {
     } finally {
       backend.disconnect();
     }
+  }
+
+  @Test
+  void pruning_byCount_leavesTheNewestAndTheirPositions() {
+    empty();
+    JpaBackend backend =
+        backend(InstantSource.system(), new Retention(OptionalLong.of(100), Optional.empty()));
+    backend.connect();
+    try {
+      Cursor first = post(backend, "m1").cursor();
+      for (int i = 2; i <= 100; i++) {
+        post(backend, "m" + i);
+      }
+      backend.prune();
+      assertThat(seqs(backend, first)).hasSize(99).startsWith(2L);
+      for (int i = 101; i <= 1_200; i++) {
+        post(backend, "m" + i);
+      }
+      backend.prune();
+      assertThat(seqs(backend, first)).hasSize(100).startsWith(1_101L).endsWith(1_200L);
+      assertThat(post(backend, "next").message().seq()).isEqualTo(1_201);
+    } finally {
+      backend.disconnect();
+    }
+  }
+
+  @Test
+  void pruning_byAge_leavesWhatIsYoungEnough() {
+    empty();
+    MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
+    Duration day = Duration.ofDays(1);
+    JpaBackend backend = backend(clock, new Retention(OptionalLong.empty(), Optional.of(day)));
+    backend.connect();
+    try {
+      Cursor first = post(backend, "old").cursor();
+      post(backend, "as old");
+      clock.advance(day);
+      post(backend, "young");
+      backend.prune();
+      assertThat(seqs(backend, new Cursor("0"))).containsExactly(1L, 2L, 3L);
+      clock.advance(Duration.ofMillis(1));
+      backend.prune();
+      assertThat(seqs(backend, first)).containsExactly(3L);
+    } finally {
+      backend.disconnect();
+    }
+  }
+
+  private static List<Long> seqs(JpaBackend backend, Cursor after) {
+    return backend.fetchAfter(TOPIC, Optional.of(after), 10_000).messages().stream()
+        .map(stored -> stored.message().seq())
+        .toList();
   }
 
   @Test

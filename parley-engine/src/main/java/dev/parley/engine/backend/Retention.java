@@ -1,0 +1,33 @@
+package dev.parley.engine.backend;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How much of a topic stays readable: whichever bound is met first. A store may keep somewhat more.
+ *
+ * @param messages the most messages of a topic, 1 or more; empty keeps any number
+ * @param age how long a message is kept, a second or more; empty keeps it for good
+ */
+public record Retention(OptionalLong messages, Optional<Duration> age) {
+  /** Keeps everything. */
+  public static final Retention EVERYTHING = new Retention(OptionalLong.empty(), Optional.empty());
+
+  private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+  /** Checks the bounds. */
+  public Retention {
+    if (messages.isPresent() && messages.getAsLong() < 1) {
+      throw new IllegalArgumentException("1 message or more is kept of a topic");
+    }
+    if (age.isPresent() && age.get().compareTo(SHORTEST) < 0) {
+      throw new IllegalArgumentException("a message is kept for 1 second or more");
+    }
+  }
+
+  /** Whether nothing is ever removed. */
+  public boolean isEverything() {
+    return messages.isEmpty() && age.isEmpty();
+  }
+}

@@ -1,0 +1,83 @@
+package dev.parley.engine.backend.jpa;
+
+import dev.parley.ParleyException;
+import dev.parley.engine.backend.Retention;
+import dev.parley.engine.persistence.Transactions;
+import jakarta.persistence.EntityManager;
+import java.time.InstantSource;
+import java.util.List;
+
+/**
+ * Removes what is kept no longer, from the oldest on and a piece at a time, so that nobody who
+ * posts waits for it. Any node may do it, at the same time as others.
+ */
+final class Pruning {
+  private static final System.Logger LOG = System.getLogger(Pruning.class.getName());
+  private static final int PIECE = 1_000;
+
+  private static final String TOPICS = "SELECT t.id, t.lastSeq FROM Topic t";
+  private static final String OLDEST =
+      """
+      SELECT m.key.seq, m.sentAt FROM TopicMessage m WHERE m.key.topic = :topic ORDER BY m.key.seq
+      """;
+  private static final String REMOVE =
+      "DELETE FROM TopicMessage m WHERE m.key.topic = :topic AND m.key.seq <= :last";
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+  private final Retention retention;
+
+  Pruning(Transactions transactions, InstantSource clock, Retention retention) {
+    this.transactions = transactions;
+    this.clock = clock;
+    this.retention = retention;
+  }
+
+  /** Prunes every topic; goes on with the next call where the database is away. */
+  void prune() {
+    try {
+      List<Object[]> topics =
+          transactions.read(em -> em.createQuery(TOPICS, Object[].class).getResultList());
+      for (Object[] topic : topics) {
+        prune((String) topic[0], ((Number) topic[1]).longValue());
+      }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The database is away; pruning goes on later.", away);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "Pruning failed; the next one goes on.", e);
+    }
+  }
+
+  private void prune(String topic, long newest) {
+    long upTo = retention.messages().isPresent() ? newest - retention.messages().getAsLong() : 0;
+    long before =
+        retention.age().map(age -> clock.millis() - age.toMillis()).orElse(Long.MIN_VALUE);
+    while (transactions.call(em -> removePiece(em, topic, upTo, before)) == PIECE) {
+      LOG.log(System.Logger.Level.DEBUG, "{0} messages of {1} were removed.", PIECE, topic);
+    }
+  }
+
+  private static int removePiece(EntityManager em, String topic, long upTo, long before) {
+    long last = 0;
+    int count = 0;
+    for (Object[] row :
+        em.createQuery(OLDEST, Object[].class)
+            .setParameter("topic", topic)
+            .setMaxResults(PIECE)
+            .getResultList()) {
+      long seq = ((Number) row[0]).longValue();
+      if (seq > upTo && ((Number) row[1]).longValue() >= before) {
+        break;
+      }
+      last = seq;
+      count++;
+    }
+    if (count > 0) {
+      em.createQuery(REMOVE)
+          .setParameter("topic", topic)
+          .setParameter("last", last)
+          .executeUpdate();
+    }
+    return count;
+  }
+}
