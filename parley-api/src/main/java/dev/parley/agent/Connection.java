@@ -4,6 +4,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
+import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -33,6 +34,9 @@ public interface Connection extends AutoCloseable {
 
   /** What is said in durable rooms, to be posted and read from outside of them too. */
   Bus bus();
+
+  /** Who else is in the workspace, on whichever node. */
+  Presence presence();
 
   /** The sessions of team work, as this connection sees them. */
   Sessions sessions();

@@ -11,6 +11,7 @@ import dev.parley.artifact.ReviewId;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
+import dev.parley.presence.Presence;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.room.Rooms;
 import dev.parley.session.Session;
@@ -69,6 +70,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
 
   @Override
   public Bus bus() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Presence presence() {
     throw new UnsupportedOperationException();
   }
 
