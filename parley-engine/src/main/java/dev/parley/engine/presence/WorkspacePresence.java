@@ -6,7 +6,6 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
-import dev.parley.message.Message;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.presence.Roster;
@@ -15,8 +14,6 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,16 +24,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
- * One workspace as this node speaks and hears of it. What happens on this node is known at once;
- * what it says of that is for the others, and its own messages are passed over when they come back.
+ * One workspace as this node speaks and hears of it. What happens on this node goes into the view
+ * at once, and is said for the others.
  */
 final class WorkspacePresence {
-  /** How many messages of the time before are read; each holds many beats. */
-  static final int MOST_HISTORY = 10_000;
-
   private static final System.Logger LOG = System.getLogger(WorkspacePresence.class.getName());
   private static final AgentId SPEAKER = new AgentId("parley");
 
@@ -50,19 +43,11 @@ final class WorkspacePresence {
   private final MessageBackend carrier;
   private final ConnectionId node;
   private final InstantSource clock;
+  private final long ttl;
   private final RosterView view;
+  private final Hearing others;
   private final Map<String, Open> open = new ConcurrentHashMap<>();
   private final Queue<Beat> unsaid = new ConcurrentLinkedQueue<>();
-
-  private final Object beginning = new Object();
-  private volatile @Nullable Subscription subscription;
-
-  /** Guards what is heard while the time before is still read, and the end of that. */
-  private final Object hearing = new Object();
-
-  private final List<Stored> early = new ArrayList<>();
-  private volatile boolean begun;
-  private volatile long heardSince;
   private volatile boolean speechless;
 
   WorkspacePresence(
@@ -75,7 +60,9 @@ final class WorkspacePresence {
     this.carrier = carrier;
     this.node = node;
     this.clock = clock;
-    this.view = new RosterView(timing.ttl().toMillis(), this::roomsOf);
+    this.ttl = timing.ttl().toMillis();
+    this.view = new RosterView(ttl, this::roomsOf);
+    this.others = new Hearing(topic, carrier, node, clock, view);
   }
 
   private Optional<List<RoomName>> roomsOf(Instance instance) {
@@ -115,8 +102,8 @@ final class WorkspacePresence {
   }
 
   /**
-   * Posts what was not said yet, in order, by one thread at a time. What cannot be posted is
-   * dropped: the next heartbeat says it again, and who left without a word is gone after the TTL.
+   * Posts what was not said yet, in order, by one thread at a time. Of what cannot be posted,
+   * goodbyes are said with the next heartbeat, while they are news; the rest that one says anew.
    */
   void speak() {
     List<Beat> beats = new ArrayList<>();
@@ -124,7 +111,7 @@ final class WorkspacePresence {
       beats.add(next);
     }
     try {
-      begin();
+      others.begin();
       for (Body body : BeatText.write(beats)) {
         Sender sender = new Sender(SPEAKER, Nickname.like(SPEAKER.value()), node);
         carrier.post(Draft.of(topic, sender, body));
@@ -134,6 +121,7 @@ final class WorkspacePresence {
         LOG.log(System.Logger.Level.INFO, "Other nodes are told again who is here.");
       }
     } catch (ParleyException away) {
+      beats.stream().filter(this::isNews).forEach(unsaid::add);
       if (!speechless) {
         speechless = true;
         LOG.log(
@@ -144,74 +132,23 @@ final class WorkspacePresence {
     }
   }
 
+  /** Past the TTL it is known without a word. */
+  private boolean isNews(Beat beat) {
+    return beat.kind() == Beat.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
+  }
+
   Roster roster(RosterQuery query) {
-    begin();
+    others.begin();
     if (speechless) {
       Page unused = carrier.fetchAfter(topic, Optional.empty(), 1);
     }
     long now = clock.millis();
     Roster roster = view.roster(query, now);
-    boolean mayHaveMissed = !query.onlineOnly() && now - query.since().toMillis() < heardSince;
+    boolean mayHaveMissed = !query.onlineOnly() && now - query.since().toMillis() < others.since();
     return new Roster(roster.users(), roster.truncated() || mayHaveMissed);
   }
 
-  /** Reads what was said before, and hears what is said from now on. Once is enough. */
-  private void begin() {
-    if (begun) {
-      return;
-    }
-    synchronized (beginning) {
-      if (begun) {
-        return;
-      }
-      if (subscription == null) {
-        subscription = carrier.subscribe(topic, this::heard);
-      }
-      catchUp(carrier.fetchAfter(topic, Optional.empty(), MOST_HISTORY).messages());
-    }
-  }
-
-  private void catchUp(List<Stored> before) {
-    synchronized (hearing) {
-      before.forEach(this::hear);
-      long last = before.isEmpty() ? 0 : seq(before.get(before.size() - 1));
-      early.stream().filter(stored -> seq(stored) > last).forEach(this::hear);
-      early.clear();
-      if (before.size() == MOST_HISTORY) {
-        heardSince = before.get(0).message().sentAt().toEpochMilli();
-      }
-      begun = true;
-    }
-  }
-
-  private void heard(Stored stored) {
-    synchronized (hearing) {
-      if (begun) {
-        hear(stored);
-      } else {
-        early.add(stored);
-      }
-    }
-  }
-
-  private void hear(Stored stored) {
-    Message message = stored.message();
-    ConnectionId speaker = message.sender().connection();
-    if (!speaker.equals(node)) {
-      for (Beat beat : BeatText.read(message.text(), clock.millis())) {
-        view.hear(new Instance(speaker, beat.instance()), beat);
-      }
-    }
-  }
-
-  private static long seq(Stored stored) {
-    return stored.message().seq();
-  }
-
   void close() {
-    Subscription following = subscription; // without the lock: a store may hang in its beginning
-    if (following != null) {
-      following.close();
-    }
+    others.end();
   }
 }

@@ -204,6 +204,39 @@ class PresenceDirectoryTest {
   }
 
   @Test
+  void goodbye_whileTheStoreIsAway_isSaidWithTheNextHeartbeat() {
+    ConnectedPresence alice = open(node, "alice", "c1");
+    eventuallySeen("alice online []");
+    cable.pull();
+    alice.close();
+    node.beat().join();
+    cable.plugIn();
+    node.beat().join();
+    assertThat(lines(watcher)).contains("alice offline []");
+  }
+
+  @Test
+  void goodbye_thatIsNoNewsAnyMore_isNotSaid() {
+    ConnectedPresence alice = open(node, "alice", "c1");
+    ConnectedPresence bob = open(node, "bob", "c2");
+    eventuallySeen("bob online []");
+    cable.pull();
+    bob.close();
+    node.beat().join();
+    clock.advance(Duration.ofMillis(1));
+    alice.close();
+    clock.advance(TTL.minusMillis(1));
+    node.beat().join();
+    cable.plugIn();
+    node.beat().join();
+    assertThat(said())
+        .filteredOn(line -> line.startsWith("goodbye"))
+        .singleElement()
+        .asString()
+        .contains("alice");
+  }
+
+  @Test
   void strayText_isPassedOver() {
     post("hello 1 c1 mallory -");
     post("presence 1\nhello x c1 mallory -\nhello " + clock.millis() + " c1 alice -");
@@ -212,7 +245,7 @@ class PresenceDirectoryTest {
 
   @Test
   void node_thatCouldNotReadAllThatWasBefore_saysWhereItsWordEnds() {
-    PresenceDirectory full = begunAfter(WorkspacePresence.MOST_HISTORY, "run-3");
+    PresenceDirectory full = begunAfter(Hearing.MOST_HISTORY, "run-3");
     Presence carol = open(full, "carol", "c1");
     assertThat(carol.roster(RosterQuery.ALL).truncated()).isTrue();
     assertThat(carol.roster(RosterQuery.ALL.online()).truncated()).isFalse();
@@ -225,7 +258,7 @@ class PresenceDirectoryTest {
 
   @Test
   void node_thatReadAllThatWasBefore_leavesNothingOut() {
-    PresenceDirectory full = begunAfter(WorkspacePresence.MOST_HISTORY - 1, "run-3");
+    PresenceDirectory full = begunAfter(Hearing.MOST_HISTORY - 1, "run-3");
     assertThat(open(full, "carol", "c1").roster(RosterQuery.ALL).truncated()).isFalse();
     full.close(PATIENCE);
   }
