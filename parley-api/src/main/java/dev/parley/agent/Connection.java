@@ -5,6 +5,7 @@ import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -37,6 +38,9 @@ public interface Connection extends AutoCloseable {
 
   /** What is said in its rooms, for those who ask instead of being pushed to. */
   Inbox inbox();
+
+  /** Who else is in the workspace, on whichever node. */
+  Presence presence();
 
   /** The sessions of team work, as this connection sees them. */
   Sessions sessions();

@@ -15,12 +15,19 @@ public record TopicName(WorkspaceId workspace, Kind kind, String name) {
   /** What a topic belongs to. */
   public enum Kind {
     /** A room, by its name. */
-    ROOM
+    ROOM,
+    /** The presence of a workspace; there is one, and nobody posts to it but nodes. */
+    PRESENCE
   }
 
   /** The topic of a room. */
   public static TopicName of(WorkspaceId workspace, RoomName room) {
     return new TopicName(workspace, Kind.ROOM, room.value());
+  }
+
+  /** The topic on which nodes say who is there. A room of that name has another. */
+  public static TopicName presence(WorkspaceId workspace) {
+    return new TopicName(workspace, Kind.PRESENCE, "presence");
   }
 
   @Override

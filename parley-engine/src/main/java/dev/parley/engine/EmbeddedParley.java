@@ -16,6 +16,8 @@ import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.engine.presence.PresenceDirectory;
+import dev.parley.engine.presence.Timing;
 import dev.parley.engine.room.AnimalNames;
 import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
@@ -28,6 +30,7 @@ import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
+import dev.parley.spi.MessageBackend;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -39,6 +42,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
@@ -55,7 +59,9 @@ final class EmbeddedParley implements Parley {
       SessionLimits limits,
       Retention retention,
       Optional<Path> home,
-      HookPolicy hooks) {}
+      HookPolicy hooks,
+      Timing presence,
+      Optional<MessageBackend> presenceCarrier) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -64,11 +70,13 @@ final class EmbeddedParley implements Parley {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
+  private static final int KEPT_BEATS = 64;
   private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
   private final Database database;
   private final Settings settings;
   private final RoomDirectory rooms;
+  private final PresenceDirectory presence;
   private final Board board;
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
@@ -107,6 +115,12 @@ final class EmbeddedParley implements Parley {
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners());
+    this.presence =
+        new PresenceDirectory(
+            settings.presenceCarrier().orElseGet(this::ownPresenceCarrier),
+            new ConnectionId(MessageIds.next().value()),
+            settings.clock(),
+            settings.presence());
     Transactions transactions = database.transactions();
     SessionDirectory sessions =
         new SessionDirectory(transactions, settings.clock(), settings.limits());
@@ -130,6 +144,16 @@ final class EmbeddedParley implements Parley {
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
+  /** Of one node there is nobody else to tell, and what it says itself it knows. */
+  private MessageBackend ownPresenceCarrier() {
+    AtomicLong last = new AtomicLong();
+    MessageBackend carrier =
+        new InMemoryBackend(
+            topic -> last.incrementAndGet(), MessageIds::next, settings.clock(), KEPT_BEATS);
+    carrier.connect();
+    return carrier;
+  }
+
   @Override
   public Connection connect(Introduction who) {
     if (closed) {
@@ -148,6 +172,7 @@ final class EmbeddedParley implements Parley {
                 new KeptMemory(who.workspace(), board.memory(), settings.clock()), sessions),
             board.crews().teams(who.workspace()),
             rooms,
+            presence,
             drains,
             settings,
             connections::remove);
@@ -175,6 +200,7 @@ final class EmbeddedParley implements Parley {
         CompletableFuture.allOf(endings)
             .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
             .join();
+    presence.close(LONGEST_FAREWELL);
     drains.close();
     awaitSweeps();
     rooms.close();

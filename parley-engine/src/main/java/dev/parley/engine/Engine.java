@@ -8,12 +8,14 @@ import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.H2File;
+import dev.parley.engine.presence.Timing;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.BoardTasks;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,6 +71,8 @@ public final class Engine {
   private Retention retention = Retention.EVERYTHING;
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
+  private Timing presence = Timing.USUAL;
+  private Optional<MessageBackend> presenceCarrier = Optional.empty();
 
   private Engine() {}
 
@@ -181,6 +185,27 @@ public final class Engine {
     return this;
   }
 
+  /**
+   * How often this node says who is connected to it, and how long the word of a node that says
+   * nothing more counts; every 30 s and for 90 s unless said otherwise. The same on all nodes.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for a heartbeat below 100 ms or
+   *     above 1 hour, or a TTL below the heartbeat or above 1 day
+   */
+  public Engine presence(Duration heartbeat, Duration ttl) {
+    presence = new Timing(heartbeat, ttl);
+    return this;
+  }
+
+  /**
+   * Where nodes say who is there: a store they share, which is the caller's to connect and to
+   * disconnect. Without one, this node knows of itself alone.
+   */
+  Engine presenceOver(MessageBackend carrier) {
+    presenceCarrier = Optional.of(carrier);
+    return this;
+  }
+
   /** How much one session may hold. */
   public Engine limits(SessionLimits most) {
     limits = most;
@@ -218,7 +243,9 @@ public final class Engine {
             limits,
             retention,
             home,
-            hooks));
+            hooks,
+            presence,
+            presenceCarrier));
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

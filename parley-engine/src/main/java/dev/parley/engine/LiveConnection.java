@@ -4,6 +4,8 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.presence.ConnectedPresence;
+import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.topic.Drains;
@@ -13,6 +15,7 @@ import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
@@ -30,6 +33,7 @@ final class LiveConnection implements Connection {
   private final WorkspaceId workspace;
   private final Reader reader;
   private final ConnectedRooms rooms;
+  private final ConnectedPresence presence;
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
@@ -44,6 +48,7 @@ final class LiveConnection implements Connection {
       Memory memory,
       Teams teams,
       RoomDirectory directory,
+      PresenceDirectory presences,
       Drains drains,
       EmbeddedParley.Settings settings,
       Consumer<ConnectionId> onClose) {
@@ -64,6 +69,7 @@ final class LiveConnection implements Connection {
             settings.rateLimit().newBucket(),
             () -> new Reader(id, settings.replay()),
             drains.listeners());
+    this.presence = presences.open(workspace, id, agent, rooms::joined);
   }
 
   @Override
@@ -100,6 +106,12 @@ final class LiveConnection implements Connection {
   }
 
   @Override
+  public Presence presence() {
+    sessions.touch();
+    return presence;
+  }
+
+  @Override
   public Sessions sessions() {
     return sessions;
   }
@@ -127,6 +139,7 @@ final class LiveConnection implements Connection {
   @Override
   public void close() {
     endDelivery();
+    presence.close();
     rooms.close();
     sessions.close();
     onClose.accept(id);

@@ -40,6 +40,7 @@ class ArchitectureTest {
     "dev.parley.event..",
     "dev.parley.memory..",
     "dev.parley.message..",
+    "dev.parley.presence..",
     "dev.parley.problem..",
     "dev.parley.room..",
     "dev.parley.session..",
@@ -97,7 +98,10 @@ class ArchitectureTest {
   static final ArchRule topicsAndBackends_knowNoRows =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.parley.engine.topic..", "dev.parley.engine.backend.memory..")
+          .resideInAnyPackage(
+              "dev.parley.engine.topic..",
+              "dev.parley.engine.presence..",
+              "dev.parley.engine.backend.memory..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(

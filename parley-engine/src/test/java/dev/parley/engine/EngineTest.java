@@ -9,6 +9,7 @@ import dev.parley.agent.Introduction;
 import dev.parley.engine.persistence.DatabaseUnusable;
 import dev.parley.room.RoomName;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,6 +20,16 @@ class EngineTest {
     assertThat(refusedField(() -> Engine.builder().replay(63))).isEqualTo("replay");
     assertThat(refusedField(() -> Engine.builder().replay(65_537))).isEqualTo("replay");
     assertThat(Engine.builder().replay(64).replay(65_536)).isNotNull();
+  }
+
+  @Test
+  void presence_outOfBounds_isRefused() {
+    Duration second = Duration.ofSeconds(1);
+    assertThat(refusedField(() -> Engine.builder().presence(Duration.ofMillis(99), second)))
+        .isEqualTo("heartbeat");
+    assertThat(refusedField(() -> Engine.builder().presence(second, second.minusMillis(1))))
+        .isEqualTo("ttl");
+    assertThat(Engine.builder().presence(second, second)).isNotNull();
   }
 
   @Test

@@ -32,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -205,6 +206,11 @@ public final class ConnectedRooms implements Rooms, Bus {
   public List<Nickname> whoIsHere(RoomName name) {
     checkOpen();
     return rows.nicknames(workspace, name);
+  }
+
+  /** The rooms it is in. Asks nobody. */
+  public Set<RoomName> joined() {
+    return Set.copyOf(seats.keySet());
   }
 
   /** Leaves every room. A second call does nothing. */

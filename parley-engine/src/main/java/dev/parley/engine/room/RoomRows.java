@@ -108,8 +108,11 @@ public final class RoomRows {
     }
   }
 
-  /** A number no smaller than any that was given out for the room of a topic. */
+  /** A number no smaller than any that was given out for a topic before it was made durable. */
   public long highWater(TopicName topic) {
+    if (topic.kind() != TopicName.Kind.ROOM) {
+      return 0;
+    }
     return transactions.read(
         em ->
             room(em, topic.workspace(), new RoomName(topic.name()))

@@ -12,6 +12,7 @@ import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.presence.Presence;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.room.Rooms;
 import dev.parley.session.Session;
@@ -75,6 +76,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
 
   @Override
   public Inbox inbox() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Presence presence() {
     throw new UnsupportedOperationException();
   }
 

@@ -1,0 +1,24 @@
+package dev.parley.presence;
+
+/**
+ * Who is there, and who was. An agent is there while one of its connections is open, whether it
+ * speaks or not: each node says so of its connections at a beat (every 30 s unless said otherwise),
+ * and an agent whose node says nothing for a while (90 s) counts as gone. One that closes its
+ * connections is gone at once.
+ *
+ * <p>What an agent does on this node is known at once. That one on another node came or went is
+ * known as soon as the nodes' carrier tells; which rooms it is in may lag by a beat, and counts up
+ * to 64 for each of its connections. Nodes are taken to have clocks that agree to within seconds.
+ *
+ * <p>All methods may be called from any thread.
+ */
+public interface Presence {
+
+  /**
+   * The agents {@code query} asks for, the caller included.
+   *
+   * @throws dev.parley.ParleyException {@code unavailable} while what the nodes say cannot be read,
+   *     {@code connection_closed} once the connection has ended
+   */
+  Roster roster(RosterQuery query);
+}

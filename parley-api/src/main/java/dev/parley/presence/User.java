@@ -1,0 +1,25 @@
+package dev.parley.presence;
+
+import dev.parley.agent.AgentId;
+import dev.parley.room.RoomName;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/**
+ * An agent as others see it, once however many connections it has.
+ *
+ * @param handle its name
+ * @param online whether one of its connections is open, as far as is known
+ * @param topics the rooms it is in through any of them; once it is gone, those it was in when it
+ *     was last seen. Sorted by name.
+ * @param lastSeen when it was last known to be there, or when it left; cut to milliseconds
+ */
+public record User(AgentId handle, boolean online, List<RoomName> topics, Instant lastSeen) {
+
+  /** Copies the list and cuts the time to milliseconds. */
+  public User {
+    topics = List.copyOf(topics);
+    lastSeen = lastSeen.truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.parley.engine.presence;
+
+import dev.parley.agent.AgentId;
+import dev.parley.room.RoomName;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A node's word on one connection.
+ *
+ * @param kind whether it comes, is there or goes
+ * @param at when, in milliseconds since 1970 by the clock of the node
+ * @param instance the connection, by a name that is its own on its node; may be empty
+ * @param agent whose it is
+ * @param topics the rooms it is in, at most {@value #MOST_TOPICS}, sorted by name
+ */
+record Beat(Kind kind, long at, String instance, AgentId agent, List<RoomName> topics) {
+  static final int MOST_TOPICS = 64;
+  static final Comparator<RoomName> BY_NAME = Comparator.comparing(RoomName::value);
+
+  /** What a beat says. */
+  enum Kind {
+    HELLO,
+    HEARTBEAT,
+    GOODBYE
+  }
+
+  /** Keeps the first topics, and sorts those. */
+  Beat {
+    topics = topics.stream().limit(MOST_TOPICS).sorted(BY_NAME).toList();
+  }
+
+  boolean isLive(long now, long ttl) {
+    return kind != Kind.GOODBYE && now - at < ttl;
+  }
+}

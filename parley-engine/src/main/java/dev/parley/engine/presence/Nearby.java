@@ -1,0 +1,13 @@
+package dev.parley.engine.presence;
+
+import dev.parley.room.RoomName;
+import java.util.List;
+import java.util.Optional;
+
+/** What a node knows first-hand. */
+@FunctionalInterface
+interface Nearby {
+
+  /** The rooms a connection is in now, by name; empty for one that is not open on this node. */
+  Optional<List<RoomName>> rooms(Instance instance);
+}

@@ -1,0 +1,154 @@
+package dev.parley.engine.presence;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
+import dev.parley.problem.Unavailable;
+import dev.parley.room.RoomName;
+import dev.parley.spi.MessageBackend;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * Who is on this node, said to the others, and what they say. One thread speaks for all connections
+ * of the node: what came together goes out together, many beats to a message, and a goodbye comes
+ * after every heartbeat of its connection. No caller waits for it.
+ *
+ * <p>The carrier is connected by whoever gives it, and disconnected after this is closed.
+ */
+public final class PresenceDirectory {
+  private static final System.Logger LOG = System.getLogger(PresenceDirectory.class.getName());
+
+  private final MessageBackend carrier;
+  private final ConnectionId node;
+  private final InstantSource clock;
+  private final Timing timing;
+  private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
+  private final ScheduledExecutorService speaker =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "parley-presence");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private volatile boolean closed;
+
+  /**
+   * Presence over {@code carrier}.
+   *
+   * @param node a name no other run of any node has
+   */
+  public PresenceDirectory(
+      MessageBackend carrier, ConnectionId node, InstantSource clock, Timing timing) {
+    this.carrier = carrier;
+    this.node = node;
+    this.clock = clock;
+    this.timing = timing;
+    long millis = timing.heartbeat().toMillis();
+    var unused =
+        speaker.scheduleWithFixedDelay(this::beatOnce, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Says hello for a connection.
+   *
+   * @param rooms answers the rooms it is in, at any time and at once
+   */
+  public ConnectedPresence open(
+      WorkspaceId workspace,
+      ConnectionId connection,
+      AgentId agent,
+      Supplier<Set<RoomName>> rooms) {
+    WorkspacePresence presence = in(workspace);
+    presence.enter(connection, agent, rooms);
+    speakSoon(presence);
+    return new ConnectedPresence(
+        query -> roster(presence, query),
+        () -> {
+          presence.leave(connection);
+          speakSoon(presence);
+        });
+  }
+
+  private WorkspacePresence in(WorkspaceId workspace) {
+    return workspaces.computeIfAbsent(
+        workspace, name -> new WorkspacePresence(name, carrier, node, clock, timing));
+  }
+
+  private Roster roster(WorkspacePresence presence, RosterQuery query) {
+    if (closed) {
+      throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
+    }
+    return presence.roster(query);
+  }
+
+  /** Says of every connection of this node that it is there, without waiting for the time to. */
+  CompletableFuture<Void> beat() {
+    return CompletableFuture.runAsync(this::beatOnce, speaker);
+  }
+
+  private void beatOnce() {
+    for (WorkspacePresence presence : workspaces.values()) {
+      attempt(
+          () -> {
+            presence.beat();
+            presence.speak();
+          });
+    }
+  }
+
+  private void speakSoon(WorkspacePresence presence) {
+    try {
+      speaker.execute(() -> attempt(presence::speak));
+    } catch (RejectedExecutionException closing) {
+      LOG.log(System.Logger.Level.DEBUG, "Everybody has said goodbye.", closing);
+    }
+  }
+
+  private static void attempt(Runnable speaking) {
+    try {
+      speaking.run();
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "A heartbeat failed; the next one goes on.", e);
+    }
+  }
+
+  /**
+   * Says goodbye for every connection, for at most {@code patience}. A second call does nothing.
+   */
+  public void close(Duration patience) {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    workspaces
+        .values()
+        .forEach(
+            presence -> {
+              presence.leaveAll();
+              speakSoon(presence);
+            });
+    speaker.shutdown();
+    try {
+      if (!speaker.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        speaker.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      speaker.shutdownNow();
+    }
+    workspaces.values().forEach(WorkspacePresence::close);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.parley.engine.presence;
+
+import dev.parley.agent.AgentId;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
+import dev.parley.presence.User;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+/**
+ * What the beats of a workspace come to. They are kept by agent and added up when somebody asks, so
+ * an agent goes offline without anybody doing anything.
+ */
+final class RosterView {
+  private final long ttl;
+  private final Nearby nearby;
+  private final Map<AgentId, Sightings> agents = new ConcurrentHashMap<>();
+
+  /**
+   * An empty view.
+   *
+   * @param ttl how long a beat counts, in milliseconds
+   */
+  RosterView(long ttl, Nearby nearby) {
+    this.ttl = ttl;
+    this.nearby = nearby;
+  }
+
+  void hear(Instance instance, Beat beat) {
+    agents.compute(
+        beat.agent(),
+        (agent, known) -> {
+          Sightings sightings = known == null ? new Sightings() : known;
+          sightings.hear(instance, beat);
+          return sightings;
+        });
+  }
+
+  Roster roster(RosterQuery query, long now) {
+    Predicate<String> asked =
+        query.filter().<Predicate<String>>map(glob -> new Glob(glob)::matches).orElse(any -> true);
+    List<User> users = new ArrayList<>();
+    agents.forEach(
+        (agent, sightings) -> {
+          if (asked.test(agent.value())) {
+            User user = sightings.user(agent, now, ttl, nearby);
+            if (isAskedFor(user, query, now)) {
+              users.add(user);
+            }
+          }
+        });
+    users.sort(RosterView::lastSeenFirst);
+    boolean truncated = users.size() > query.limit();
+    return new Roster(truncated ? users.subList(0, query.limit()) : users, truncated);
+  }
+
+  /**
+   * Ten thousand are sorted in a few milliseconds by this; a chain of comparators takes thrice
+   * that.
+   */
+  private static int lastSeenFirst(User one, User other) {
+    int order = other.lastSeen().compareTo(one.lastSeen());
+    return order != 0 ? order : one.handle().value().compareTo(other.handle().value());
+  }
+
+  private static boolean isAskedFor(User user, RosterQuery query, long now) {
+    boolean inRoom = query.topic().map(user.topics()::contains).orElse(true);
+    if (user.online() || query.onlineOnly()) {
+      return user.online() && inRoom;
+    }
+    return inRoom && now - user.lastSeen().toEpochMilli() < query.since().toMillis();
+  }
+
+  /** Lets go of beats that no question can be about any more. */
+  void forget(long now) {
+    long longest = RosterQuery.LONGEST_SINCE.toMillis();
+    for (AgentId agent : agents.keySet()) {
+      agents.computeIfPresent(
+          agent,
+          (name, sightings) -> sightings.forget(now, ttl, longest, nearby) ? null : sightings);
+    }
+  }
+
+  /** How many agents are known. */
+  int size() {
+    return agents.size();
+  }
+}

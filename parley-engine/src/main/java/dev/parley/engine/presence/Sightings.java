@@ -1,0 +1,76 @@
+package dev.parley.engine.presence;
+
+import dev.parley.agent.AgentId;
+import dev.parley.presence.User;
+import dev.parley.room.RoomName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The last beat of each connection of one agent, in the order they were heard; at least one. */
+final class Sightings {
+  private final Map<Instance, Beat> last = new LinkedHashMap<>();
+
+  /** The last one heard counts, whatever its time. */
+  synchronized void hear(Instance instance, Beat beat) {
+    last.remove(instance);
+    last.put(instance, beat);
+  }
+
+  /** The agent as it is known at {@code now}. */
+  synchronized User user(AgentId agent, long now, long ttl, Nearby nearby) {
+    List<List<RoomName>> live = new ArrayList<>(1);
+    for (Map.Entry<Instance, Beat> entry : last.entrySet()) {
+      Optional<List<RoomName>> here = nearby.rooms(entry.getKey());
+      if (here.isPresent()) {
+        live.add(here.get());
+      } else if (entry.getValue().isLive(now, ttl)) {
+        live.add(entry.getValue().topics());
+      }
+    }
+    Beat newest = newest().getValue();
+    List<RoomName> topics = live.isEmpty() ? newest.topics() : union(live);
+    return new User(agent, !live.isEmpty(), topics, Instant.ofEpochMilli(newest.at()));
+  }
+
+  private static List<RoomName> union(List<List<RoomName>> rooms) {
+    return rooms.size() == 1
+        ? rooms.get(0)
+        : rooms.stream().flatMap(List::stream).distinct().sorted(Beat.BY_NAME).toList();
+  }
+
+  /**
+   * Lets go of connections that are gone, all but the one that was seen last.
+   *
+   * @return whether the agent may be forgotten, as it is gone for {@code longest}
+   */
+  synchronized boolean forget(long now, long ttl, long longest, Nearby nearby) {
+    Map.Entry<Instance, Beat> newest = newest();
+    Instance seenLast = newest.getKey();
+    boolean longAgo = now - newest.getValue().at() >= longest;
+    last.entrySet()
+        .removeIf(
+            entry ->
+                !entry.getKey().equals(seenLast)
+                    && !entry.getValue().isLive(now, ttl)
+                    && nearby.rooms(entry.getKey()).isEmpty());
+    return longAgo && last.size() == 1 && nearby.rooms(seenLast).isEmpty();
+  }
+
+  /** Of two at the same time, the one heard later. */
+  private Map.Entry<Instance, Beat> newest() {
+    Iterator<Map.Entry<Instance, Beat>> heard = last.entrySet().iterator();
+    Map.Entry<Instance, Beat> newest = heard.next();
+    while (heard.hasNext()) {
+      Map.Entry<Instance, Beat> next = heard.next();
+      if (next.getValue().at() >= newest.getValue().at()) {
+        newest = next;
+      }
+    }
+    return newest;
+  }
+}
