@@ -28,12 +28,11 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * Appends what many threads post: what comes at once goes to the server in one go, on one
  * connection, and is answered in one go.
  *
- * <p>A post whose answer was cut off is sent again for {@value #PATIENCE_SECONDS} seconds, as the
- * server does not take it twice. One that was never sent is refused at once.
+ * <p>A post whose answer was cut off is sent again for a while, as the server does not take it
+ * twice. One that was never sent is refused at once.
  */
 final class Posts implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Posts.class.getName());
-  private static final int PATIENCE_SECONDS = 10;
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private static final class Post extends GroupCommit.Waiting {
@@ -61,6 +60,7 @@ final class Posts implements AutoCloseable {
   private final Lines lines;
   private final Logs logs;
   private final AppendScript script;
+  private final Duration patience;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private volatile @Nullable Connection line;
   private volatile boolean suspect;
@@ -70,10 +70,11 @@ final class Posts implements AutoCloseable {
   private byte[] loaded = {};
   private long numbers;
 
-  Posts(Lines lines, Logs logs, AppendScript script) {
+  Posts(Lines lines, Logs logs, AppendScript script, Duration patience) {
     this.lines = lines;
     this.logs = logs;
     this.script = script;
+    this.patience = patience;
   }
 
   /** Returns when the server has the message. */
@@ -85,7 +86,7 @@ final class Posts implements AutoCloseable {
 
   private void append(List<Post> posts) {
     posts.forEach(this::number);
-    long deadline = System.nanoTime() + Duration.ofSeconds(PATIENCE_SECONDS).toNanos();
+    long deadline = System.nanoTime() + patience.toNanos();
     boolean sent = false;
     List<Post> left = posts;
     while (!left.isEmpty()) {

@@ -12,6 +12,7 @@ import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
 import dev.parley.spi.Subscription;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -37,12 +38,15 @@ import redis.clients.jedis.util.JedisURIHelper;
 public final class RedisBackend implements MessageBackend {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private record Open(Lines lines, Logs logs, Posts posts, Listening listening) {}
 
   private final URI address;
   private final String prefix;
   private final ToLongFunction<TopicName> before;
   private final HistoryBound bound;
+  private final Duration patience;
   private volatile @Nullable Open open;
 
   /**
@@ -56,6 +60,16 @@ public final class RedisBackend implements MessageBackend {
    */
   public RedisBackend(
       URI address, String prefix, ToLongFunction<TopicName> before, HistoryBound bound) {
+    this(address, prefix, before, bound, PATIENCE);
+  }
+
+  /** Like the other; a post that is not answered is sent again for {@code patience}. */
+  RedisBackend(
+      URI address,
+      String prefix,
+      ToLongFunction<TopicName> before,
+      HistoryBound bound,
+      Duration patience) {
     if (!JedisURIHelper.isRedisScheme(address) && !JedisURIHelper.isRedisSSLScheme(address)) {
       throw new IllegalArgumentException("the address of a Redis server begins with redis://");
     }
@@ -63,6 +77,7 @@ public final class RedisBackend implements MessageBackend {
     this.prefix = prefix;
     this.before = before;
     this.bound = bound;
+    this.patience = patience;
   }
 
   /**
@@ -83,7 +98,7 @@ public final class RedisBackend implements MessageBackend {
       Keys keys = new Keys(prefix);
       String node = UlidCreator.getUlid().toString();
       Logs logs = new Logs(lines, keys, before);
-      Posts posts = new Posts(lines, logs, new AppendScript(keys, node, bound));
+      Posts posts = new Posts(lines, logs, new AppendScript(keys, node, bound), patience);
       Listening listening = new Listening(lines, logs, keys, node, posts::suspect);
       listening.start();
       open = new Open(lines, logs, posts, listening);

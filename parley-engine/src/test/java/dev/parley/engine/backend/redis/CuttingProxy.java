@@ -103,8 +103,13 @@ final class CuttingProxy implements AutoCloseable {
     thread.start();
   }
 
+  /** Takes no connection any more; those there are go on. */
+  void shut() throws IOException {
+    listening.close();
+  }
+
   @Override
   public void close() throws IOException {
-    listening.close();
+    shut();
   }
 }

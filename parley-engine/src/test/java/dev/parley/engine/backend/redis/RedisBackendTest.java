@@ -5,6 +5,7 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
@@ -20,6 +21,7 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackendContract;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -164,6 +166,7 @@ class RedisBackendTest extends MessageBackendContract {
       for (int i = 0; i < 20; i++) {
         posted.add(post(backend, "m").message());
       }
+      eventually("all are told", () -> told.size() == posted.size());
       server.kill();
       assertThat(refusedCode(() -> backend.fetchAfter(TOPIC, Optional.empty(), 1)))
           .isEqualTo(Code.UNAVAILABLE);
@@ -196,6 +199,22 @@ class RedisBackendTest extends MessageBackendContract {
       assertThat(fetchAll(backend, TOPIC)).contains(cut, last);
       eventually("the last is told", () -> told.contains(last));
       assertThat(List.copyOf(told)).isEqualTo(fetchAll(backend, TOPIC));
+    }
+  }
+
+  @Test
+  void post_thatIsNeverAnswered_isNotSaidToHaveChangedNothing() throws Exception {
+    try (CuttingProxy proxy = new CuttingProxy(server.address(), "cut")) {
+      RedisBackend backend =
+          new RedisBackend(
+              proxy.address(), "parley:", topic -> 0, HistoryBound.NONE, Duration.ofMillis(300));
+      backend.connect();
+      nodes.add(backend);
+      post(backend, "one");
+      proxy.shut();
+      assertThat(refusedCode(() -> post(backend, "cut"))).isEqualTo(Code.INTERNAL_ERROR);
+      assertThat(refusedCode(() -> post(backend, "next"))).isEqualTo(Code.UNAVAILABLE);
+      assertThat(fetchAll(node(), TOPIC)).extracting(Message::text).containsExactly("one", "cut");
     }
   }
 
@@ -344,7 +363,7 @@ class RedisBackendTest extends MessageBackendContract {
   void connect_whereNoServerAnswers_isRefused() {
     RedisBackend nowhere =
         new RedisBackend(
-            java.net.URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, HistoryBound.NONE);
+            URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, HistoryBound.NONE);
     assertThat(refusedCode(nowhere::connect)).isEqualTo(Code.UNAVAILABLE);
   }
 
@@ -361,7 +380,7 @@ class RedisBackendTest extends MessageBackendContract {
           try {
             taken.add(post(backend, text).message());
             return true;
-          } catch (dev.parley.ParleyException away) {
+          } catch (ParleyException away) {
             assertThat(away.problem().code()).isEqualTo(Code.UNAVAILABLE);
             return false;
           }
