@@ -133,10 +133,14 @@ final class Lines implements AutoCloseable {
 
   /** What the caller gets for {@code failure}: a refusal where nothing was changed, or itself. */
   static RuntimeException refusal(JedisException failure) {
-    if (failure instanceof JedisDataException && !isNotNow(failure)) {
-      return failure;
+    if (failure instanceof JedisDataException) {
+      if (!isNotNow(failure)) {
+        return failure;
+      }
+      LOG.log(System.Logger.Level.WARNING, "Redis refuses: {0}", failure.getMessage());
+    } else {
+      LOG.log(System.Logger.Level.DEBUG, "Redis is away.", failure);
     }
-    LOG.log(System.Logger.Level.DEBUG, "Redis is away.", failure);
     return new ParleyException(new Unavailable("The Redis server", RETRY_AFTER));
   }
 

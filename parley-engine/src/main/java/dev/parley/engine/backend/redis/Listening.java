@@ -31,6 +31,7 @@ final class Listening implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Listening.class.getName());
   private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
   private static final Duration ROUND = Duration.ofSeconds(5);
+  private static final long SHORTEST_LOOK = ROUND.toNanos() / 50;
   private static final long SHORTEST_PAUSE = Duration.ofMillis(20).toNanos();
   private static final long LONGEST_PAUSE = Duration.ofSeconds(1).toNanos();
   private static final int MOST_OF_A_STREAM = 256;
@@ -191,6 +192,9 @@ final class Listening implements AutoCloseable {
   /** A share of the topics, so that none waits for all the others to be looked at. */
   private void lookAtSome(Connection own) {
     long now = System.nanoTime();
+    if (now - lookedNanos < SHORTEST_LOOK) {
+      return;
+    }
     int share = (int) Math.ceil(topics.size() * (double) (now - lookedNanos) / ROUND.toNanos());
     lookedNanos = now;
     if (toLookAt.isEmpty()) {

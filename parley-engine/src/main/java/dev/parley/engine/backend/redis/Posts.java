@@ -127,6 +127,9 @@ final class Posts implements AutoCloseable {
     if (known == null) {
       known = lines.open(Duration.ZERO);
       line = known;
+      if (closed) {
+        throw new JedisConnectionException("the backend was disconnected");
+      }
       try {
         loaded = AppendScript.load(known);
       } catch (JedisDataException refused) {

@@ -93,6 +93,7 @@ public final class RedisBackend implements MessageBackend {
         warnWhereItForgets(lines);
       } catch (JedisException away) {
         lines.close();
+        LOG.log(System.Logger.Level.WARNING, "Redis at " + lines + " does not answer.", away);
         throw Lines.refusal(away);
       }
       Keys keys = new Keys(prefix);

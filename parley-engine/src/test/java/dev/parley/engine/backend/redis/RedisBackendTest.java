@@ -124,6 +124,20 @@ class RedisBackendTest extends MessageBackendContract {
     assertThat(told.get(0).stream().map(Message::id)).doesNotHaveDuplicates();
   }
 
+  /** Without being woken, the read would wait half a second for each of them. */
+  @Test
+  void subscribe_whileTheReadWaits_wakesIt() {
+    RedisBackend backend = node();
+    long begun = System.nanoTime();
+    for (int i = 0; i < 10; i++) {
+      TopicName topic = topic("room-" + i);
+      Queue<Message> told = follow(backend, topic);
+      post(backend, topic, "hi");
+      eventually("it is told", () -> !told.isEmpty());
+    }
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofMillis(2_500));
+  }
+
   @Test
   void names_thatAreOdd_areTopicsOfTheirOwn() {
     RedisBackend backend = node();
