@@ -88,6 +88,7 @@ final class Posts implements AutoCloseable {
     posts.forEach(this::number);
     long deadline = System.nanoTime() + patience.toNanos();
     boolean sent = false;
+    boolean interrupted = false;
     List<Post> left = posts;
     while (!left.isEmpty()) {
       try {
@@ -101,10 +102,14 @@ final class Posts implements AutoCloseable {
         } else if (closed || System.nanoTime() - deadline > 0) {
           giveUp(left, cut);
         } else {
+          interrupted |= Thread.interrupted(); // or the pauses would be none
           LockSupport.parkNanos(this, PAUSE_NANOS);
         }
       }
       left = left.stream().filter(post -> !post.settled).toList();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
     }
   }
 
