@@ -79,7 +79,7 @@ final class Lines implements AutoCloseable {
       if (line != null) {
         cut(line);
       }
-      throw new JedisConnectionException(e);
+      throw e instanceof JedisConnectionException away ? away : new JedisConnectionException(e);
     }
   }
 

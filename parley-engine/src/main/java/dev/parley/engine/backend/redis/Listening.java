@@ -120,8 +120,9 @@ final class Listening implements AutoCloseable {
         if (pause == 0 && !closed) {
           LOG.log(
               System.Logger.Level.WARNING,
-              "Redis at " + lines + " is away; followers go on when it is back.",
-              away);
+              "Redis at {0} is away ({1}); followers go on when it is back.",
+              lines,
+              away.getMessage());
         }
         pause = rest(pause);
       } catch (RuntimeException e) {
