@@ -23,8 +23,9 @@ import redis.clients.jedis.util.JedisURIHelper;
 
 /**
  * Keeps topics as streams of one Redis server, 6.2 or later. {@link #post} returns when the server
- * has answered; what that is worth after a loss of power is said by its settings {@code appendonly}
- * and {@code appendfsync}. The time of a message is the server's.
+ * has answered. Only with its settings {@code appendonly yes} and {@code appendfsync always} is
+ * that kept whatever happens to it then; with {@code everysec} it may lose two seconds. The time of
+ * a message is the server's.
  *
  * <p>A post that was sent and not answered is sent again for ten seconds and taken once. After that
  * it fails with {@code internal_error}, as nobody knows whether the server has it. Everything else

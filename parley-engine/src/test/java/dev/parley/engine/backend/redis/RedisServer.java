@@ -22,7 +22,8 @@ import redis.clients.jedis.exceptions.JedisException;
 
 /**
  * A Redis of our own, where the machine has the program for it: in a directory of its own, on
- * loopback, with an append-only file, ended with the JVM.
+ * loopback, ended with the JVM. What it has answered for is in its file: with any other {@code
+ * appendfsync} it may answer first where the disk is busy, and lose that when it is killed.
  *
  * <p>Where it is not there, the tests that ask are skipped; with {@code PARLEY_REQUIRE_DATABASES}
  * set to {@code all} they fail.
@@ -86,6 +87,8 @@ public final class RedisServer implements AutoCloseable {
                 home.toString(),
                 "--appendonly",
                 "yes",
+                "--appendfsync",
+                "always",
                 "--save",
                 "")
             .redirectErrorStream(true)
