@@ -95,6 +95,15 @@ class ArchitectureTest {
               "org.postgresql..");
 
   @ArchTest
+  static final ArchRule redisBackend_aloneKnowsItsDriver =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.engine.backend.redis..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("redis.clients..");
+
+  @ArchTest
   static final ArchRule topicsAndBackends_knowNoRows =
       noClasses()
           .that()

@@ -1,0 +1,121 @@
+package dev.parley.engine.backend.redis;
+
+import static dev.parley.engine.backend.redis.Entries.bytes;
+
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * The one way a message gets into a stream. It is atomic: it counts the topic on, adds the message
+ * at that position and bounds the history.
+ *
+ * <p>Posts of a writer carry numbers that grow. The topic remembers the last it took, so one that
+ * comes again, also by a connection that was given up and is read late, is not taken twice.
+ */
+final class AppendScript {
+  /*
+   * KEYS: topic, log, taken.
+   * ARGV: number of the post, number of a log that may be made, most messages or 0, age in ms or 0,
+   *   seconds to remember the writer, message id, agent, nickname, connection, body, in reply to.
+   * Answers position, log and time; nothing where the topic is not there; an empty list where the
+   * post was taken before. A stream that is gone before its time was deleted: that begins a log.
+   */
+  private static final String TEXT =
+      """
+      local taken = redis.call('GET', KEYS[3])
+      if taken and tonumber(taken) >= tonumber(ARGV[1]) then
+        return {}
+      end
+      local topic = redis.call('HMGET', KEYS[1], 'log', 'last', 'first', 'until')
+      local log, last, first, ends = topic[1], topic[2], topic[3], topic[4]
+      if not log then
+        return false
+      end
+      local time = redis.call('TIME')
+      local now = time[1] * 1000 + math.floor(time[2] / 1000)
+      if redis.call('XLEN', KEYS[2]) == 0 and last ~= first
+          and not (ends and tonumber(ends) <= now) then
+        log = ARGV[2]
+        redis.call('HSET', KEYS[1], 'log', log, 'first', last)
+      end
+      local seq = redis.call('HINCRBY', KEYS[1], 'last', 1)
+      local place = string.format('%.0f-%s', seq, log)
+      local at = string.format('%.0f', now)
+      if ARGV[3] == '0' then
+        redis.call('XADD', KEYS[2], place, 't', at, 'i', ARGV[6], 'a', ARGV[7], 'n', ARGV[8],
+          'c', ARGV[9], 'b', ARGV[10], 'r', ARGV[11])
+      else
+        redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[3], place, 't', at, 'i', ARGV[6],
+          'a', ARGV[7], 'n', ARGV[8], 'c', ARGV[9], 'b', ARGV[10], 'r', ARGV[11])
+      end
+      local age = tonumber(ARGV[4])
+      if age > 0 then
+        ends = string.format('%.0f', now + age)
+        redis.call('HSET', KEYS[1], 'until', ends)
+        redis.call('PEXPIREAT', KEYS[2], ends)
+        if seq % 64 == 0 then
+          local keep = place
+          for _, entry in ipairs(redis.call('XRANGE', KEYS[2], '-', '+', 'COUNT', 256)) do
+            keep = entry[1]
+            if tonumber(entry[2][2]) + age > now then
+              break
+            end
+          end
+          redis.call('XTRIM', KEYS[2], 'MINID', keep)
+        end
+      elseif ends then
+        redis.call('HDEL', KEYS[1], 'until')
+        redis.call('PERSIST', KEYS[2])
+      end
+      redis.call('SET', KEYS[3], ARGV[1], 'EX', ARGV[5])
+      return {seq, log, at}
+      """;
+
+  /** Far longer than a post is tried, and than a connection that was given up can be read. */
+  private static final int REMEMBERED_SECONDS = 3_600;
+
+  private final Keys keys;
+  private final String writer;
+  private final byte[] mostMessages;
+  private final byte[] age;
+
+  AppendScript(Keys keys, String writer, HistoryBound bound) {
+    this.keys = keys;
+    this.writer = writer;
+    this.mostMessages = bytes(bound.messages().orElse(0));
+    this.age = bytes(bound.age().map(kept -> kept.toMillis()).orElse(0L));
+  }
+
+  /** A number for a log that is made. */
+  static byte[] newLog() {
+    return bytes(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+  }
+
+  /** Makes the script known to the server. Answers the name it has there. */
+  static byte[] load(Connection line) {
+    line.sendCommand(Command.SCRIPT, bytes("LOAD"), bytes(TEXT));
+    return (byte[]) line.getOne();
+  }
+
+  /** Sends post {@code number} of this writer. */
+  void send(Connection line, byte[] script, long number, Draft draft, MessageId id) {
+    List<byte[]> words = new ArrayList<>();
+    words.add(script);
+    words.add(bytes(3));
+    words.add(keys.topic(draft.topic()));
+    words.add(keys.log(draft.topic()));
+    words.add(keys.taken(writer, draft.topic()));
+    words.add(bytes(number));
+    words.add(newLog());
+    words.add(mostMessages);
+    words.add(age);
+    words.add(bytes(REMEMBERED_SECONDS));
+    words.addAll(Entries.values(draft, id));
+    line.sendCommand(Command.EVALSHA, words.toArray(new byte[0][]));
+  }
+}

@@ -1,0 +1,179 @@
+package dev.parley.engine.backend.redis;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.TopicName;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.net.URI;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/**
+ * Keeps topics as streams of one Redis server, 6.2 or later. {@link #post} returns when the server
+ * has answered. Only with its settings {@code appendonly yes} and {@code appendfsync always} is
+ * that kept whatever happens to it then; with {@code everysec} it may lose two seconds. The time of
+ * a message is the server's.
+ *
+ * <p>A post that was sent and not answered is sent again for ten seconds and taken once. After that
+ * it fails with {@code internal_error}, as nobody knows whether the server has it. Everything else
+ * that meets an absent server is refused with {@code unavailable}, at the latest after some
+ * seconds; followers go on where they were when it is back.
+ *
+ * <p>Where a server comes back with less than it had answered for, positions it gives out again are
+ * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
+ * stands at its position now is kept.
+ */
+public final class RedisBackend implements MessageBackend {
+  private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
+
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private record Open(Lines lines, Logs logs, Posts posts, Listening listening) {}
+
+  private final URI address;
+  private final String prefix;
+  private final ToLongFunction<TopicName> before;
+  private final HistoryBound bound;
+  private final Duration patience;
+  private volatile @Nullable Open open;
+
+  /**
+   * A backend to be connected.
+   *
+   * @param address {@code redis://[[user]:password@]host[:port][/database]}, or {@code rediss} for
+   *     TLS
+   * @param prefix what the names of all keys begin with
+   * @param before the position before the first message of a topic that is made; below 10^15
+   * @param bound how much of each topic is kept
+   */
+  public RedisBackend(
+      URI address, String prefix, ToLongFunction<TopicName> before, HistoryBound bound) {
+    this(address, prefix, before, bound, PATIENCE);
+  }
+
+  /** Like the other; a post that is not answered is sent again for {@code patience}. */
+  RedisBackend(
+      URI address,
+      String prefix,
+      ToLongFunction<TopicName> before,
+      HistoryBound bound,
+      Duration patience) {
+    if (!JedisURIHelper.isRedisScheme(address) && !JedisURIHelper.isRedisSSLScheme(address)) {
+      throw new IllegalArgumentException("the address of a Redis server begins with redis://");
+    }
+    this.address = address;
+    this.prefix = prefix;
+    this.before = before;
+    this.bound = bound;
+    this.patience = patience;
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws ParleyException {@code unavailable} where the server does not answer
+   */
+  @Override
+  public synchronized void connect() {
+    if (open == null) {
+      Lines lines = new Lines(address);
+      try {
+        warnWhereItForgets(lines);
+      } catch (JedisException away) {
+        lines.close();
+        LOG.log(System.Logger.Level.WARNING, "Redis at " + lines + " does not answer.", away);
+        throw Lines.refusal(away);
+      }
+      Keys keys = new Keys(prefix);
+      String node = UlidCreator.getUlid().toString();
+      Logs logs = new Logs(lines, keys, before);
+      Posts posts = new Posts(lines, logs, new AppendScript(keys, node, bound), patience);
+      Listening listening = new Listening(lines, logs, keys, node, posts::suspect);
+      listening.start();
+      open = new Open(lines, logs, posts, listening);
+    }
+  }
+
+  private static void warnWhereItForgets(Lines lines) {
+    String known =
+        lines.ask(
+            line -> {
+              line.sendCommand(Command.INFO, "persistence");
+              return line.getBulkReply();
+            });
+    if (known.contains("aof_enabled:0")) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Redis at {0} writes no append-only file: what is posted may be lost when it ends.",
+          lines);
+    }
+  }
+
+  @Override
+  public synchronized void disconnect() {
+    Open was = open;
+    open = null;
+    if (was != null) {
+      was.listening.close();
+      was.posts.close();
+      was.lines.close();
+    }
+  }
+
+  @Override
+  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+    Open now = opened();
+    try {
+      return now.listening.follow(topic, follower);
+    } catch (JedisException e) {
+      throw Lines.refusal(e);
+    }
+  }
+
+  @Override
+  public Stored post(Draft draft) {
+    return opened().posts.post(draft);
+  }
+
+  @Override
+  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+    Open now = opened();
+    if (limit < 1) {
+      throw InvalidArgument.refusal("limit", "it must be 1 or more");
+    }
+    try {
+      return after.isPresent()
+          ? now.logs.after(topic, after.get(), limit)
+          : now.logs.newest(topic, limit);
+    } catch (JedisException e) {
+      throw Lines.refusal(e);
+    }
+  }
+
+  @Override
+  public String resolveIdentity(AgentId agent) {
+    opened();
+    return agent.value();
+  }
+
+  private Open opened() {
+    Open now = open;
+    if (now == null) {
+      throw new IllegalStateException("the backend is not connected");
+    }
+    return now;
+  }
+}
