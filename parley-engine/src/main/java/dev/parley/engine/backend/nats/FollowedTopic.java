@@ -13,7 +13,6 @@ import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.DeliverPolicy;
 import io.nats.client.impl.Headers;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -26,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FollowedTopic {
   private static final System.Logger LOG = System.getLogger(FollowedTopic.class.getName());
-  private static final Duration HEARTBEAT = Duration.ofSeconds(5);
   private static final int HEARTBEATS_MISSED = 3;
 
   private final class Follower implements Subscription {
@@ -238,7 +236,7 @@ final class FollowedTopic {
                     .deliverPolicy(DeliverPolicy.ByStartSequence)
                     .startSequence(stream.numberAfter(after))
                     .ackPolicy(AckPolicy.None)
-                    .idleHeartbeat(HEARTBEAT)
+                    .idleHeartbeat(link.patience())
                     .memStorage(true)
                     .numReplicas(1)
                     .build());
@@ -260,7 +258,7 @@ final class FollowedTopic {
     }
 
     private boolean isSilent() {
-      return System.nanoTime() - heardAt > HEARTBEATS_MISSED * HEARTBEAT.toNanos();
+      return System.nanoTime() - heardAt > HEARTBEATS_MISSED * link.patience().toNanos();
     }
 
     private void take(Message message) {

@@ -113,6 +113,11 @@ final class Link {
     return management;
   }
 
+  /** How long silence is nothing to worry about. */
+  Duration patience() {
+    return patience;
+  }
+
   /** How long one answer is waited for. */
   Duration answerWithin() {
     return answerWithin;

@@ -11,11 +11,12 @@ import java.util.regex.Pattern;
  *     share a server: 1 to 32 of a-z, 0-9 and hyphen
  * @param kept how much of a topic stays readable; the streams there are follow it when they are
  *     used again
- * @param patience how long a call waits for servers that are away before it is refused; one more
- *     quarter of it may pass where a server is there and silent
+ * @param patience how long a call waits for servers that are away before it is refused, 400 ms or
+ *     more; one more quarter of it may pass where a server is there and silent
  */
 public record NatsSettings(String servers, String prefix, Kept kept, Duration patience) {
   private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(400);
 
   /**
    * How much of a topic stays readable: whichever bound is met first.
@@ -45,8 +46,8 @@ public record NatsSettings(String servers, String prefix, Kept kept, Duration pa
     if (!PREFIX.matcher(prefix).matches()) {
       throw new IllegalArgumentException("1 to 32 of a-z, 0-9 and hyphen, not '" + prefix + "'");
     }
-    if (patience.isZero() || patience.isNegative()) {
-      throw new IllegalArgumentException("some time to wait, not " + patience);
+    if (patience.compareTo(SHORTEST_PATIENCE) < 0) {
+      throw new IllegalArgumentException("400 ms of patience or more, not " + patience);
     }
   }
 
