@@ -97,11 +97,23 @@ class ArchitectureTest {
   static final ArchRule topicsAndBackends_knowNoRows =
       noClasses()
           .that()
-          .resideInAnyPackage("dev.parley.engine.topic..", "dev.parley.engine.backend.memory..")
+          .resideInAnyPackage(
+              "dev.parley.engine.topic..",
+              "dev.parley.engine.backend.memory..",
+              "dev.parley.engine.backend.nats..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
               "jakarta.persistence..", "javax.sql..", "dev.parley.engine.persistence..");
+
+  @ArchTest
+  static final ArchRule natsBackend_aloneKnowsItsDriver =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.engine.backend.nats..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.nats..");
 
   /** A stream is an open cursor with some providers, which ends with its transaction. */
   @ArchTest

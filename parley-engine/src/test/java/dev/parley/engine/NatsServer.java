@@ -123,6 +123,9 @@ public final class NatsServer {
   /** Ends it, with all it had. */
   public synchronized void end() {
     process.destroyForcibly();
+    if (!Files.exists(home)) {
+      return; // it was ended before
+    }
     try (Stream<Path> files = Files.walk(home)) {
       process.waitFor(10, TimeUnit.SECONDS);
       files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);

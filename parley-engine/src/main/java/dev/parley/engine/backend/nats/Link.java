@@ -14,6 +14,7 @@ import io.nats.client.Nats;
 import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,10 @@ final class Link {
   private final JetStreamManagement management;
   private final Duration patience;
   private final Duration answerWithin;
+
+  /** Every attempt to come back ends in another event: one is enough. */
+  private final AtomicBoolean away = new AtomicBoolean();
+
   private volatile Runnable onReturn = () -> {};
   private volatile boolean closed;
 
@@ -79,15 +84,14 @@ final class Link {
     if (closed) {
       return;
     }
-    if (event == Events.DISCONNECTED) {
+    if (event == Events.DISCONNECTED && away.compareAndSet(false, true)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "The NATS server is away. Posts wait for it a moment and are refused then.");
-    } else if (event == Events.RECONNECTED) {
+    } else if (event == Events.RESUBSCRIBED && away.compareAndSet(true, false)) {
       LOG.log(
           System.Logger.Level.INFO,
           "The NATS server is there again. Followers are told what they missed.");
-    } else if (event == Events.RESUBSCRIBED) {
       onReturn.run();
     }
   }
