@@ -6,26 +6,19 @@ import dev.parley.message.TopicName;
 import dev.parley.spi.Stored;
 import dev.parley.spi.Subscription;
 import io.nats.client.Dispatcher;
-import io.nats.client.JetStreamApiException;
 import io.nats.client.Message;
-import io.nats.client.api.AckPolicy;
-import io.nats.client.api.ConsumerConfiguration;
-import io.nats.client.api.DeliverPolicy;
-import io.nats.client.impl.Headers;
-import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic as it is followed here. One consumer of the stream feeds all followers. It numbers what
- * it delivers: where a number is missing, or nothing is heard of it any more, another takes its
+ * A topic as it is followed here. One feed tells all followers; where it is lost, another takes its
  * place after the last message that was told, so each is told once whatever happened between.
  */
 final class FollowedTopic {
   private static final System.Logger LOG = System.getLogger(FollowedTopic.class.getName());
-  private static final int HEARTBEATS_MISSED = 3;
 
   private final class Follower implements Subscription {
     private final Consumer<Stored> consumer;
@@ -54,10 +47,12 @@ final class FollowedTopic {
 
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
 
+  /** Changed by one thread at a time, which may ask the servers meanwhile. */
+  private volatile @Nullable Feed feed;
+
   /** Guards what follows, and the telling itself; nobody asks the servers while holding it. */
   private final Object telling = new Object();
 
-  private @Nullable Feed feed;
   private long told;
   private boolean ended;
 
@@ -77,7 +72,8 @@ final class FollowedTopic {
    */
   synchronized Subscription subscribe(Consumer<Stored> consumer) {
     Extent extent = link.ask(() -> streams.reach(topic));
-    if (isOfAnother(extent.stream())) {
+    Feed now = feed;
+    if (now != null && !now.isOf(extent.stream())) {
       feed();
     }
     Follower follower = join(consumer, extent);
@@ -89,12 +85,6 @@ final class FollowedTopic {
     } catch (ParleyException away) {
       follower.close();
       throw away;
-    }
-  }
-
-  private boolean isOfAnother(TopicStream stream) {
-    synchronized (telling) {
-      return feed != null && !feed.stream.equals(stream);
     }
   }
 
@@ -112,12 +102,6 @@ final class FollowedTopic {
     }
   }
 
-  private boolean needsFeed() {
-    synchronized (telling) {
-      return !ended && (feed == null || feed.isLost());
-    }
-  }
-
   /** Gives back what nobody needs any more, and makes anew what was lost. */
   synchronized void mend() {
     if (followers.isEmpty()) {
@@ -127,12 +111,16 @@ final class FollowedTopic {
     }
   }
 
+  private boolean needsFeed() {
+    Feed now = feed;
+    return now == null || now.isLost();
+  }
+
   /** What was heard until now is no promise any more. */
   void distrust() {
-    synchronized (telling) {
-      if (feed != null) {
-        feed.lost = true;
-      }
+    Feed now = feed;
+    if (now != null) {
+      now.lose();
     }
   }
 
@@ -141,27 +129,30 @@ final class FollowedTopic {
     synchronized (telling) {
       ended = true;
       followers.clear();
-      feed = null;
     }
   }
 
-  /** A new consumer, after what was told. The old one is not listened to from here on. */
+  /** A new feed, after what was told. The old one tells nothing from here on. */
   private void feed() {
     distrust();
     link.ask(
         () -> {
           Extent extent = streams.reach(topic);
-          Feed fresh = new Feed(extent.stream());
-          goOnIn(extent);
+          long after = goOnIn(extent);
+          TopicStream stream = extent.stream();
+          Feed fresh =
+              new Feed(stream, link, dispatcher, message -> tell(stream, message), onTrouble);
           replace(fresh);
-          fresh.begin();
+          fresh.begin(after);
           return fresh;
         });
   }
 
-  private void goOnIn(Extent extent) {
+  /** Where to go on, which is elsewhere than expected if the log is. */
+  private long goOnIn(Extent extent) {
+    Feed old = feed;
+    boolean isAnother = old != null && !old.isOf(extent.stream());
     synchronized (telling) {
-      boolean isAnother = feed != null && !feed.stream.equals(extent.stream());
       long lost = told - extent.last();
       if (isAnother || lost > 0) {
         LOG.log(
@@ -174,24 +165,24 @@ final class FollowedTopic {
         told = isAnother ? extent.stream().before() : extent.last();
         followers.forEach(follower -> follower.from = told);
       }
+      return told;
     }
   }
 
   private void replace(@Nullable Feed fresh) {
-    Feed old;
-    synchronized (telling) {
-      old = feed;
-      feed = ended ? null : fresh;
-    }
+    Feed old = feed;
+    feed = fresh;
     if (old != null) {
       old.end();
     }
   }
 
-  private void tell(Feed from, Message message) {
-    long seq = MessageForm.seq(from.stream, message);
-    MessageForm.read(from.stream, message).ifPresent(this::tell);
-    told = seq;
+  private void tell(TopicStream stream, Message message) {
+    Optional<Stored> stored = MessageForm.read(stream, message);
+    synchronized (telling) {
+      stored.ifPresent(this::tell);
+      told = MessageForm.seq(stream, message);
+    }
   }
 
   private void tell(Stored stored) {
@@ -203,88 +194,6 @@ final class FollowedTopic {
           LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
         }
       }
-    }
-  }
-
-  /** One consumer, from its making until a number is missing. */
-  private final class Feed {
-    private static final String DELIVERED = "Nats-Last-Consumer";
-
-    private final TopicStream stream;
-    private final String inbox = link.connection().createInbox();
-    private final io.nats.client.Subscription subscription;
-    private long next = 1;
-    private boolean lost;
-    private long heardAt = System.nanoTime();
-
-    Feed(TopicStream stream) {
-      this.stream = stream;
-      this.subscription = dispatcher.subscribe(inbox, this::take);
-    }
-
-    void begin() throws IOException, JetStreamApiException {
-      long after;
-      synchronized (telling) {
-        after = told;
-      }
-      try {
-        link.management()
-            .createConsumer(
-                stream.name(),
-                ConsumerConfiguration.builder()
-                    .deliverSubject(inbox)
-                    .deliverPolicy(DeliverPolicy.ByStartSequence)
-                    .startSequence(stream.numberAfter(after))
-                    .ackPolicy(AckPolicy.None)
-                    .idleHeartbeat(link.patience())
-                    .memStorage(true)
-                    .numReplicas(1)
-                    .build());
-      } catch (IOException | JetStreamApiException | RuntimeException e) {
-        distrust();
-        throw e;
-      }
-    }
-
-    /** The server lets go of a consumer soon after nobody listens. */
-    void end() {
-      if (subscription.isActive()) {
-        dispatcher.unsubscribe(subscription);
-      }
-    }
-
-    boolean isLost() {
-      return lost || (isSilent() && link.isUp());
-    }
-
-    private boolean isSilent() {
-      return System.nanoTime() - heardAt > HEARTBEATS_MISSED * link.patience().toNanos();
-    }
-
-    private void take(Message message) {
-      synchronized (telling) {
-        if (feed != this || lost) {
-          return;
-        }
-        heardAt = System.nanoTime();
-        if (message.isStatusMessage()) {
-          lost = delivered(message) >= next;
-        } else if (message.metaData().consumerSequence() == next) {
-          next++;
-          tell(this, message);
-        } else {
-          lost = true;
-        }
-        if (lost) {
-          onTrouble.run();
-        }
-      }
-    }
-
-    private static long delivered(Message heartbeat) {
-      @Nullable Headers headers = heartbeat.getHeaders();
-      @Nullable String delivered = headers == null ? null : headers.getFirst(DELIVERED);
-      return delivered == null ? 0 : Long.parseLong(delivered);
     }
   }
 }

@@ -17,7 +17,6 @@ import io.nats.client.api.ConsumerConfiguration;
 import io.nats.client.api.ConsumerInfo;
 import io.nats.client.api.DeliverPolicy;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,6 +117,6 @@ final class Pages {
   /** Nobody waits for the answer. */
   private void letGo(TopicStream stream, String consumer) {
     String subject = "$JS.API.CONSUMER.DELETE." + stream.name() + "." + consumer;
-    link.connection().publish(subject, "".getBytes(StandardCharsets.UTF_8));
+    link.connection().publish(subject, new byte[0]);
   }
 }
