@@ -19,8 +19,13 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
+import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.ConsumerInfo;
 import io.nats.client.api.StreamInfo;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -190,6 +195,39 @@ class NatsTopicsTest {
     post(node, "three");
     eventually("the others are told", () -> told.size() >= 3);
     assertThat(told).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void feed_thatHearsAnotherNumber_isMadeAgainAndTellsNothingTwice() throws Exception {
+    NatsBackend node = nodes.connect();
+    Queue<Long> told = new ConcurrentLinkedQueue<>();
+    node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
+    post(node, "one");
+    post(node, "two");
+    eventually("both are told", () -> told.size() == 2);
+    nodes.aStranger(
+        stranger -> {
+          JetStreamManagement management = stranger.jetStreamManagement();
+          ConsumerInfo feeding = management.getConsumers(nodes.stream()).get(0);
+          management.createConsumer(
+              nodes.stream(),
+              ConsumerConfiguration.builder()
+                  .deliverSubject(feeding.getConsumerConfiguration().getDeliverSubject())
+                  .ackPolicy(AckPolicy.None)
+                  .build());
+          eventually("it is made again", () -> consumers(management).size() == 3);
+        });
+    post(node, "three");
+    eventually("the third is told", () -> told.contains(3L));
+    assertThat(told).containsExactly(1L, 2L, 3L);
+  }
+
+  private List<String> consumers(JetStreamManagement management) {
+    try {
+      return management.getConsumerNames(nodes.stream());
+    } catch (IOException | JetStreamApiException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
