@@ -110,11 +110,21 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "dev.parley.engine.topic..",
               "dev.parley.engine.presence..",
-              "dev.parley.engine.backend.memory..")
+              "dev.parley.engine.backend.memory..",
+              "dev.parley.engine.backend.nats..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
               "jakarta.persistence..", "javax.sql..", "dev.parley.engine.persistence..");
+
+  @ArchTest
+  static final ArchRule natsBackend_aloneKnowsItsDriver =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.engine.backend.nats..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.nats..");
 
   /** A stream is an open cursor with some providers, which ends with its transaction. */
   @ArchTest

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.jpa;
 
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Cursor;

@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;

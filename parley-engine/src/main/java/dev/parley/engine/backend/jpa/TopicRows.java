@@ -3,6 +3,7 @@ package dev.parley.engine.backend.jpa;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Body;

@@ -1,4 +1,4 @@
-package dev.parley.engine.backend.jpa;
+package dev.parley.engine.backend;
 
 import dev.parley.ParleyException;
 import dev.parley.message.Cursor;
@@ -9,19 +9,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What a cursor says: how far in which log. Before the first message there need be no log. */
-final class LogPosition {
+public final class LogPosition {
   private static final Pattern FORM = Pattern.compile("([0-9A-Z]{26})-(0|[1-9][0-9]{0,17})");
   private static final String START = "0";
 
   private LogPosition() {}
 
   /** The cursor at the beginning of a topic that is not there yet. */
-  static Cursor start() {
+  public static Cursor start() {
     return new Cursor(START);
   }
 
   /** The cursor right after message {@code seq} of the log {@code id}. */
-  static Cursor after(String id, long seq) {
+  public static Cursor after(String id, long seq) {
     return new Cursor(id + "-" + seq);
   }
 
@@ -30,7 +30,7 @@ final class LogPosition {
    *
    * @throws ParleyException {@code invalid_argument}; {@code position_lost}
    */
-  static long in(TopicName topic, String id, Cursor cursor) {
+  public static long in(TopicName topic, String id, Cursor cursor) {
     if (cursor.value().equals(START)) {
       return 0;
     }
@@ -46,7 +46,7 @@ final class LogPosition {
    *
    * @throws ParleyException {@code invalid_argument}; {@code position_lost}
    */
-  static void beforeFirst(TopicName topic, Cursor cursor) {
+  public static void beforeFirst(TopicName topic, Cursor cursor) {
     if (!cursor.value().equals(START)) {
       checked(cursor);
       throw new ParleyException(new PositionLost(topic.name()));

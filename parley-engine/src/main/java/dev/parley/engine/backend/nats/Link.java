@@ -1,0 +1,201 @@
+package dev.parley.engine.backend.nats;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.Unavailable;
+import io.nats.client.Connection;
+import io.nats.client.ConnectionListener.Events;
+import io.nats.client.Consumer;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** An open connection to the servers, and the one way to ask something of them. */
+final class Link {
+  private static final System.Logger LOG = System.getLogger(Link.class.getName());
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final Duration RECONNECT_WAIT = Duration.ofMillis(100);
+  private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
+  private static final long PAUSE_NANOS = 10_000_000;
+
+  /** Something asked of the servers that may be asked again: its effect is the same then. */
+  @FunctionalInterface
+  interface Request<T> {
+    T send() throws IOException, JetStreamApiException;
+  }
+
+  private final Connection connection;
+  private final JetStream streams;
+  private final JetStreamManagement management;
+  private final Duration patience;
+  private final Duration answerWithin;
+
+  /** Every attempt to come back ends in another event: one is enough. */
+  private final AtomicBoolean away = new AtomicBoolean();
+
+  private volatile Runnable onReturn = () -> {};
+  private volatile boolean closed;
+
+  /**
+   * Connects.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  Link(NatsSettings settings) {
+    this.patience = settings.patience();
+    this.answerWithin = patience.dividedBy(4);
+    try {
+      this.connection = Nats.connect(options(settings));
+      JetStreamOptions options = JetStreamOptions.builder().requestTimeout(answerWithin).build();
+      this.streams = connection.jetStream(options);
+      this.management = connection.jetStreamManagement(options);
+    } catch (IOException away) {
+      throw refusal(away);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw refusal(interrupted);
+    }
+  }
+
+  /** Nothing is buffered while the servers are away: a post that is refused was not sent. */
+  private Options options(NatsSettings settings) {
+    return new Options.Builder()
+        .server(settings.servers())
+        .connectionName("parley")
+        .connectionTimeout(patience)
+        .maxReconnects(-1)
+        .reconnectWait(RECONNECT_WAIT)
+        .reconnectBufferSize(0)
+        .pingInterval(PING_INTERVAL)
+        .connectionListener((of, event) -> happened(event))
+        .errorListener(new Quiet())
+        .build();
+  }
+
+  private void happened(Events event) {
+    if (closed) {
+      return;
+    }
+    if (event == Events.DISCONNECTED && away.compareAndSet(false, true)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The NATS server is away. Posts wait for it a moment and are refused then.");
+    } else if (event == Events.RESUBSCRIBED && away.compareAndSet(true, false)) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "The NATS server is there again. Followers are told what they missed.");
+      onReturn.run();
+    }
+  }
+
+  /** What is done, quickly, whenever the servers are there again. */
+  void onReturn(Runnable action) {
+    onReturn = action;
+  }
+
+  boolean isUp() {
+    return connection.getStatus() == Connection.Status.CONNECTED;
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  JetStream streams() {
+    return streams;
+  }
+
+  JetStreamManagement management() {
+    return management;
+  }
+
+  /** How long silence is nothing to worry about. */
+  Duration patience() {
+    return patience;
+  }
+
+  /** How long one answer is waited for. */
+  Duration answerWithin() {
+    return answerWithin;
+  }
+
+  /**
+   * Asks, and asks again where there is no answer, as long as patience lasts. An interrupt does not
+   * cut it short, for then nobody knew what became of it; it is there again afterwards.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  <T> T ask(Request<T> request) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      long deadline = System.nanoTime() + patience.toNanos();
+      while (true) {
+        @Nullable Exception failure = null;
+        try {
+          if (isUp()) {
+            return request.send();
+          }
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
+          failure = e;
+        }
+        interrupted |= Thread.interrupted();
+        if (closed || System.nanoTime() - deadline > 0) {
+          throw refusal(failure);
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private static ParleyException refusal(@Nullable Exception cause) {
+    if (cause != null) {
+      LOG.log(System.Logger.Level.WARNING, "NATS JetStream did not do what it was asked.", cause);
+    }
+    return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
+  }
+
+  void close() {
+    closed = true;
+    boolean interrupted = Thread.interrupted();
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What matters is answered to whoever asked; the rest is for those who look closely. */
+  private static final class Quiet implements ErrorListener {
+    @Override
+    public void errorOccurred(Connection connection, String error) {
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server says: {0}", error);
+    }
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception e) {
+      LOG.log(System.Logger.Level.DEBUG, "The connection to NATS failed.", e);
+    }
+
+    @Override
+    public void slowConsumerDetected(Connection connection, Consumer consumer) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Followers are slower than their topics. What was dropped is read again.");
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package dev.parley.engine.backend.nats;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.message.Body;
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.room.Nickname;
+import dev.parley.spi.Stored;
+import io.nats.client.Message;
+import io.nats.client.impl.Headers;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a message stands in a stream: the text as it is, everything else in headers. */
+final class MessageForm {
+  private static final System.Logger LOG = System.getLogger(MessageForm.class.getName());
+
+  /** The server takes a message with an id it has seen before as the one it has. */
+  private static final String ID = "Nats-Msg-Id";
+
+  private static final String AGENT = "Parley-Agent";
+  private static final String NICKNAME = "Parley-Nickname";
+  private static final String CONNECTION = "Parley-Connection";
+  private static final String REPLY_TO = "Parley-Reply-To";
+  private static final String SENT_AT = "Parley-Sent-At";
+
+  private MessageForm() {}
+
+  static Headers headers(Draft draft, MessageId id, Instant sentAt) {
+    Headers headers =
+        new Headers()
+            .put(ID, id.value())
+            .put(AGENT, draft.sender().agent().value())
+            .put(NICKNAME, draft.sender().nickname().value())
+            .put(CONNECTION, draft.sender().connection().value())
+            .put(SENT_AT, Long.toString(sentAt.toEpochMilli()));
+    draft.inReplyTo().ifPresent(answered -> headers.put(REPLY_TO, answered.value()));
+    return headers;
+  }
+
+  static byte[] data(Draft draft) {
+    return draft.body().text().getBytes(StandardCharsets.UTF_8);
+  }
+
+  static long seq(TopicStream stream, Message message) {
+    return stream.seq(message.metaData().streamSequence());
+  }
+
+  /** The message; empty where somebody else put it there, who does not write as Parley does. */
+  static Optional<Stored> read(TopicStream stream, Message message) {
+    long seq = seq(stream, message);
+    try {
+      Sender sender =
+          new Sender(
+              new AgentId(header(message, AGENT)),
+              new Nickname(header(message, NICKNAME)),
+              new ConnectionId(header(message, CONNECTION)));
+      Draft draft =
+          new Draft(
+              stream.topic(),
+              sender,
+              Body.of(new String(message.getData(), StandardCharsets.UTF_8)),
+              found(message, REPLY_TO).map(MessageId::new));
+      Instant sentAt = Instant.ofEpochMilli(Long.parseLong(header(message, SENT_AT)));
+      MessageId id = new MessageId(header(message, ID));
+      return Optional.of(new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq)));
+    } catch (ParleyException | IllegalArgumentException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Message {0} of the stream {1} is none of Parley''s and is passed over: {2}",
+          message.metaData().streamSequence(),
+          stream.name(),
+          e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static String header(Message message, String name) {
+    return found(message, name)
+        .orElseThrow(() -> new IllegalArgumentException("it has no header " + name));
+  }
+
+  private static Optional<String> found(Message message, String name) {
+    @Nullable Headers headers = message.getHeaders();
+    return headers == null ? Optional.empty() : Optional.ofNullable(headers.getFirst(name));
+  }
+}

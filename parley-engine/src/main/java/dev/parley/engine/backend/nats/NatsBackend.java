@@ -1,0 +1,130 @@
+package dev.parley.engine.backend.nats;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.agent.AgentId;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.TopicName;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.api.PublishAck;
+import io.nats.client.impl.Headers;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps each topic as a JetStream stream in files of NATS servers. {@link #post} returns when the
+ * server has the message; a killed server still has it then, one that lost power may not.
+ *
+ * <p>A post whose answer was lost is asked again under the same id, which the server knows. One
+ * that stays without an answer is refused with {@code unavailable}, and may stand in the topic all
+ * the same.
+ */
+public final class NatsBackend implements MessageBackend {
+
+  private record Open(Link link, Streams streams, Pages pages, Following following) {}
+
+  private final NatsSettings settings;
+  private final InstantSource clock;
+  private final ToLongFunction<TopicName> before;
+  private volatile @Nullable Open open;
+
+  /**
+   * A backend to be connected.
+   *
+   * @param before the position before the first message of a topic that is made
+   */
+  public NatsBackend(NatsSettings settings, InstantSource clock, ToLongFunction<TopicName> before) {
+    this.settings = settings;
+    this.clock = clock;
+    this.before = before;
+  }
+
+  @Override
+  public synchronized void connect() {
+    if (open == null) {
+      Link link = new Link(settings);
+      Streams streams = new Streams(link.management(), settings, before);
+      Following following = new Following(link, streams);
+      following.begin();
+      open = new Open(link, streams, new Pages(link, streams), following);
+    }
+  }
+
+  @Override
+  public synchronized void disconnect() {
+    Open last = open;
+    open = null;
+    if (last != null) {
+      last.following().end();
+      last.link().close();
+    }
+  }
+
+  @Override
+  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+    return open().following().subscribe(topic, follower);
+  }
+
+  @Override
+  public Stored post(Draft draft) {
+    Open now = open();
+    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    Instant sentAt = clock.instant();
+    Headers headers = MessageForm.headers(draft, id, sentAt);
+    byte[] data = MessageForm.data(draft);
+    return now.link()
+        .ask(
+            () -> {
+              TopicStream stream = now.streams().ensure(draft.topic());
+              long seq = publish(now, stream, headers, data);
+              Message message = draft.accepted(id, seq, sentAt);
+              return new Stored(message, stream.cursor(seq));
+            });
+  }
+
+  private static long publish(Open now, TopicStream stream, Headers headers, byte[] data)
+      throws IOException, JetStreamApiException {
+    try {
+      PublishAck ack = now.link().streams().publish(stream.subject(), headers, data);
+      return stream.seq(ack.getSeqno());
+    } catch (IOException | JetStreamApiException e) {
+      now.streams().doubt(stream);
+      throw e;
+    }
+  }
+
+  @Override
+  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+    Open now = open();
+    if (limit < 1) {
+      throw InvalidArgument.refusal("limit", "it must be 1 or more");
+    }
+    return now.pages().after(topic, after, limit);
+  }
+
+  @Override
+  public String resolveIdentity(AgentId agent) {
+    Open unused = open();
+    return agent.value();
+  }
+
+  private Open open() {
+    Open now = open;
+    if (now == null) {
+      throw new IllegalStateException("the backend is not connected");
+    }
+    return now;
+  }
+}

@@ -1,0 +1,58 @@
+package dev.parley.engine.backend.nats;
+
+import java.time.Duration;
+import java.util.regex.Pattern;
+
+/**
+ * Where the servers are, and how topics are kept there.
+ *
+ * @param servers one or more URLs as {@code nats://user:password@host:4222}, with commas between
+ * @param prefix what the name of every stream and subject begins with, so that several hubs may
+ *     share a server: 1 to 32 of a-z, 0-9 and hyphen
+ * @param kept how much of a topic stays readable; the streams there are follow it when they are
+ *     used again
+ * @param patience how long a call waits for servers that are away before it is refused, 400 ms or
+ *     more; one more quarter of it may pass where a server is there and silent
+ */
+public record NatsSettings(String servers, String prefix, Kept kept, Duration patience) {
+  private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(400);
+
+  /**
+   * How much of a topic stays readable: whichever bound is met first.
+   *
+   * @param messages at most this many, 1 or more; {@link Long#MAX_VALUE} for no bound
+   * @param age nothing older than this, 100 ms or more; {@link Duration#ZERO} for no bound
+   */
+  public record Kept(long messages, Duration age) {
+    /** Everything, as long as the server has room. */
+    public static final Kept EVERYTHING = new Kept(Long.MAX_VALUE, Duration.ZERO);
+
+    private static final Duration SHORTEST = Duration.ofMillis(100);
+
+    /** Checks the bounds. */
+    public Kept {
+      if (messages < 1) {
+        throw new IllegalArgumentException("1 message or more is kept, not " + messages);
+      }
+      if (!age.isZero() && age.compareTo(SHORTEST) < 0) {
+        throw new IllegalArgumentException("100 ms or more, or no bound, not " + age);
+      }
+    }
+  }
+
+  /** Checks the form. */
+  public NatsSettings {
+    if (!PREFIX.matcher(prefix).matches()) {
+      throw new IllegalArgumentException("1 to 32 of a-z, 0-9 and hyphen, not '" + prefix + "'");
+    }
+    if (patience.compareTo(SHORTEST_PATIENCE) < 0) {
+      throw new IllegalArgumentException("400 ms of patience or more, not " + patience);
+    }
+  }
+
+  /** The usual: the prefix {@code parley}, and 5 seconds of patience. */
+  public static NatsSettings of(String servers, Kept kept) {
+    return new NatsSettings(servers, "parley", kept, Duration.ofSeconds(5));
+  }
+}

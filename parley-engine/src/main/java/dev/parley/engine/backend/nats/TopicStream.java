@@ -1,0 +1,104 @@
+package dev.parley.engine.backend.nats;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.backend.LogPosition;
+import dev.parley.message.Cursor;
+import dev.parley.message.TopicName;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The stream of a topic. Its name is made of the topic's; its one subject also says what was
+ * decided when it was made, so that nothing is posted to, or counted in, another that took its
+ * place.
+ *
+ * @param topic whose it is
+ * @param name its name, which also is the first part of the subject
+ * @param id made with it
+ * @param before the position before its first message
+ */
+record TopicStream(TopicName topic, String name, String id, long before) {
+  private static final Pattern SUBJECT =
+      Pattern.compile("([^.]+)\\.([0-9A-Z]{26})\\.([0-9]{1,18})");
+
+  /** Names become folders of the server: half of what file systems allow is plenty. */
+  private static final int LONGEST_NAME = 128;
+
+  private static final int READABLE = 60;
+
+  /** A stream that is not there yet. */
+  static TopicStream fresh(String prefix, TopicName topic, long before) {
+    String id = UlidCreator.getMonotonicUlid().toString();
+    return new TopicStream(topic, name(prefix, topic), id, before);
+  }
+
+  /** The stream of these {@code subjects}; empty where they are none of Parley's. */
+  static Optional<TopicStream> of(String prefix, TopicName topic, List<String> subjects) {
+    Matcher form = SUBJECT.matcher(String.join(" ", subjects));
+    String name = name(prefix, topic);
+    return form.matches() && form.group(1).equals(name)
+        ? Optional.of(new TopicStream(topic, name, form.group(2), Long.parseLong(form.group(3))))
+        : Optional.empty();
+  }
+
+  /** Another for every topic, also where a file system makes no difference between cases. */
+  static String name(String prefix, TopicName topic) {
+    String name =
+        prefix
+            + "_"
+            + escaped(topic.workspace().value())
+            + "_"
+            + escaped(topic.kind().name().toLowerCase(Locale.ROOT))
+            + "_"
+            + escaped(topic.name());
+    // After one "=" always comes a digit of the escape, so "==" is none.
+    return name.length() <= LONGEST_NAME ? name : name.substring(0, READABLE) + "==" + hash(name);
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-') {
+        escaped.append(c);
+      } else {
+        escaped.append('=').append(HexFormat.of().toHexDigits(c));
+      }
+    }
+    return escaped.toString();
+  }
+
+  private static String hash(String text) {
+    try {
+      byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  String subject() {
+    return name + "." + id + "." + before;
+  }
+
+  /** The position in the topic of what has position {@code number} in the stream. */
+  long seq(long number) {
+    return before + number;
+  }
+
+  /** The position in the stream right after {@code seq} of the topic. */
+  long numberAfter(long seq) {
+    return seq - before + 1;
+  }
+
+  Cursor cursor(long seq) {
+    return LogPosition.after(id, seq);
+  }
+}
