@@ -31,6 +31,7 @@ import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -58,6 +59,7 @@ final class EmbeddedParley implements Parley {
       Duration lease,
       SessionLimits limits,
       Retention retention,
+      Optional<URI> bus,
       Optional<Path> home,
       HookPolicy hooks,
       Timing presence,
@@ -99,6 +101,7 @@ final class EmbeddedParley implements Parley {
     this.drains = new Drains(settings.drainThreads());
     RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
     rows.clearNode();
+    MessageBackend durable = durable(rows);
     this.rooms =
         new RoomDirectory(
             rows,
@@ -106,18 +109,13 @@ final class EmbeddedParley implements Parley {
                 new Carriers(
                     new InMemoryBackend(
                         numbering, MessageIds::next, settings.clock(), settings.replay()),
-                    new JpaBackend(
-                        database.transactions(),
-                        settings.clock(),
-                        rows::highWater,
-                        LOOK_FOR_OTHER_NODES,
-                        settings.retention())),
+                    durable),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners());
     this.presence =
         new PresenceDirectory(
-            settings.presenceCarrier().orElseGet(this::ownPresenceCarrier),
+            settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
             new ConnectionId(MessageIds.next().value()),
             settings.clock(),
             settings.presence());
@@ -144,14 +142,36 @@ final class EmbeddedParley implements Parley {
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
-  /** Of one node there is nobody else to tell, and what it says itself it knows. */
-  private MessageBackend ownPresenceCarrier() {
+  private MessageBackend durable(RoomRows rows) {
+    return settings
+        .bus()
+        .map(
+            address ->
+                BusStore.at(address, settings.clock(), rows::highWater, settings.retention()))
+        .orElseGet(
+            () ->
+                new JpaBackend(
+                    database.transactions(),
+                    settings.clock(),
+                    rows::highWater,
+                    LOOK_FOR_OTHER_NODES,
+                    settings.retention()));
+  }
+
+  /**
+   * What nodes share tells them who is on which. Of one node there is nobody else to tell, and what
+   * it says itself it knows.
+   */
+  private MessageBackend presenceCarrier(MessageBackend shared) {
+    if (settings.bus().isPresent() || !settings.node().equals(Engine.ONLY_NODE)) {
+      return shared;
+    }
     AtomicLong last = new AtomicLong();
-    MessageBackend carrier =
+    MessageBackend own =
         new InMemoryBackend(
             topic -> last.incrementAndGet(), MessageIds::next, settings.clock(), KEPT_BEATS);
-    carrier.connect();
-    return carrier;
+    own.connect();
+    return own;
   }
 
   @Override

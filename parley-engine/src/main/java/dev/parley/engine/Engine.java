@@ -17,6 +17,7 @@ import dev.parley.engine.task.BoardTasks;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MessageBackend;
 import jakarta.persistence.spi.PersistenceProvider;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -59,16 +60,20 @@ public final class Engine {
           .<Class<?>>flatMap(List::stream)
           .toList();
 
+  /** The name of a node that was given none, and shares its database with no other. */
+  static final String ONLY_NODE = "parley";
+
   private Supplier<Database> database = () -> Database.open(H2File.url(dataDirectory()), ENTITIES);
   private RateLimit rateLimit = RateLimit.perSecond(10, 20);
   private InstantSource clock = InstantSource.system();
-  private String node = "parley";
+  private String node = ONLY_NODE;
   private int replay = 1024;
   private int drainThreads = 1;
   private Duration stuckAfter = Duration.ofSeconds(10);
   private Duration lease = Duration.ofMinutes(15);
   private SessionLimits limits = SessionLimits.GENEROUS;
   private Retention retention = Retention.EVERYTHING;
+  private Optional<URI> bus = Optional.empty();
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
   private Timing presence = Timing.USUAL;
@@ -212,6 +217,18 @@ public final class Engine {
     return this;
   }
 
+  /**
+   * Keeps what is said in durable rooms in the store at {@code address} instead of in the database:
+   * {@code redis://host:port} or {@code nats://host:port}; its driver has to be on the class path.
+   * Nodes that share it share durable rooms and presence. What was kept elsewhere stays there.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for another address
+   */
+  public Engine bus(URI address) {
+    bus = Optional.of(BusStore.checked(address));
+    return this;
+  }
+
   /** What of a durable room stays readable; everything unless said otherwise. */
   public Engine retention(Retention kept) {
     retention = kept;
@@ -228,24 +245,35 @@ public final class Engine {
    * Opens the database, brings its schema up to date, and starts.
    *
    * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
+   * @throws dev.parley.ParleyException {@code unavailable} where the store of the bus is away
    */
   public Parley build() {
-    return new EmbeddedParley(
-        database.get(),
-        new EmbeddedParley.Settings(
-            rateLimit,
-            clock,
-            node,
-            replay,
-            drainThreads,
-            stuckAfter,
-            lease,
-            limits,
-            retention,
-            home,
-            hooks,
-            presence,
-            presenceCarrier));
+    EmbeddedParley.Settings settings = settings();
+    Database opened = database.get();
+    try {
+      return new EmbeddedParley(opened, settings);
+    } catch (RuntimeException couldNotStart) {
+      opened.close();
+      throw couldNotStart;
+    }
+  }
+
+  private EmbeddedParley.Settings settings() {
+    return new EmbeddedParley.Settings(
+        rateLimit,
+        clock,
+        node,
+        replay,
+        drainThreads,
+        stuckAfter,
+        lease,
+        limits,
+        retention,
+        bus,
+        home,
+        hooks,
+        presence,
+        presenceCarrier);
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

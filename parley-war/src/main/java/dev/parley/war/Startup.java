@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.Engine;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
@@ -14,6 +15,7 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
 import java.net.MalformedURLException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -140,6 +142,11 @@ public final class Startup implements ServletContextListener {
     settings.count("replay").ifPresent(engine::replay);
     settings.count("drain-threads").ifPresent(engine::drainThreads);
     engine.limits(limits(settings));
+    engine.retention(
+        new Retention(
+            settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
+            settings.duration("keep")));
+    settings.value("bus").map(URI::create).ifPresent(engine::bus);
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;

@@ -25,9 +25,4 @@ public record Retention(OptionalLong messages, Optional<Duration> age) {
       throw new IllegalArgumentException("a message is kept for 1 second or more");
     }
   }
-
-  /** Whether nothing is ever removed. */
-  public boolean isEverything() {
-    return messages.isEmpty() && age.isEmpty();
-  }
 }

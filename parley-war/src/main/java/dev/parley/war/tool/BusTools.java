@@ -7,6 +7,9 @@ import dev.parley.message.Inbox;
 import dev.parley.message.Mentions;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
+import dev.parley.presence.User;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
@@ -64,11 +67,24 @@ public final class BusTools {
               Property.string("The id of the message it answers."),
               stored -> stored.message().draft().inReplyTo().map(MessageId::value));
 
+  private static final Row<User> USER =
+      new Row<User>()
+          .with("handle", Property.string("The agent's id."), user -> user.handle().value())
+          .with("online", Property.flag("Whether it is connected."), User::online)
+          .with(
+              "topics",
+              Property.arrayOf(Property.string("A room it is in, or was in when it left.")),
+              user -> user.topics().stream().map(RoomName::value).toList())
+          .with(
+              "lastSeenMs",
+              Property.integer("When it was last seen, in milliseconds since 1970."),
+              user -> user.lastSeen().toEpochMilli());
+
   private BusTools() {}
 
   /** The tools of the set. */
   public static ToolSet set() {
-    return new ToolSet("bus", List.of(post(), reply(), fetchRecent()));
+    return new ToolSet("bus", List.of(post(), reply(), fetchRecent(), listUsers()));
   }
 
   private static HubTool post() {
@@ -173,6 +189,78 @@ public final class BusTools {
         .and("messages", MESSAGE.ofAll(page.messages()))
         .and("nextCursor", page.next().value())
         .and("hasMore", page.hasMore());
+  }
+
+  private static HubTool listUsers() {
+    return HubTool.named("parley_list_users", "List users")
+        .described(
+            "List the agents of this workspace, whether or not they ever said anything: who is"
+                + " online, in which rooms, and when each was last seen. Use it to find out whom you"
+                + " can reach before you hand something over.")
+        .hinting(Hints.READS)
+        .takes(
+            Schema.object()
+                .optionally(
+                    "filter",
+                    Property.text(
+                        RosterQuery.MAX_FILTER,
+                        "What the handle looks like: * is anything, ? one character."))
+                .optionally(TOPIC, Property.pattern(RoomName.PATTERN, "Only those in this room."))
+                .optionally("online_only", Property.flag("Leave out those who are gone."))
+                .optionally(
+                    "since_ms",
+                    Property.integer(
+                        "How long ago those who are gone may have been seen, in milliseconds: 1 to "
+                            + RosterQuery.LONGEST_SINCE.toMillis()
+                            + ", a day where left out."))
+                .optionally(
+                    LIMIT,
+                    Property.integer(
+                        "At most so many: 1 to "
+                            + RosterQuery.MOST_USERS
+                            + ", "
+                            + RosterQuery.ALL.limit()
+                            + " where left out.")))
+        .answers(
+            Schema.object()
+                .with("users", Property.arrayOf(USER.schema()))
+                .with("truncated", Property.flag("Whether there may be more.")))
+        .does(BusTools::listUsers);
+  }
+
+  private static Fields listUsers(Caller caller, Arguments arguments) {
+    RosterQuery query = RosterQuery.ALL;
+    Optional<String> filter = arguments.optionalText("filter");
+    if (filter.isPresent()) {
+      query = query.matching(filter.get());
+    }
+    Optional<RoomName> topic = arguments.optionalValue(TOPIC, RoomName::of);
+    if (topic.isPresent()) {
+      query = query.in(topic.get());
+    }
+    if (arguments.flag("online_only")) {
+      query = query.online();
+    }
+    Optional<Long> since = arguments.integer("since_ms");
+    if (since.isPresent()) {
+      query = query.seenWithin(since(since.get()));
+    }
+    if (arguments.hasAny(LIMIT)) {
+      query = query.atMost(limit(arguments));
+    }
+    Roster roster = caller.connection().presence().roster(query);
+    return Fields.none()
+        .and("users", USER.ofAll(roster.users()))
+        .and("truncated", roster.truncated());
+  }
+
+  private static Duration since(long millis) {
+    long longest = RosterQuery.LONGEST_SINCE.toMillis();
+    if (millis < 1 || millis > longest) {
+      throw InvalidArgument.refusal(
+          "since_ms", "it must be 1 to " + longest, Map.of("least", 1, "limit", longest));
+    }
+    return Duration.ofMillis(millis);
   }
 
   /** How many messages a call takes at most; where it says nothing, 100. */

@@ -156,11 +156,43 @@ class BusIT {
     }
   }
 
+  @Test
+  void listUsers_tellsWhoIsThere_andThatOneHasLeft(RunningServer server) {
+    try (RawMcp alice =
+            RawMcp.at(server.at("/mcp/bus")).header("Parley-Agent", "lu-alice").begin();
+        RawMcp bob = RawMcp.at(server.at("/mcp")).header("Parley-Agent", "lu-bob").begin()) {
+      bob.tool("join_room", "room", "lobby").accepted();
+      JsonNode all = alice.tool("parley_list_users", "filter", "lu-*").accepted().fields();
+      assertThat(all.get("truncated").asBoolean()).isFalse();
+      assertThat(all.get("users")).hasSize(2);
+      assertThat(all.get("users"))
+          .allSatisfy(user -> assertThat(user.get("online").asBoolean()).isTrue());
+      JsonNode scoped =
+          alice.tool("parley_list_users", "topic", "lobby", "filter", "lu-*").fields();
+      assertThat(scoped.get("users")).hasSize(1);
+      assertThat(scoped.at("/users/0/handle").asText()).isEqualTo("lu-bob");
+      assertThat(scoped.at("/users/0/topics").toString()).isEqualTo("[\"lobby\"]");
+      bob.delete();
+      JsonNode left = alice.tool("parley_list_users", "filter", "lu-b??").fields();
+      assertThat(left.at("/users/0/online").asBoolean()).isFalse();
+      assertThat(
+              alice
+                  .tool("parley_list_users", "filter", "lu-bob", "online_only", true)
+                  .fields()
+                  .get("users"))
+          .isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "parley_fetch_recent,limit,0,limit",
     "parley_fetch_recent,limit,1001,limit",
     "parley_fetch_recent,block_ms,-1,block_ms",
+    "parley_list_users,limit,0,limit",
+    "parley_list_users,limit,10001,limit",
+    "parley_list_users,since_ms,0,since_ms",
+    "parley_list_users,since_ms,604800001,since_ms",
     "wait_for_messages,limit,0,limit",
     "wait_for_messages,limit,1001,limit",
     "wait_for_messages,block_ms,-1,block_ms",
@@ -169,7 +201,7 @@ class BusIT {
       String tool, String name, int value, String field, RunningServer server) {
     try (RawMcp client = server.client()) {
       ToolAnswer answer =
-          tool.startsWith("parley")
+          tool.equals("parley_fetch_recent")
               ? client.tool(tool, "topic", "bounds", name, value)
               : client.tool(tool, name, value);
       assertThat(answer.get("field")).isEqualTo(field);

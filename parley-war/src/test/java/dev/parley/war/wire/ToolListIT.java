@@ -25,7 +25,7 @@ class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
   @ParameterizedTest
-  @CsvSource({"/mcp,34", "/mcp/rooms,5", "/mcp/bus,3", "/mcp/team,23"})
+  @CsvSource({"/mcp,35", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -45,6 +45,7 @@ class ToolListIT {
         assertThat(hints)
             .containsEntry("parley_post", "changes")
             .containsEntry("parley_reply", "changes")
+            .containsEntry("parley_list_users", "reads once")
             .containsEntry("parley_fetch_recent", "reads once");
       }
       if (path.equals("/mcp") || path.equals("/mcp/rooms")) {
@@ -102,8 +103,9 @@ class ToolListIT {
       fits(schemas, "parley_post", client.tool("parley_post", "topic", "schema", "content", "c"));
       fits(schemas, "parley_reply", client.tool("parley_reply", "topic", "schema", "content", "c"));
       fits(schemas, "parley_fetch_recent", client.tool("parley_fetch_recent", "topic", "schema"));
+      fits(schemas, "parley_list_users", client.tool("parley_list_users"));
       fits(schemas, "wait_for_messages", client.tool("wait_for_messages", "block_ms", 1));
-      assertThat(schemas).hasSize(34);
+      assertThat(schemas).hasSize(35);
     }
   }
 

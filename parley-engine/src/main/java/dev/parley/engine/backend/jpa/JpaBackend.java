@@ -45,7 +45,6 @@ public final class JpaBackend implements MessageBackend, Indexed {
 
   private final TopicRows rows;
   private final Duration every;
-  private final Retention retention;
   private final Pruning pruning;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private volatile @Nullable ScheduledExecutorService looking;
@@ -65,7 +64,6 @@ public final class JpaBackend implements MessageBackend, Indexed {
       Retention retention) {
     this.rows = new TopicRows(transactions, clock, before);
     this.every = every;
-    this.retention = retention;
     this.pruning = new Pruning(transactions, clock, retention);
   }
 
@@ -81,11 +79,9 @@ public final class JpaBackend implements MessageBackend, Indexed {
               });
       long millis = every.toMillis();
       var unused = looks.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
-      if (!retention.isEverything()) {
-        var unusedToo =
-            looks.scheduleWithFixedDelay(
-                this::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
-      }
+      var unusedToo =
+          looks.scheduleWithFixedDelay(
+              pruning::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
       looking = looks;
     }
   }

@@ -3,9 +3,13 @@ package dev.parley.engine.backend.jpa;
 import dev.parley.ParleyException;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.message.TopicName;
+import dev.parley.presence.RosterQuery;
 import jakarta.persistence.EntityManager;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Removes what is kept no longer, from the oldest on and a piece at a time, so that nobody who
@@ -15,7 +19,10 @@ final class Pruning {
   private static final System.Logger LOG = System.getLogger(Pruning.class.getName());
   private static final int PIECE = 1_000;
 
-  private static final String TOPICS = "SELECT t.id, t.lastSeq FROM Topic t";
+  /** As long as presence can be asked back for who is gone. */
+  private static final Duration BEATS = RosterQuery.LONGEST_SINCE;
+
+  private static final String TOPICS = "SELECT t.id, t.lastSeq, t.kind FROM Topic t";
   private static final String OLDEST =
       """
       SELECT m.key.seq, m.sentAt FROM TopicMessage m WHERE m.key.topic = :topic ORDER BY m.key.seq
@@ -39,7 +46,7 @@ final class Pruning {
       List<Object[]> topics =
           transactions.read(em -> em.createQuery(TOPICS, Object[].class).getResultList());
       for (Object[] topic : topics) {
-        prune((String) topic[0], ((Number) topic[1]).longValue());
+        prune((String) topic[0], ((Number) topic[1]).longValue(), longest((String) topic[2]));
       }
     } catch (ParleyException away) {
       LOG.log(System.Logger.Level.DEBUG, "The database is away; pruning goes on later.", away);
@@ -48,10 +55,14 @@ final class Pruning {
     }
   }
 
-  private void prune(String topic, long newest) {
+  /** Of presence only what was said lately says anything. */
+  private Optional<Duration> longest(String kind) {
+    return kind.equals(TopicName.Kind.PRESENCE.name()) ? Optional.of(BEATS) : retention.age();
+  }
+
+  private void prune(String topic, long newest, Optional<Duration> longest) {
     long upTo = retention.messages().isPresent() ? newest - retention.messages().getAsLong() : 0;
-    long before =
-        retention.age().map(age -> clock.millis() - age.toMillis()).orElse(Long.MIN_VALUE);
+    long before = longest.map(age -> clock.millis() - age.toMillis()).orElse(Long.MIN_VALUE);
     while (transactions.call(em -> removePiece(em, topic, upTo, before)) == PIECE) {
       LOG.log(System.Logger.Level.DEBUG, "{0} messages of {1} were removed.", PIECE, topic);
     }

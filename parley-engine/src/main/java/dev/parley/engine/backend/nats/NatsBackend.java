@@ -2,12 +2,14 @@ package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * that stays without an answer is refused with {@code unavailable}, and may stand in the topic all
  * the same.
  */
-public final class NatsBackend implements MessageBackend {
+public final class NatsBackend implements MessageBackend, Indexed {
 
   private record Open(Link link, Streams streams, Pages pages, Following following) {}
 
@@ -112,6 +114,18 @@ public final class NatsBackend implements MessageBackend {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");
     }
     return now.pages().after(topic, after, limit);
+  }
+
+  @Override
+  public Cursor cursorAfter(TopicName topic, long seq) {
+    Open now = open();
+    return now.link()
+        .ask(
+            () ->
+                now.streams()
+                    .find(topic)
+                    .map(extent -> extent.stream().cursor(seq))
+                    .orElseGet(LogPosition::start));
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -36,7 +37,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
  * stands at its position now is kept.
  */
-public final class RedisBackend implements MessageBackend {
+public final class RedisBackend implements MessageBackend, Indexed {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -158,6 +159,16 @@ public final class RedisBackend implements MessageBackend {
       return after.isPresent()
           ? now.logs.after(topic, after.get(), limit)
           : now.logs.newest(topic, limit);
+    } catch (JedisException e) {
+      throw Lines.refusal(e);
+    }
+  }
+
+  @Override
+  public Cursor cursorAfter(TopicName topic, long seq) {
+    Open now = opened();
+    try {
+      return StreamPosition.at(now.logs.end(topic).log(), seq).cursor();
     } catch (JedisException e) {
       throw Lines.refusal(e);
     }

@@ -99,6 +99,25 @@ public final class Serve implements Callable<Integer> {
   private @Nullable String lease;
 
   @Option(
+      names = "--bus",
+      paramLabel = "URL",
+      description =
+          "Store of durable rooms, redis://host:port or nats://host:port. Default: the database.")
+  private @Nullable String bus;
+
+  @Option(
+      names = "--keep-messages",
+      paramLabel = "COUNT",
+      description = "Messages that are kept of each durable room. Default: all.")
+  private @Nullable Integer keepMessages;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "TIME",
+      description = "How long a message of a durable room is kept, 720h or P30D. Default: always.")
+  private @Nullable String keep;
+
+  @Option(
       names = "--home",
       paramLabel = "DIR",
       description = "Folder of memory and of the files of teams. Default: home in the data folder.")
@@ -188,6 +207,9 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "replay", replay);
     put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
     put(parameters, "lease", lease);
+    put(parameters, "bus", bus);
+    put(parameters, "keep-messages", keepMessages);
+    put(parameters, "keep", keep);
     put(parameters, "hooks", hooks);
     put(parameters, "max-messages", maxMessages);
     put(parameters, "max-tasks", maxTasks);

@@ -1,0 +1,53 @@
+package dev.parley.engine;
+
+import dev.parley.engine.backend.Retention;
+import dev.parley.engine.backend.nats.NatsBackend;
+import dev.parley.engine.backend.nats.NatsSettings;
+import dev.parley.engine.backend.redis.HistoryBound;
+import dev.parley.engine.backend.redis.RedisBackend;
+import dev.parley.message.TopicName;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
+import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Locale;
+import java.util.function.ToLongFunction;
+
+/** The store of durable rooms that an address names. Its driver is asked for when it is made. */
+final class BusStore {
+  private static final String PREFIX = "parley";
+
+  private BusStore() {}
+
+  /** Refuses an address that names no store there is. */
+  static URI checked(URI address) {
+    switch (scheme(address)) {
+      case "redis", "rediss", "nats", "tls" -> {
+        return address;
+      }
+      default ->
+          throw InvalidArgument.refusal(
+              "bus", "it must begin with redis://, rediss://, nats:// or tls://, not " + address);
+    }
+  }
+
+  static MessageBackend at(
+      URI address, InstantSource clock, ToLongFunction<TopicName> before, Retention retention) {
+    return scheme(address).startsWith("redis")
+        ? new RedisBackend(
+            address, PREFIX, before, new HistoryBound(retention.messages(), retention.age()))
+        : new NatsBackend(
+            NatsSettings.of(
+                address.toString(),
+                new NatsSettings.Kept(
+                    retention.messages().orElse(Long.MAX_VALUE),
+                    retention.age().orElse(Duration.ZERO))),
+            clock,
+            before);
+  }
+
+  private static String scheme(URI address) {
+    return String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+  }
+}
