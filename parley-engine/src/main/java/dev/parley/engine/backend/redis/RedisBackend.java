@@ -14,11 +14,14 @@ import dev.parley.spi.Stored;
 import dev.parley.spi.Subscription;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
+import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.JedisURIHelper;
 
@@ -116,11 +119,24 @@ public final class RedisBackend implements MessageBackend, Indexed {
               return line.getBulkReply();
             });
     if (known.contains("aof_enabled:0")) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "Redis at {0} writes no append-only file: what is posted may be lost when it ends.",
-          lines);
+      warn(lines, "writes no append-only file: what is posted may be lost when it ends");
+    } else if (lines.ask(RedisBackend::isWrittenLater)) {
+      warn(lines, "has not appendfsync always: the last seconds may be lost when it is killed");
     }
+  }
+
+  private static boolean isWrittenLater(Connection line) {
+    line.sendCommand(Command.CONFIG, "GET", "appendfsync");
+    try {
+      List<String> setting = line.getMultiBulkReply();
+      return setting.size() == 2 && !setting.get(1).equals("always");
+    } catch (JedisDataException notTold) {
+      return false;
+    }
+  }
+
+  private static void warn(Lines lines, String what) {
+    LOG.log(System.Logger.Level.WARNING, "Redis at {0} {1}.", lines, what);
   }
 
   @Override

@@ -30,6 +30,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
+import java.util.logging.StreamHandler;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -379,6 +384,40 @@ class RedisBackendTest extends MessageBackendContract {
         new RedisBackend(
             URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, HistoryBound.NONE);
     assertThat(refusedCode(nowhere::connect)).isEqualTo(Code.UNAVAILABLE);
+  }
+
+  @Test
+  void connect_whereTheServerMayForget_saysSo() {
+    List<String> said = new ArrayList<>();
+    Logger log = Logger.getLogger(RedisBackend.class.getName());
+    Handler handler =
+        new StreamHandler() {
+          @Override
+          public synchronized void publish(LogRecord record) {
+            said.add(new SimpleFormatter().formatMessage(record));
+          }
+        };
+    log.addHandler(handler);
+    try (RedisServer forgetful = RedisServer.start()) {
+      connectOnce(forgetful);
+      assertThat(said).isEmpty();
+      forgetful.execute(Command.CONFIG, "SET", "appendfsync", "everysec");
+      connectOnce(forgetful);
+      forgetful.execute(Command.CONFIG, "SET", "appendonly", "no");
+      connectOnce(forgetful);
+      assertThat(said).hasSize(2);
+      assertThat(said.get(0)).contains("appendfsync");
+      assertThat(said.get(1)).contains("append-only");
+    } finally {
+      log.removeHandler(handler);
+    }
+  }
+
+  private static void connectOnce(RedisServer server) {
+    RedisBackend backend =
+        new RedisBackend(server.address(), "parley:", topic -> 0, HistoryBound.NONE);
+    backend.connect();
+    backend.disconnect();
   }
 
   private static void assertLost(RedisBackend backend, Cursor cursor) {
