@@ -34,6 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Two nodes over one store, on a clock that stands; no heartbeat comes but when it is called. */
 class PresenceDirectoryTest {
@@ -121,6 +122,20 @@ class PresenceDirectoryTest {
   }
 
   @Test
+  void goodbye_ofANodeWhoseConnectionWentToAnother_leavesTheAgentOnline() {
+    ConnectedPresence before = open(node, "alice", "c1");
+    eventuallySeen("alice online []");
+    open(other, "alice", "c1");
+    eventually("both said hello", () -> said().size() == 3);
+    PresenceDirectory third = directory("run-3", new Cable(store));
+    Presence carol = open(third, "carol", "c2");
+    before.close();
+    eventually("the goodbye is out", () -> said().stream().anyMatch(s -> s.startsWith("goodbye")));
+    assertThat(lines(carol)).contains("alice online []");
+    third.close(PATIENCE);
+  }
+
+  @Test
   void heartbeats_ofAllConnections_goOutTogether() {
     for (int i = 0; i < 5_000; i++) {
       open(node, "agent-" + i, "c" + i);
@@ -164,6 +179,7 @@ class PresenceDirectoryTest {
   }
 
   @Test
+  @Timeout(10)
   void close_whileTheStoreHangs_endsWhenItsPatienceDoes() {
     cable.hold();
     open(node, "alice", "c1");
