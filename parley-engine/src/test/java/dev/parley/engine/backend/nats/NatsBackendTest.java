@@ -2,10 +2,19 @@ package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.NatsServer;
 import dev.parley.spi.MessageBackendContract;
+import org.junit.jupiter.api.BeforeAll;
 
 class NatsBackendTest extends MessageBackendContract {
+  private static NatsServer server;
+
+  /** Before any rule, so that all are skipped together where there is no server. */
+  @BeforeAll
+  static void start() {
+    server = NatsServer.shared();
+  }
+
   @Override
   protected NatsBackend newBackend() {
-    return Nodes.on(NatsServer.shared()).node();
+    return Nodes.on(server).node();
   }
 }
