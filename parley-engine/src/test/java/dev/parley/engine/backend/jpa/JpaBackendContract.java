@@ -22,7 +22,7 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
-import dev.parley.spi.MessageBackendContract;
+import dev.parley.spi.IndexedBackendContract;
 import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Topics as rows of one database, opened once for all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class JpaBackendContract extends MessageBackendContract {
+abstract class JpaBackendContract extends IndexedBackendContract {
   private static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("nodes"));
   private static final Sender ALICE =
       new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1"));

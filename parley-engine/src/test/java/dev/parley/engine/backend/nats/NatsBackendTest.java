@@ -1,10 +1,10 @@
 package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.NatsServer;
-import dev.parley.spi.MessageBackendContract;
+import dev.parley.spi.IndexedBackendContract;
 import org.junit.jupiter.api.BeforeAll;
 
-class NatsBackendTest extends MessageBackendContract {
+class NatsBackendTest extends IndexedBackendContract {
   private static NatsServer server;
 
   /** Before any rule, so that all are skipped together where there is no server. */

@@ -18,7 +18,7 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
-import dev.parley.spi.MessageBackendContract;
+import dev.parley.spi.IndexedBackendContract;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
 import java.net.URI;
@@ -45,7 +45,7 @@ import redis.clients.jedis.Protocol.Command;
 
 /** Topics as streams of one Redis, started once for all tests and emptied before each. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class RedisBackendTest extends MessageBackendContract {
+class RedisBackendTest extends IndexedBackendContract {
   private static final TopicName TOPIC = topic("nodes");
   private static final Sender ALICE =
       new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1"));
