@@ -18,6 +18,10 @@ final class Instructions {
       Joining and leaving is silent; who_is_here and list_rooms tell who is where. The result of \
       send_message is your receipt: your own messages are never sent back to you.
 
+      If nothing is pushed to you, call wait_for_messages: it answers when somebody speaks. What was \
+      said in a durable room is read with parley_fetch_recent; parley_post makes a room durable. \
+      parley_list_users tells who can be reached.
+
       The board: tasks, artifacts, reviews and messages belong to a session. Take a task up with \
       claim_task before you work on it, and go by its answer: claimed false means it is another's. \
       A claim ends unless you call some tool before its lease_until. Messages of a session are not \

@@ -29,6 +29,7 @@ public final class Main {
     WORKLOADS.put("J-K", MessageReads::new);
     WORKLOADS.put("L", ArtifactCalls::new);
     WORKLOADS.put("M", LargeSession::new);
+    WORKLOADS.put("N-O", BusReads::new);
   }
 
   private Main() {}
