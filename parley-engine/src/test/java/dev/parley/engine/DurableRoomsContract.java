@@ -5,12 +5,9 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
 import dev.parley.message.Body;
@@ -28,53 +25,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
-import java.util.UUID;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** What durable rooms promise, on every database. */
-@TestInstance(Lifecycle.PER_CLASS)
-abstract class DurableRoomsContract {
+abstract class DurableRoomsContract extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Optional<MessageId> NOTHING = Optional.empty();
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final int SENDERS = 4;
   private static final int EACH = 50;
 
-  private final Store store;
-  private HikariDataSource source;
-  private Parley parley;
-  private WorkspaceId workspace;
-
   DurableRoomsContract(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
-  final void open() {
-    source = store.newDatabase();
-    parley = builder("shared").build();
-  }
-
-  @AfterAll
-  final void close() {
-    if (source != null) {
-      parley.close();
-      source.close();
-    }
-  }
-
-  @BeforeEach
-  final void enterAWorkspaceOfItsOwn() {
-    workspace = new WorkspaceId("w" + UUID.randomUUID());
+    super(store);
   }
 
   @Test
@@ -259,10 +225,6 @@ abstract class DurableRoomsContract {
     return heard;
   }
 
-  private Engine builder(String node) {
-    return store.over(source).node(node).rateLimit(RateLimit.OFF);
-  }
-
   @Test
   void member_awayForLongerThanMessagesStayInMemory_losesNothing() {
     Connection alice = connect("alice");
@@ -310,13 +272,5 @@ abstract class DurableRoomsContract {
 
   private static List<Message> messages(Page page) {
     return page.messages().stream().map(Stored::message).toList();
-  }
-
-  private Connection connect(String agent) {
-    return connect(parley, agent);
-  }
-
-  private Connection connect(Parley to, String agent) {
-    return to.connect(Introduction.of(agent).in(workspace));
   }
 }

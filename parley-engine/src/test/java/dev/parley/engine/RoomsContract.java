@@ -5,7 +5,6 @@ import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.WorkspaceId;
@@ -31,52 +30,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
  * What rooms promise, on every database and through every persistence provider. A test for one
  * extends this and says where the rows are.
  */
-@TestInstance(Lifecycle.PER_CLASS)
-abstract class RoomsContract {
+abstract class RoomsContract extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678999Z");
 
-  private final Store store;
-  private HikariDataSource source;
-  private Parley parley;
-  private WorkspaceId workspace;
-
   RoomsContract(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
-  final void open() {
-    source = store.newDatabase();
-    parley = builder("shared").build();
-  }
-
-  @AfterAll
-  final void close() {
-    if (source != null) {
-      parley.close();
-      source.close();
-    }
-  }
-
-  @BeforeEach
-  final void enterAWorkspaceOfItsOwn() {
-    workspace = new WorkspaceId("w" + UUID.randomUUID());
+    super(store);
   }
 
   @Test
@@ -251,7 +219,7 @@ abstract class RoomsContract {
   @Test
   void rooms_ofAnotherWorkspace_areNotSeenNotJoinedNotHeard() {
     Connection here = connect("alice");
-    Connection there = parley.connect(Introduction.of("alice").in(new WorkspaceId("elsewhere")));
+    Connection there = parley().connect(Introduction.of("alice").in(new WorkspaceId("elsewhere")));
     Queue<String> heard = listen(there);
     here.rooms().join(PLANNING, Nickname.of("alice"));
     assertThat(there.rooms().list()).isEqualTo(new RoomListing(List.of(), List.of()));
@@ -433,20 +401,13 @@ abstract class RoomsContract {
 
   @Test
   void health_namesTheProductBelow() {
-    assertThat(parley.health().storageReachable()).isTrue();
-    assertThat(parley.health().storage()).matches("(H2|PostgreSQL|MariaDB) [0-9]+\\.[0-9.]+");
+    assertThat(parley().health().storageReachable()).isTrue();
+    assertThat(parley().health().storage()).matches("(H2|PostgreSQL|MariaDB) [0-9]+\\.[0-9.]+");
   }
 
-  private Engine builder(String node) {
-    return store.over(source).node(node).rateLimit(RateLimit.OFF).clock(InstantSource.fixed(NOW));
-  }
-
-  private Connection connect(String agent) {
-    return connect(parley, agent);
-  }
-
-  private Connection connect(Parley to, String agent) {
-    return to.connect(Introduction.of(agent).in(workspace));
+  @Override
+  final Engine builder(String node) {
+    return super.builder(node).clock(InstantSource.fixed(NOW));
   }
 
   private List<String> joinedAs(String... wishes) {

@@ -150,7 +150,10 @@ public final class Following {
     do {
       long posted = ownPosted;
       next = readable(tail);
-      ownBefore = next < tail.oldest() ? ownPassed : ownBefore(tail, next, posted);
+      ownBefore = ownBefore(tail, next, posted);
+      if (ownBefore == OVERTAKEN && next >= topic.keptFrom()) {
+        ownBefore = ownPassed; // the log has what follows, and does not say whose the lost were
+      }
     } while (ownBefore == OVERTAKEN);
     long lost = next - 1 - position - (ownBefore - ownPassed);
     position = next - 1;

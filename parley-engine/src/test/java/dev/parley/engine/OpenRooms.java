@@ -1,0 +1,75 @@
+package dev.parley.engine;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.Parley;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+
+/** What the contracts of rooms have in common: one database for all, a workspace for each test. */
+@TestInstance(Lifecycle.PER_CLASS)
+abstract class OpenRooms {
+  private final Store store;
+  private HikariDataSource source;
+  private Parley parley;
+  private WorkspaceId workspace;
+
+  OpenRooms(Store store) {
+    this.store = store;
+  }
+
+  @BeforeAll
+  final void open() {
+    source = store.newDatabase();
+    parley = builder("shared").build();
+  }
+
+  @AfterAll
+  final void close() {
+    if (source != null) {
+      parley.close();
+      source.close();
+    }
+  }
+
+  @BeforeEach
+  final void enterAWorkspaceOfItsOwn() {
+    workspace = new WorkspaceId("w" + UUID.randomUUID());
+  }
+
+  /** A node of its own over the same database. */
+  Engine builder(String node) {
+    return store.over(source).node(node).rateLimit(RateLimit.OFF);
+  }
+
+  final Parley parley() {
+    return parley;
+  }
+
+  final HikariDataSource source() {
+    return source;
+  }
+
+  final Store store() {
+    return store;
+  }
+
+  final WorkspaceId workspace() {
+    return workspace;
+  }
+
+  final Connection connect(String agent) {
+    return connect(parley, agent);
+  }
+
+  final Connection connect(Parley to, String agent) {
+    return to.connect(Introduction.of(agent).in(workspace));
+  }
+}
