@@ -40,12 +40,21 @@ public final class OneBatch implements Sink {
       Reader reader, OptionalLong received, int limit, Duration patience, Executor drains) {
     OneBatch batch = new OneBatch(limit);
     Attachment place = reader.attach(batch, received, drains, true);
-    var unused = batch.answer.whenComplete((arrivals, ended) -> place.detach());
-    CompletableFuture.delayedExecutor(patience.toMillis(), TimeUnit.MILLISECONDS, drains)
-        .execute(
+    CompletableFuture<Boolean> patienceEnds =
+        new CompletableFuture<Boolean>()
+            .completeOnTimeout(true, patience.toMillis(), TimeUnit.MILLISECONDS);
+    var unusedExpiry =
+        patienceEnds.thenRunAsync(
             () -> {
               batch.expired = true;
               place.wake();
+            },
+            drains);
+    var unusedEnd =
+        batch.answer.whenComplete(
+            (arrivals, ended) -> {
+              place.detach();
+              patienceEnds.cancel(false);
             });
     return batch.answer;
   }
