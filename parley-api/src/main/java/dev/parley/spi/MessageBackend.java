@@ -13,7 +13,8 @@ import java.util.function.Consumer;
  *
  * <p>All methods may be called from any thread, between {@link #connect} and {@link #disconnect}.
  * Outside of it they throw {@link IllegalStateException}. A store that is away throws {@link
- * dev.parley.ParleyException} with {@code unavailable}, and nothing was changed.
+ * dev.parley.ParleyException} with {@code unavailable}, and nothing was changed; but for a post
+ * that was sent and not answered, which may stand in its topic all the same.
  */
 public interface MessageBackend {
 

@@ -3,20 +3,18 @@ package dev.parley.engine;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.nats.NatsBackend;
 import dev.parley.engine.backend.nats.NatsSettings;
-import dev.parley.engine.backend.redis.HistoryBound;
 import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MessageBackend;
 import java.net.URI;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
 /** The store of durable rooms that an address names. Its driver is asked for when it is made. */
 final class BusStore {
-  private static final String PREFIX = "parley";
+  private static final String REDIS_PREFIX = "parley:";
 
   private BusStore() {}
 
@@ -35,16 +33,8 @@ final class BusStore {
   static MessageBackend at(
       URI address, InstantSource clock, ToLongFunction<TopicName> before, Retention retention) {
     return scheme(address).startsWith("redis")
-        ? new RedisBackend(
-            address, PREFIX, before, new HistoryBound(retention.messages(), retention.age()))
-        : new NatsBackend(
-            NatsSettings.of(
-                address.toString(),
-                new NatsSettings.Kept(
-                    retention.messages().orElse(Long.MAX_VALUE),
-                    retention.age().orElse(Duration.ZERO))),
-            clock,
-            before);
+        ? new RedisBackend(address, REDIS_PREFIX, before, retention)
+        : new NatsBackend(NatsSettings.of(address.toString(), retention), clock, before);
   }
 
   private static String scheme(URI address) {

@@ -6,7 +6,7 @@ import dev.parley.AtOnce;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
-import dev.parley.engine.backend.redis.HistoryBound;
+import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.message.Body;
@@ -74,7 +74,7 @@ class RedisBench {
 
   private static RedisBackend backend(RedisServer server) {
     RedisBackend backend =
-        new RedisBackend(server.address(), "parley:", topic -> 0, HistoryBound.NONE);
+        new RedisBackend(server.address(), "parley:", topic -> 0, Retention.EVERYTHING);
     backend.connect();
     return backend;
   }

@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.nats;
 
+import dev.parley.engine.backend.Retention;
 import java.time.Duration;
 import java.util.regex.Pattern;
 
@@ -14,32 +15,9 @@ import java.util.regex.Pattern;
  * @param patience how long a call waits for servers that are away before it is refused, 400 ms or
  *     more; one more quarter of it may pass where a server is there and silent
  */
-public record NatsSettings(String servers, String prefix, Kept kept, Duration patience) {
+public record NatsSettings(String servers, String prefix, Retention kept, Duration patience) {
   private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
   private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(400);
-
-  /**
-   * How much of a topic stays readable: whichever bound is met first.
-   *
-   * @param messages at most this many, 1 or more; {@link Long#MAX_VALUE} for no bound
-   * @param age nothing older than this, 100 ms or more; {@link Duration#ZERO} for no bound
-   */
-  public record Kept(long messages, Duration age) {
-    /** Everything, as long as the server has room. */
-    public static final Kept EVERYTHING = new Kept(Long.MAX_VALUE, Duration.ZERO);
-
-    private static final Duration SHORTEST = Duration.ofMillis(100);
-
-    /** Checks the bounds. */
-    public Kept {
-      if (messages < 1) {
-        throw new IllegalArgumentException("1 message or more is kept, not " + messages);
-      }
-      if (!age.isZero() && age.compareTo(SHORTEST) < 0) {
-        throw new IllegalArgumentException("100 ms or more, or no bound, not " + age);
-      }
-    }
-  }
 
   /** Checks the form. */
   public NatsSettings {
@@ -52,7 +30,7 @@ public record NatsSettings(String servers, String prefix, Kept kept, Duration pa
   }
 
   /** The usual: the prefix {@code parley}, and 5 seconds of patience. */
-  public static NatsSettings of(String servers, Kept kept) {
+  public static NatsSettings of(String servers, Retention kept) {
     return new NatsSettings(servers, "parley", kept, Duration.ofSeconds(5));
   }
 }

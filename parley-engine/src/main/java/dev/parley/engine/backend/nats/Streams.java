@@ -108,8 +108,8 @@ final class Streams {
   }
 
   private StreamConfiguration bounded(StreamConfiguration.Builder stream) {
-    long messages = settings.kept().messages();
-    Duration age = settings.kept().age();
+    long messages = settings.kept().messages().orElse(Long.MAX_VALUE);
+    Duration age = settings.kept().age().orElse(Duration.ZERO);
     boolean isShort = !age.isZero() && age.compareTo(DUPLICATES_KNOWN) < 0;
     return stream
         .maxMessages(messages == Long.MAX_VALUE ? -1 : messages)

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import static dev.parley.engine.backend.redis.Entries.bytes;
 
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
 import java.util.ArrayList;
@@ -84,7 +85,7 @@ final class AppendScript {
   private final byte[] mostMessages;
   private final byte[] age;
 
-  AppendScript(Keys keys, String writer, HistoryBound bound) {
+  AppendScript(Keys keys, String writer, Retention bound) {
     this.keys = keys;
     this.writer = writer;
     this.mostMessages = bytes(bound.messages().orElse(0));

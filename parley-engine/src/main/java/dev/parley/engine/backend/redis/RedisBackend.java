@@ -3,6 +3,7 @@ package dev.parley.engine.backend.redis;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.TopicName;
@@ -50,7 +51,7 @@ public final class RedisBackend implements MessageBackend, Indexed {
   private final URI address;
   private final String prefix;
   private final ToLongFunction<TopicName> before;
-  private final HistoryBound bound;
+  private final Retention bound;
   private final Duration patience;
   private volatile @Nullable Open open;
 
@@ -61,10 +62,12 @@ public final class RedisBackend implements MessageBackend, Indexed {
    *     TLS
    * @param prefix what the names of all keys begin with
    * @param before the position before the first message of a topic that is made; below 10^15
-   * @param bound how much of each topic is kept
+   * @param bound how much of each topic is kept; the server applies it in whole blocks, so up to
+   *     some hundred messages more are kept, and in a topic that is posted to, up to 64 posts
+   *     longer
    */
   public RedisBackend(
-      URI address, String prefix, ToLongFunction<TopicName> before, HistoryBound bound) {
+      URI address, String prefix, ToLongFunction<TopicName> before, Retention bound) {
     this(address, prefix, before, bound, PATIENCE);
   }
 
@@ -73,7 +76,7 @@ public final class RedisBackend implements MessageBackend, Indexed {
       URI address,
       String prefix,
       ToLongFunction<TopicName> before,
-      HistoryBound bound,
+      Retention bound,
       Duration patience) {
     if (!JedisURIHelper.isRedisScheme(address) && !JedisURIHelper.isRedisSSLScheme(address)) {
       throw new IllegalArgumentException("the address of a Redis server begins with redis://");

@@ -10,12 +10,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.ParleyException;
 import dev.parley.engine.NatsServer;
-import dev.parley.engine.backend.nats.NatsSettings.Kept;
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Message;
 import dev.parley.problem.Code;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -162,7 +163,10 @@ class NatsOutageTest {
 
   @Test
   void topic_whoseMessagesAllGrewTooOld_goesOnCountingAfterARestart() {
-    NatsBackend node = nodes.connect(nodes.node(new Kept(100, Duration.ofMillis(300)), 0));
+    NatsBackend node =
+        nodes.connect(
+            nodes.node(
+                new Retention(OptionalLong.of(100), Optional.of(Duration.ofMillis(300))), 0));
     post(node, "one");
     post(node, "two");
     eventually("both went", () -> all(node).isEmpty());

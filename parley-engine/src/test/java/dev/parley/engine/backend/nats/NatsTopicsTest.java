@@ -12,7 +12,7 @@ import dev.parley.AtOnce;
 import dev.parley.WorkspaceId;
 import dev.parley.engine.NatsServer;
 import dev.parley.engine.backend.LogPosition;
-import dev.parley.engine.backend.nats.NatsSettings.Kept;
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
@@ -32,6 +32,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
@@ -118,12 +119,12 @@ class NatsTopicsTest {
 
   @Test
   void topic_thatIsMade_beginsAfterThePositionItIsGiven() {
-    NatsBackend node = nodes.connect(nodes.node(Kept.EVERYTHING, 120));
+    NatsBackend node = nodes.connect(nodes.node(Retention.EVERYTHING, 120));
     Queue<Long> told = new ConcurrentLinkedQueue<>();
     node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
     Cursor start = node.fetchAfter(TOPIC, Optional.empty(), 10).next();
     Stored first = post(node, "one");
-    NatsBackend other = nodes.connect(nodes.node(Kept.EVERYTHING, 999));
+    NatsBackend other = nodes.connect(nodes.node(Retention.EVERYTHING, 999));
     Stored second = post(other, "two");
     assertThat(first.message().seq()).isEqualTo(121);
     assertThat(second.message().seq()).isEqualTo(122);
@@ -254,7 +255,7 @@ class NatsTopicsTest {
 
   @Test
   void post_pastWhatIsKept_letsTheOldestGo() {
-    NatsBackend node = nodes.connect(nodes.node(new Kept(4, Duration.ZERO), 0));
+    NatsBackend node = nodes.connect(nodes.node(Retention.ofMessages(4), 0));
     Cursor first = post(node, "m").cursor();
     for (int i = 2; i <= 10; i++) {
       post(node, "m");
@@ -267,7 +268,10 @@ class NatsTopicsTest {
 
   @Test
   void messages_olderThanWhatIsKept_goAndNumbersGoOn() {
-    NatsBackend node = nodes.connect(nodes.node(new Kept(100, Duration.ofMillis(500)), 0));
+    NatsBackend node =
+        nodes.connect(
+            nodes.node(
+                new Retention(OptionalLong.of(100), Optional.of(Duration.ofMillis(500))), 0));
     Cursor first = post(node, "one").cursor();
     post(node, "two");
     eventually("both went", () -> all(node).isEmpty());
@@ -286,7 +290,9 @@ class NatsTopicsTest {
     for (int i = 1; i <= 5; i++) {
       post(generous, "m");
     }
-    NatsBackend sparing = nodes.connect(nodes.node(new Kept(2, Duration.ofHours(1)), 0));
+    NatsBackend sparing =
+        nodes.connect(
+            nodes.node(new Retention(OptionalLong.of(2), Optional.of(Duration.ofHours(1))), 0));
     post(sparing, "m");
     assertThat(all(generous)).extracting(Message::seq).containsExactly(5L, 6L);
   }

@@ -4,7 +4,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.NatsServer;
-import dev.parley.engine.backend.nats.NatsSettings.Kept;
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
@@ -48,11 +48,11 @@ final class Nodes implements AutoCloseable {
 
   /** A node that keeps everything, not connected. */
   NatsBackend node() {
-    return node(Kept.EVERYTHING, 0);
+    return node(Retention.EVERYTHING, 0);
   }
 
   /** A node whose new topics begin after {@code before}, not connected. */
-  NatsBackend node(Kept kept, long before) {
+  NatsBackend node(Retention kept, long before) {
     NatsSettings settings = new NatsSettings(server.url(), prefix, kept, PATIENCE);
     return new NatsBackend(settings, InstantSource.system(), topic -> before);
   }

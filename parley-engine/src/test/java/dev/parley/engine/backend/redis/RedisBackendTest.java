@@ -9,6 +9,7 @@ import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.Retention;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
@@ -70,19 +71,19 @@ class RedisBackendTest extends IndexedBackendContract {
   @Override
   protected RedisBackend newBackend() {
     server.execute(Command.FLUSHALL);
-    return backend(HistoryBound.NONE);
+    return backend(Retention.EVERYTHING);
   }
 
-  private RedisBackend backend(HistoryBound bound) {
+  private RedisBackend backend(Retention bound) {
     return new RedisBackend(server.address(), "parley:", topic -> 0, bound);
   }
 
   /** Another node on the same server, disconnected after the test. */
   private RedisBackend node() {
-    return node(HistoryBound.NONE);
+    return node(Retention.EVERYTHING);
   }
 
-  private RedisBackend node(HistoryBound bound) {
+  private RedisBackend node(Retention bound) {
     RedisBackend node = backend(bound);
     node.connect();
     nodes.add(node);
@@ -98,7 +99,7 @@ class RedisBackendTest extends IndexedBackendContract {
   @Test
   void post_positions_beginAfterTheOneBefore() {
     RedisBackend backend =
-        new RedisBackend(server.address(), "parley:", topic -> 1_000, HistoryBound.NONE);
+        new RedisBackend(server.address(), "parley:", topic -> 1_000, Retention.EVERYTHING);
     backend.connect();
     nodes.add(backend);
     Queue<Message> told = follow(backend, TOPIC);
@@ -203,7 +204,7 @@ class RedisBackendTest extends IndexedBackendContract {
   void post_whoseAnswerIsCutOff_isTakenOnce() throws Exception {
     try (CuttingProxy proxy = new CuttingProxy(server.address(), "cut")) {
       RedisBackend backend =
-          new RedisBackend(proxy.address(), "parley:", topic -> 0, HistoryBound.NONE);
+          new RedisBackend(proxy.address(), "parley:", topic -> 0, Retention.EVERYTHING);
       backend.connect();
       nodes.add(backend);
       Queue<Message> told = follow(backend, TOPIC);
@@ -226,7 +227,7 @@ class RedisBackendTest extends IndexedBackendContract {
     try (CuttingProxy proxy = new CuttingProxy(server.address(), "cut")) {
       RedisBackend backend =
           new RedisBackend(
-              proxy.address(), "parley:", topic -> 0, HistoryBound.NONE, Duration.ofMillis(300));
+              proxy.address(), "parley:", topic -> 0, Retention.EVERYTHING, Duration.ofMillis(300));
       backend.connect();
       nodes.add(backend);
       post(backend, "one");
@@ -341,7 +342,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   @Test
   void history_pastTheMostMessages_beginsWithTheOldestKept() {
-    RedisBackend backend = node(HistoryBound.ofMessages(100));
+    RedisBackend backend = node(Retention.ofMessages(100));
     Cursor first = post(backend, "m1").cursor();
     for (int i = 2; i <= 1_000; i++) {
       post(backend, "m" + i);
@@ -355,7 +356,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   @Test
   void history_pastItsAge_isGoneAndPositionsGoOn() {
-    RedisBackend backend = node(HistoryBound.ofAge(Duration.ofMillis(200)));
+    RedisBackend backend = node(Retention.ofAge(Duration.ofMillis(200)));
     Cursor first = post(backend, "one").cursor();
     eventually("it is gone", () -> fetchAll(backend, TOPIC).isEmpty());
     assertThat(fetch(backend, Optional.of(first)).messages()).isEmpty();
@@ -368,7 +369,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   @Test
   void history_ofATopicInUse_losesWhatIsPastItsAge() {
-    RedisBackend backend = node(HistoryBound.ofAge(Duration.ofMillis(300)));
+    RedisBackend backend = node(Retention.ofAge(Duration.ofMillis(300)));
     long old = post(backend, "old").message().seq();
     eventually(
         "the old one is gone",
@@ -382,7 +383,7 @@ class RedisBackendTest extends IndexedBackendContract {
   void connect_whereNoServerAnswers_isRefused() {
     RedisBackend nowhere =
         new RedisBackend(
-            URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, HistoryBound.NONE);
+            URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, Retention.EVERYTHING);
     assertThat(refusedCode(nowhere::connect)).isEqualTo(Code.UNAVAILABLE);
   }
 
@@ -415,7 +416,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   private static void connectOnce(RedisServer server) {
     RedisBackend backend =
-        new RedisBackend(server.address(), "parley:", topic -> 0, HistoryBound.NONE);
+        new RedisBackend(server.address(), "parley:", topic -> 0, Retention.EVERYTHING);
     backend.connect();
     backend.disconnect();
   }
