@@ -26,7 +26,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BuiltInDescriptionsTest {
   private static final JsonMapper JSON = new JsonMapper();
   private static final Map<String, ToolSet> SETS =
-      Map.of("all", AllTools.set(), "rooms", RoomTools.set(), "team", TeamTools.set());
+      Map.of(
+          "all",
+          AllTools.set(),
+          "rooms",
+          RoomTools.set(),
+          "bus",
+          BusTools.set(),
+          "team",
+          TeamTools.set());
 
   private final JsonNode builtIn = builtIn();
 
@@ -39,7 +47,7 @@ class BuiltInDescriptionsTest {
     ObjectNode initialize = (ObjectNode) builtIn().get("initialize");
     initialize.put("instructions", Instructions.TEXT);
     String tools =
-        List.of("all", "rooms", "team").stream()
+        List.of("all", "rooms", "bus", "team").stream()
             .map(set -> "\"" + set + "\": [\n" + lines(SETS.get(set)) + "\n]")
             .collect(Collectors.joining(",\n"));
     Files.writeString(
@@ -48,7 +56,7 @@ class BuiltInDescriptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "rooms", "team"})
+  @ValueSource(strings = {"all", "rooms", "bus", "team"})
   void tools_ofEachSet_areTheHubs(String set) throws IOException {
     List<Object> tools = SETS.get(set).tools().stream().<Object>map(HubTool::description).toList();
     assertThat(builtIn.at("/tools/" + set)).isEqualTo(JSON.readTree(Json.bytes(tools)));

@@ -47,11 +47,16 @@ class ToolSchemaTest {
             "list_agents",
             "list_pool_agents",
             "broadcast_thinking");
+    assertThat(BusTools.set().tools())
+        .extracting(HubTool::name)
+        .containsExactly("parley_post", "parley_reply", "parley_fetch_recent", "parley_list_users");
     assertThat(AllTools.set().tools())
         .extracting(HubTool::name)
-        .hasSize(30)
+        .hasSize(35)
         .doesNotHaveDuplicates()
         .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
+        .contains("wait_for_messages")
+        .containsAll(BusTools.set().tools().stream().map(HubTool::name).toList())
         .containsAll(TeamTools.set().tools().stream().map(HubTool::name).toList());
   }
 
