@@ -178,11 +178,30 @@ public final class McpResource {
     if (!first.isDone()) {
       first.orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS);
     }
-    return first.handle(
-        (said, tooLate) ->
-            said == null
-                ? refused(WireRefusal.INTERNAL_ERROR, request.id())
-                : response(said, exchange));
+    return first
+        .handle((said, tooLate) -> Optional.<JSONRPCMessage>ofNullable(said))
+        .thenCompose(said -> answer(said, request, exchange));
+  }
+
+  /**
+   * An answer that comes in pieces is written as they come, which holds a thread, and never the one
+   * that says them.
+   */
+  private static CompletionStage<Response> answer(
+      Optional<JSONRPCMessage> first, JSONRPCRequest request, Exchange exchange) {
+    if (first.isEmpty()) {
+      return now(refused(WireRefusal.INTERNAL_ERROR, request.id()));
+    }
+    return first.get() instanceof JSONRPCResponse
+        ? now(response(first.get(), exchange))
+        : CompletableFuture.supplyAsync(
+            () -> response(first.get(), exchange), McpResource::onAThreadOfItsOwn);
+  }
+
+  private static void onAThreadOfItsOwn(Runnable work) {
+    Thread thread = new Thread(work, "parley-answer");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static Response response(JSONRPCMessage first, Exchange exchange) {
