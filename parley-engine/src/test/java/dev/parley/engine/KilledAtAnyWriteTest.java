@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
@@ -37,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledAtAnyWriteTest {
   private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
   private static final int LOOKS = Integer.getInteger("parley.crash.looks", 40);
-  private static final int WRITING_MILLIS = 250;
+  private static final int WORDS = 200;
   private static final int FIRST_STARTS = 12;
 
   private static final String QUICKLY = ";FILE_LOCK=NO;MAX_COMPACT_TIME=0";
@@ -115,7 +116,7 @@ class KilledAtAnyWriteTest {
                               goesOn::get)))
               .toList();
       writers.forEach(Thread::start);
-      Thread.sleep(WRITING_MILLIS);
+      eventually("enough was said", () -> heard.size() >= WORDS);
       goesOn.set(false);
       for (Thread writer : writers) {
         writer.join();
