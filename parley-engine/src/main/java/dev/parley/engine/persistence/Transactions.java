@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Runs work in a transaction of its own, and says in Parley's words why one did not commit. */
 public final class Transactions {
@@ -17,6 +18,7 @@ public final class Transactions {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final long TELL_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final String H2_LOCK_TIMEOUT = "HYT00";
+  private static final int ATTEMPTS = 8;
 
   private final EntityManagerFactory factory;
   private final AtomicLong lastTold = new AtomicLong();
@@ -26,13 +28,17 @@ public final class Transactions {
   }
 
   /**
-   * Runs {@code work} and commits.
+   * Runs {@code work} and commits. Where somebody else's transaction stands in the way it is undone
+   * and {@code work} runs again, up to eight times in all.
    *
    * @throws ConstraintViolated where the database refused a row because of a constraint
-   * @throws WriteConflict where somebody else's transaction stood in the way
    * @throws ParleyException {@code unavailable}; the cause is logged
    */
   public <T> T call(Function<EntityManager, T> work) {
+    return again(() -> callOnce(work));
+  }
+
+  private <T> T callOnce(Function<EntityManager, T> work) {
     EntityManager entities = open();
     EntityTransaction transaction = entities.getTransaction();
     try {
@@ -56,6 +62,10 @@ public final class Transactions {
    * @throws ParleyException {@code unavailable}; the cause is logged
    */
   public <T> T read(Function<EntityManager, T> read) {
+    return again(() -> readOnce(read));
+  }
+
+  private <T> T readOnce(Function<EntityManager, T> read) {
     EntityManager entities = open();
     try {
       return read.apply(entities);
@@ -75,6 +85,22 @@ public final class Transactions {
           work.accept(entities);
           return Boolean.TRUE;
         });
+  }
+
+  private static <T> T again(Supplier<T> attempt) {
+    for (int left = ATTEMPTS; ; left--) {
+      try {
+        return attempt.get();
+      } catch (WriteConflict another) {
+        if (left == 1) {
+          LOG.log(
+              System.Logger.Level.WARNING,
+              "A transaction met others each time it was tried.",
+              another);
+          throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
+        }
+      }
+    }
   }
 
   private EntityManager open() {

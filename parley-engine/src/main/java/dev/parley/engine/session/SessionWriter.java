@@ -1,19 +1,13 @@
 package dev.parley.engine.session;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.engine.persistence.Transactions;
-import dev.parley.engine.persistence.WriteConflict;
-import dev.parley.problem.Unavailable;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 
 /** Commits the changes of one session, those that come at once in one transaction. */
 final class SessionWriter {
-  private static final int ATTEMPTS = 8;
-
   private final Transactions transactions;
   private final String session;
   private final InstantSource clock;
@@ -58,28 +52,19 @@ final class SessionWriter {
   }
 
   private void commit(List<PendingWrite<?>> together) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        boolean changed =
-            transactions.call(
-                entities -> {
-                  Writing writing =
-                      Writing.locked(entities, session, clock.millis(), limits, together.size());
-                  together.forEach(write -> write.begin(writing));
-                  writing.sendLate();
-                  together.forEach(write -> write.goOn(writing));
-                  writing.finish();
-                  return writing.hasChanged();
-                });
-        if (changed) {
-          onChange.run();
-        }
-        return;
-      } catch (WriteConflict another) {
-        if (attempt == ATTEMPTS) {
-          throw new ParleyException(new Unavailable("The session", Duration.ofSeconds(1)));
-        }
-      }
+    boolean changed =
+        transactions.call(
+            entities -> {
+              Writing writing =
+                  Writing.locked(entities, session, clock.millis(), limits, together.size());
+              together.forEach(write -> write.begin(writing));
+              writing.sendLate();
+              together.forEach(write -> write.goOn(writing));
+              writing.finish();
+              return writing.hasChanged();
+            });
+    if (changed) {
+      onChange.run();
     }
   }
 }

@@ -3,7 +3,6 @@ package dev.parley.engine.task;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
-import dev.parley.engine.persistence.WriteConflict;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.TaskChanged;
@@ -92,16 +91,12 @@ public final class Leases {
     due.entrySet().stream()
         .limit(MOST_AT_ONCE)
         .forEach(call -> calls.put(call.getKey(), call.getValue()));
-    try {
-      transactions.run(
-          entities ->
-              calls.forEach(
-                  (holder, at) ->
-                      Claiming.renewAll(
-                          entities, holder.workspace(), holder.agent(), at, until(at))));
-    } catch (WriteConflict nextTime) {
-      return;
-    }
+    transactions.run(
+        entities ->
+            calls.forEach(
+                (holder, at) ->
+                    Claiming.renewAll(
+                        entities, holder.workspace(), holder.agent(), at, until(at))));
     renewed.putAll(calls);
     calls.forEach(due::remove);
     long now = clock.millis();
