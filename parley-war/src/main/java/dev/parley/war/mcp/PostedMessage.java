@@ -1,15 +1,19 @@
 package dev.parley.war.mcp;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.type.TypeReference;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /** The one JSON-RPC 2.0 message a posted body has to be. */
 final class PostedMessage {
+  private static final TypeReference<Map<String, Object>> FIELDS = new TypeReference<>() {};
+
   private PostedMessage() {}
 
   /** A body that is no message, and what its sender is told. */
@@ -30,9 +34,9 @@ final class PostedMessage {
 
   static JSONRPCMessage read(byte[] body) throws None {
     String text = text(body);
-    if (text.stripLeading().startsWith("{")) {
+    if (text.stripLeading().startsWith("{") && !looksWider(body)) {
       try {
-        JSONRPCMessage message = McpSchema.deserializeJsonRpcMessage(Json.mapper(), text);
+        JSONRPCMessage message = message(Json.jackson().readValue(body, FIELDS));
         if (message.jsonrpc().equals("2.0")) {
           return message;
         }
@@ -41,6 +45,32 @@ final class PostedMessage {
       }
     }
     throw new None(why(text));
+  }
+
+  /** Which of the three it is, as JSON-RPC 2.0 tells them apart by the fields that are there. */
+  private static JSONRPCMessage message(Map<String, Object> fields) {
+    Class<? extends JSONRPCMessage> kind;
+    if (fields.containsKey("method")) {
+      kind =
+          fields.containsKey("id")
+              ? McpSchema.JSONRPCRequest.class
+              : McpSchema.JSONRPCNotification.class;
+    } else if (fields.containsKey("result") || fields.containsKey("error")) {
+      kind = McpSchema.JSONRPCResponse.class;
+    } else {
+      throw new IllegalArgumentException("neither a call nor an answer");
+    }
+    return Json.jackson().convertValue(fields, kind);
+  }
+
+  /** The parser of bytes would take zeros at the beginning for UTF-16 or UTF-32. */
+  private static boolean looksWider(byte[] body) {
+    for (int i = 0; i < Math.min(4, body.length); i++) {
+      if (body[i] == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String text(byte[] body) throws None {

@@ -7,7 +7,7 @@ final class ArtifactCalls implements Workload {
   private static final String LINE = "    if (isOpen(door)) { return \\\"come in\\\"; }";
   private static final int BYTES = 100 * 1024;
   private static final int CALLS = 300;
-  private static final int WARM_UPS = 8;
+  private static final int WARM_UPS = 30;
   private static final String NAME = "\"name\":\"report\"";
 
   private final Figure post = Figure.atMost("L post_artifact of 100 KB: p50 ms", 2.5);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +35,14 @@ class PostedMessageTest {
   @Test
   void read_ofBytesThatAreNoText_isMalformed() {
     refused(new byte[] {'{', '"', (byte) 0xFF, '"', ':', '1', '}'}, WireRefusal.MALFORMED);
+  }
+
+  @Test
+  void read_ofWiderCharacters_isMalformed() {
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    for (String wider : List.of("UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE")) {
+      refused(ping.getBytes(Charset.forName(wider)), WireRefusal.MALFORMED);
+    }
   }
 
   @ParameterizedTest
