@@ -46,4 +46,21 @@ public interface Bus {
    */
   CompletionStage<Page> awaitRecent(
       RoomName topic, Optional<Cursor> since, int limit, Duration patience);
+
+  /**
+   * Says that this agent has seen everything up to {@code seq} in a durable room. An agent that
+   * does so once is handed again, whenever it joins the room, what it has not said this of.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for a position below 1 or above the
+   *     newest; {@code not_found} for a room of which nothing is kept
+   */
+  void acknowledge(RoomName topic, long seq);
+
+  /**
+   * Tells how far a message of a durable room has got with those it is for: the agents that were in
+   * the room, or had read it, when it was posted, and have not left it.
+   *
+   * @throws dev.parley.ParleyException {@code not_found} where no such message is kept
+   */
+  Delivery status(RoomName topic, long seq);
 }

@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.message.Delivery;
 import java.util.List;
 
 /**
@@ -22,4 +23,20 @@ public interface SessionMessages {
    * @param seq read what stands after this position; 0 or less reads from the beginning
    */
   List<SessionMessage> after(long seq);
+
+  /**
+   * Says that this agent has seen everything up to {@code seq}.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for a position below 1 or above the
+   *     session's last
+   */
+  void acknowledge(long seq);
+
+  /**
+   * Tells how far a message has got: with the one it was said to, or with everyone who has read in
+   * this session.
+   *
+   * @throws dev.parley.ParleyException {@code not_found} where no message stands there
+   */
+  Delivery status(long seq);
 }

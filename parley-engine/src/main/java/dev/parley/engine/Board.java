@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.spi.MemoryStore;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executor;
  * @param leases how long claims hold
  * @param memory where memory is kept
  * @param crews who is in teams, and what runs around their tasks
+ * @param readings how far agents have got in what is said
  * @param followers where followers are told
  */
 record Board(
@@ -19,4 +21,5 @@ record Board(
     Leases leases,
     MemoryStore memory,
     Crews crews,
+    Readings readings,
     Executor followers) {}

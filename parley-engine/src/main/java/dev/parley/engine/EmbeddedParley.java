@@ -11,6 +11,7 @@ import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.memory.KeptMemory;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.MemoryRows;
@@ -72,6 +73,8 @@ final class EmbeddedParley implements Parley {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
+  private static final int NOTE_EVERY_MILLIS = 1_000;
+  private static final int FORGET_EVERY_MILLIS = 3_600_000;
   private static final int KEPT_BEATS = 64;
   private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
@@ -102,6 +105,11 @@ final class EmbeddedParley implements Parley {
     RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
     rows.clearNode();
     MessageBackend durable = durable(rows);
+    Readings readings =
+        new Readings(
+            database.transactions(),
+            settings.clock(),
+            () -> connections.values().forEach(LiveConnection::noteReadings));
     this.rooms =
         new RoomDirectory(
             rows,
@@ -112,7 +120,8 @@ final class EmbeddedParley implements Parley {
                     durable),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
-            drains.listeners());
+            drains.listeners(),
+            readings);
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -134,11 +143,14 @@ final class EmbeddedParley implements Parley {
             leases,
             memory,
             new Crews(settings.home(), settings.hooks()),
+            readings,
             drains.listeners());
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
+    every(NOTE_EVERY_MILLIS, readings::flush);
+    every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 

@@ -5,6 +5,7 @@ import dev.parley.engine.artifact.SessionArtifacts;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.H2File;
@@ -52,6 +53,7 @@ public final class Engine {
   public static final List<Class<?>> ENTITIES =
       Stream.of(
               RoomRows.ENTITIES,
+              Readings.ENTITIES,
               JpaBackend.ENTITIES,
               SessionDirectory.ENTITIES,
               BoardTasks.ENTITIES,

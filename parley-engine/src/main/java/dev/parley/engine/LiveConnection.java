@@ -150,6 +150,11 @@ final class LiveConnection implements Connection {
     return reader.close();
   }
 
+  /** Notes how far it has got in durable rooms. */
+  void noteReadings() {
+    rooms.noteReadings();
+  }
+
   void cutIfStuck(Duration deadline) {
     reader.cutIfStuck(deadline);
   }

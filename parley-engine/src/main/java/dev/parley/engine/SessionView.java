@@ -60,7 +60,7 @@ final class SessionView implements Session {
 
   @Override
   public SessionMessages messages() {
-    return new SaidMessages(session, agent);
+    return new SaidMessages(session, agent, board.readings());
   }
 
   @Override

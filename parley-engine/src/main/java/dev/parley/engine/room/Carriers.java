@@ -2,6 +2,7 @@ package dev.parley.engine.room;
 
 import dev.parley.engine.topic.Log;
 import dev.parley.message.Cursor;
+import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
@@ -35,6 +36,18 @@ public record Carriers(MessageBackend ephemeral, MessageBackend durable) {
                     },
                     reading))
         : Optional.empty();
+  }
+
+  /** The message at {@code seq} of a durable topic, where it is kept. */
+  Optional<Message> message(TopicName topic, long seq) {
+    if (!(durable instanceof Indexed indexed)) {
+      return Optional.empty();
+    }
+    Cursor before = indexed.cursorAfter(topic, seq - 1);
+    return durable.fetchAfter(topic, Optional.of(before), 1).messages().stream()
+        .map(Stored::message)
+        .filter(message -> message.seq() == seq)
+        .findFirst();
   }
 
   void connect() {

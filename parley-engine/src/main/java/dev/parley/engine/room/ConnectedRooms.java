@@ -3,21 +3,25 @@ package dev.parley.engine.room;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Reader;
 import dev.parley.message.Body;
 import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
+import dev.parley.message.Delivery;
 import dev.parley.message.Draft;
 import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
+import dev.parley.message.Recipient;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
+import dev.parley.problem.NotFound;
 import dev.parley.problem.NotInRoom;
 import dev.parley.room.Joined;
 import dev.parley.room.Nickname;
@@ -27,11 +31,13 @@ import dev.parley.room.RoomListing.Seat;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,6 +54,8 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   private record Seated(LiveRoom room, Nickname nickname, Following following) {}
 
+  private record Fetched(Cursor cursor, long seq) {}
+
   private final RoomDirectory directory;
   private final RoomRows rows;
   private final Reader reader;
@@ -57,6 +65,11 @@ public final class ConnectedRooms implements Rooms, Bus {
   private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
   private final RoomInbox inbox;
   private final Executor answering;
+
+  /** Of each room what was noted as pushed, and where the last reading ended. */
+  private final Map<RoomName, Long> noted = new ConcurrentHashMap<>();
+
+  private final Map<RoomName, Fetched> fetched = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -75,7 +88,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     this.workspace = workspace;
     this.bucket = bucket;
     this.answering = answering;
-    this.inbox = new RoomInbox(besides, answering, this::fill);
+    this.inbox = new RoomInbox(besides, answering, this::fill, this::note);
   }
 
   /** The same messages, for those who ask. */
@@ -103,10 +116,33 @@ public final class ConnectedRooms implements Rooms, Bus {
     }
     LiveRoom room = directory.room(workspace, name);
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
-    Following following = seat == null ? room.follow(reader) : seat.following();
+    Following following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     inbox.follow(room, following);
     return new Joined(name, given.nickname(), given.membersCount());
+  }
+
+  /** One that acknowledges goes on after what it has seen; anybody else begins now. */
+  private Following follow(LiveRoom room) {
+    OptionalLong seen =
+        room.isDurable()
+            ? directory.readings().unseenAfter(room.key(), agent)
+            : OptionalLong.empty();
+    return seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
+  }
+
+  /** Notes what was handed over since the last time it was noted. Asks nobody. */
+  public void noteReadings() {
+    for (Seated seat : seats.values()) {
+      OptionalLong passed = seat.following().passedSeq();
+      if (seat.room().isDurable() && passed.isPresent()) {
+        Long before = noted.put(seat.room().name(), passed.getAsLong());
+        if (before == null || before != passed.getAsLong()) {
+          long since = seat.following().begunAfterSeq().orElse(passed.getAsLong());
+          note(seat.room(), Progress.pushed(since, passed.getAsLong()));
+        }
+      }
+    }
   }
 
   @Override
@@ -116,6 +152,10 @@ public final class ConnectedRooms implements Rooms, Bus {
     if (seat != null) {
       rows.unseat(seat.room().key(), reader.id());
       seats.remove(name);
+      noted.remove(name);
+      if (seat.room().isDurable()) {
+        directory.readings().leave(seat.room().key(), agent);
+      }
       inbox.unfollow(seat.room());
       seat.room().unfollow(seat.following());
     }
@@ -183,7 +223,7 @@ public final class ConnectedRooms implements Rooms, Bus {
   public Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
     checkOpen();
     checkLimit(limit);
-    return directory.fetch(TopicName.of(workspace, topic), since, limit);
+    return noted(topic, since, directory.fetch(TopicName.of(workspace, topic), since, limit));
   }
 
   @Override
@@ -192,7 +232,67 @@ public final class ConnectedRooms implements Rooms, Bus {
     checkOpen();
     checkLimit(limit);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
-    return directory.await(TopicName.of(workspace, topic), since, limit, longest, answering);
+    return directory
+        .await(TopicName.of(workspace, topic), since, limit, longest, answering)
+        .thenApply(page -> noted(topic, since, page));
+  }
+
+  /** Where it went on from shows what it has seen, and the page is what it is given. */
+  private Page noted(RoomName topic, Optional<Cursor> since, Page page) {
+    Fetched before = fetched.get(topic);
+    List<Stored> messages = page.messages();
+    if (!messages.isEmpty()) {
+      long first = messages.get(0).message().seq();
+      long last = messages.get(messages.size() - 1).message().seq();
+      fetched.put(topic, new Fetched(page.next(), last));
+      note(topic, Progress.read(first - 1, last));
+      if (since.isPresent() && first > 1) {
+        note(topic, Progress.seen(first - 1));
+      }
+    } else if (before != null && since.isPresent() && before.cursor().equals(since.get())) {
+      note(topic, Progress.seen(before.seq()));
+    }
+    return page;
+  }
+
+  private void note(RoomName topic, Progress progress) {
+    note(directory.room(workspace, topic), progress);
+  }
+
+  private void note(LiveRoom room, Progress progress) {
+    directory.readings().note(room.key(), agent, progress);
+  }
+
+  @Override
+  public void acknowledge(RoomName topic, long seq) {
+    checkOpen();
+    long last = newest(topic).orElseThrow(() -> new ParleyException(new NotFound("message")));
+    if (seq < 1 || seq > last) {
+      throw InvalidArgument.refusal(
+          "seq", "it must be 1 to " + last + ", the newest position", Map.of("limit", last));
+    }
+    directory.readings().acknowledge(directory.room(workspace, topic).key(), agent, seq);
+  }
+
+  private Optional<Long> newest(RoomName topic) {
+    return directory.fetch(TopicName.of(workspace, topic), Optional.empty(), 1).messages().stream()
+        .map(stored -> stored.message().seq())
+        .findFirst();
+  }
+
+  @Override
+  public Delivery status(RoomName topic, long seq) {
+    checkOpen();
+    Message message =
+        newest(topic)
+            .filter(last -> seq >= 1 && seq <= last)
+            .flatMap(last -> directory.message(TopicName.of(workspace, topic), seq))
+            .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    List<Recipient> recipients =
+        directory.readings().recipients(directory.room(workspace, topic).key(), seq).stream()
+            .filter(recipient -> !recipient.agent().equals(message.sender().agent()))
+            .toList();
+    return new Delivery(message.id(), seq, recipients);
   }
 
   private static void checkLimit(int limit) {

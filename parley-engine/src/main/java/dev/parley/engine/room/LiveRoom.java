@@ -71,6 +71,11 @@ final class LiveRoom {
     return topicName;
   }
 
+  /** Whether what is said in it is kept. */
+  boolean isDurable() {
+    return durable;
+  }
+
   NumberBlock numbers() {
     return numbers;
   }

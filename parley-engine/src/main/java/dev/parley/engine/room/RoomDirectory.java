@@ -5,6 +5,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.memory.Numbering;
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.engine.topic.Reader;
 import dev.parley.message.Cursor;
@@ -37,6 +38,7 @@ public final class RoomDirectory {
   private final int kept;
   private final Pressure.Limits limits;
   private final Executor reading;
+  private final Readings readings;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
@@ -47,17 +49,20 @@ public final class RoomDirectory {
    * @param carriers makes what carries the rooms, from where ephemeral ones get their numbers
    * @param kept how many messages of a room stay in memory
    * @param reading where what is not there any more is read from the log of a durable room
+   * @param readings how far agents have got in durable rooms
    */
   public RoomDirectory(
       RoomRows rows,
       Function<Numbering, Carriers> carriers,
       int kept,
       Pressure.Limits limits,
-      Executor reading) {
+      Executor reading,
+      Readings readings) {
     this.rows = rows;
     this.kept = kept;
     this.limits = limits;
     this.reading = reading;
+    this.readings = readings;
     this.carriers = carriers.apply(this::nextNumber);
     this.carriers.connect();
   }
@@ -121,6 +126,16 @@ public final class RoomDirectory {
         t ->
             new LiveRoom(
                 name, row, t, new NumberBlock(rows, row.key()), carriers, kept, limits, reading));
+  }
+
+  /** How far agents have got in durable rooms. */
+  Readings readings() {
+    return readings;
+  }
+
+  /** The message at {@code seq} of a durable room, where it is kept. */
+  Optional<Message> message(TopicName topic, long seq) {
+    return carriers.message(topic, seq);
   }
 
   Message post(LiveRoom room, Draft draft) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.OneBatch;
 import dev.parley.engine.topic.Reader;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,10 +23,20 @@ import org.jspecify.annotations.Nullable;
  * A connection's second reading of its rooms, for those who ask. There is none until somebody does.
  */
 final class RoomInbox implements Inbox {
+  private record Asked(LiveRoom room, Following following) {}
+
   private final Supplier<Reader> readers;
   private final Executor drains;
   private final Consumer<RoomInbox> opening;
-  private final Map<RoomName, Following> followings = new HashMap<>();
+  private final BiConsumer<LiveRoom, Progress> notes;
+  private final Map<RoomName, Asked> followings = new HashMap<>();
+
+  /**
+   * What the last answer said to give next, and how far each durable room had been read by then.
+   */
+  private long answered = -1;
+
+  private Map<LiveRoom, Long> answeredUpTo = Map.of();
   private @Nullable Reader reader;
 
   /**
@@ -33,11 +45,17 @@ final class RoomInbox implements Inbox {
    * @param readers makes the reading
    * @param drains where answers are made
    * @param opening lets it follow the rooms the connection is in
+   * @param notes takes down how far it was read in durable rooms
    */
-  RoomInbox(Supplier<Reader> readers, Executor drains, Consumer<RoomInbox> opening) {
+  RoomInbox(
+      Supplier<Reader> readers,
+      Executor drains,
+      Consumer<RoomInbox> opening,
+      BiConsumer<LiveRoom, Progress> notes) {
     this.readers = readers;
     this.drains = drains;
     this.opening = opening;
+    this.notes = notes;
   }
 
   @Override
@@ -47,7 +65,32 @@ final class RoomInbox implements Inbox {
           "limit", "it must be 1 to " + MOST, Map.of("least", 1, "limit", MOST));
     }
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
-    return OneBatch.of(open(), received, limit, longest, drains);
+    Reader asking = open();
+    noteSeen(received);
+    return OneBatch.of(asking, received, limit, longest, drains).thenApply(this::noteAnswered);
+  }
+
+  /** Whoever asks on after an answer has it. */
+  private synchronized void noteSeen(OptionalLong received) {
+    if (received.isEmpty() || received.getAsLong() == answered) {
+      answeredUpTo.forEach((room, seq) -> notes.accept(room, Progress.seen(seq)));
+    }
+    answeredUpTo = Map.of();
+  }
+
+  private synchronized Arrivals noteAnswered(Arrivals arrivals) {
+    Map<LiveRoom, Long> upTo = new HashMap<>();
+    for (Asked asked : followings.values()) {
+      OptionalLong passed = asked.following().passedSeq();
+      if (asked.room().isDurable() && passed.isPresent()) {
+        long since = asked.following().begunAfterSeq().orElse(passed.getAsLong());
+        upTo.put(asked.room(), passed.getAsLong());
+        notes.accept(asked.room(), Progress.polled(since, passed.getAsLong()));
+      }
+    }
+    answered = arrivals.next();
+    answeredUpTo = upTo;
+    return arrivals;
   }
 
   private Reader open() {
@@ -67,14 +110,15 @@ final class RoomInbox implements Inbox {
   synchronized void follow(LiveRoom room, Following first) {
     Reader asking = reader;
     if (asking != null) {
-      followings.computeIfAbsent(room.name(), name -> room.followBeside(first, asking));
+      followings.computeIfAbsent(
+          room.name(), name -> new Asked(room, room.followBeside(first, asking)));
     }
   }
 
   synchronized void unfollow(LiveRoom room) {
-    Following following = followings.remove(room.name());
-    if (following != null) {
-      room.unfollow(following);
+    Asked asked = followings.remove(room.name());
+    if (asked != null) {
+      room.unfollow(asked.following());
     }
   }
 

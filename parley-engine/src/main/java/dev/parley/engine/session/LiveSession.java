@@ -95,6 +95,13 @@ public final class LiveSession {
     return transactions.read(read);
   }
 
+  /** The position of its last change; 0 before the first. */
+  long lastSeq() {
+    return read(
+        entities ->
+            entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult());
+  }
+
   MessageRows messages(EntityManager entities) {
     return new MessageRows(entities, key, id);
   }

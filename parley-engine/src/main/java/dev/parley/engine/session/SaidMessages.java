@@ -1,22 +1,33 @@
 package dev.parley.engine.session;
 
+import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.ledger.Progress;
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.session.Writing.Held;
+import dev.parley.message.Delivery;
+import dev.parley.message.Recipient;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.NotFound;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessages;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class SaidMessages implements SessionMessages {
   private final LiveSession session;
   private final AgentId agent;
+  private final Readings readings;
 
   /** What {@code agent} sees of {@code session}. */
-  public SaidMessages(LiveSession session, AgentId agent) {
+  public SaidMessages(LiveSession session, AgentId agent, Readings readings) {
     this.session = session;
     this.agent = agent;
+    this.readings = readings;
   }
 
   @Override
@@ -36,6 +47,47 @@ public final class SaidMessages implements SessionMessages {
 
   @Override
   public List<SessionMessage> after(long seq) {
-    return session.read(entities -> session.messages(entities).forAgent(agent, seq));
+    List<SessionMessage> messages =
+        session.read(entities -> session.messages(entities).forAgent(agent, seq));
+    if (!messages.isEmpty()) {
+      long last = messages.get(messages.size() - 1).seq();
+      readings.note(session.key(), agent, Progress.read(0, last));
+    }
+    long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
+    if (seen > 0) {
+      readings.note(session.key(), agent, Progress.seen(seen));
+    }
+    return messages;
+  }
+
+  @Override
+  public void acknowledge(long seq) {
+    long last = session.lastSeq();
+    if (seq < 1 || seq > last) {
+      throw InvalidArgument.refusal(
+          "seq", "it must be 1 to " + last + ", the last position", Map.of("limit", last));
+    }
+    readings.acknowledge(session.key(), agent, seq);
+  }
+
+  @Override
+  public Delivery status(long seq) {
+    SessionMessage message =
+        session.read(entities -> session.messages(entities).between(seq - 1, seq, 1)).stream()
+            .findFirst()
+            .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    List<Recipient> known =
+        readings.recipients(session.key(), seq).stream()
+            .filter(recipient -> !recipient.agent().equals(message.from()))
+            .toList();
+    List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);
+    return new Delivery(message.id(), seq, recipients);
+  }
+
+  private static Recipient only(AgentId to, List<Recipient> known) {
+    return known.stream()
+        .filter(recipient -> recipient.agent().equals(to))
+        .findFirst()
+        .orElseGet(() -> new Recipient(to, Set.of(), false));
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.engine.topic;
 
 import dev.parley.message.Message;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ public final class Following {
   private final Reader reader;
 
   private volatile long position;
+  private volatile long begun;
   private volatile boolean ended;
 
   /** Own messages at or before {@link #position}; the drain's. */
@@ -47,6 +49,7 @@ public final class Following {
     this.reader = reader;
     this.backlog = new Backlog(topic, reader);
     this.position = topic.tail().last();
+    this.begun = position;
   }
 
   /** Takes the place of another reading of the same connection; called before it is read. */
@@ -54,11 +57,32 @@ public final class Following {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
     position = other.position;
+    begun = position;
   }
 
   /** Reads the log after {@code seq} first; called before it is read. */
   void startInLog(long seq) {
     position = LOG + seq;
+    begun = position;
+  }
+
+  /** The number in the log of the last message that was passed; empty where none was said yet. */
+  public OptionalLong passedSeq() {
+    return seq(position);
+  }
+
+  /** The number in the log of the last message before the first that is read here. */
+  public OptionalLong begunAfterSeq() {
+    return seq(begun);
+  }
+
+  private OptionalLong seq(long at) {
+    if (at < 0) {
+      return OptionalLong.of(at - LOG);
+    }
+    return topic.tail().last() == 0
+        ? OptionalLong.empty()
+        : OptionalLong.of(at + topic.seqOfPositionZero());
   }
 
   /** Ends it: nothing of the topic is delivered to the reader any more. */

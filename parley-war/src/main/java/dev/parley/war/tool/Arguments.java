@@ -133,6 +133,11 @@ public final class Arguments {
     return read;
   }
 
+  /** The whole number of {@code name}; refused where it is absent or none. */
+  long wholeNumber(String name) {
+    return integer(name).orElseThrow(() -> missing(name, "a whole number"));
+  }
+
   /** The whole number of {@code name}, if it was given, however it is written: 1 or 1.0. */
   Optional<Long> integer(String name) {
     Object value = given.get(name);

@@ -1,0 +1,121 @@
+package dev.parley.war.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where messages are, as it is asked for over the wire. */
+@ExtendWith(SharedServer.class)
+class LedgerIT {
+
+  @Test
+  void status_followsAMessageFromBeingStoredToBeingSeen(RunningServer server) {
+    try (RawMcp alice = client(server, "alice");
+        RawMcp bob = client(server, "bob")) {
+      alice.tool("parley_post", "topic", "ledger", "content", "first").accepted();
+      bob.tool("join_room", "room", "ledger", "nickname", "bob").accepted();
+      bob.tool("wait_for_messages", "block_ms", 0).accepted();
+      long seq = post(alice, "ledger", "x");
+      assertThat(recipient(alice, seq).toString())
+          .isEqualTo("{\"agent\":\"bob\",\"offered\":[],\"seen\":false}");
+      bob.tool("wait_for_messages", "block_ms", 20_000).accepted();
+      assertThat(recipient(alice, seq).toString())
+          .isEqualTo("{\"agent\":\"bob\",\"offered\":[\"poll\"],\"seen\":false}");
+      bob.tool("ack_messages", "room", "ledger", "seq", seq).accepted();
+      assertThat(recipient(alice, seq).get("seen").asBoolean()).isTrue();
+    }
+  }
+
+  @Test
+  void oneWhoAcknowledges_isPushedAgainWhatItHasNotSeen(RunningServer server) {
+    try (RawMcp alice = client(server, "alice")) {
+      long seq = post(alice, "again", "one");
+      try (RawMcp bob = client(server, "bob")) {
+        bob.tool("ack_messages", "room", "again", "seq", seq).accepted();
+      }
+      alice.tool("parley_post", "topic", "again", "content", "two").accepted();
+      try (RawMcp bob = client(server, "bob")) {
+        bob.tool("join_room", "room", "again", "nickname", "bob").accepted();
+        JsonNode given =
+            bob.tool("wait_for_messages", "block_ms", 20_000).accepted().fields().get("messages");
+        assertThat(given).hasSize(1);
+        assertThat(given.at("/0/body").asText()).isEqualTo("two");
+      }
+    }
+  }
+
+  @Test
+  void status_ofADirectMessage_tellsWhetherItWasRead(RunningServer server) {
+    try (RawMcp alice = client(server, "alice");
+        RawMcp bob = client(server, "bob")) {
+      alice.tool("start_session", "session_id", "ledger").accepted();
+      bob.tool("start_session", "session_id", "ledger").accepted();
+      JsonNode sent = alice.tool("send_message", "to", "bob", "content", "x").accepted().fields();
+      long seq = sent.at("/message/seq").asLong();
+      bob.tool("get_messages").accepted();
+      JsonNode told = alice.tool("message_status", "seq", seq).accepted().fields();
+      assertThat(told.get("session_id").asText()).isEqualTo("ledger");
+      assertThat(told.get("messageId")).isEqualTo(sent.get("message_id"));
+      assertThat(told.get("recipients").toString())
+          .isEqualTo("[{\"agent\":\"bob\",\"offered\":[\"read\"],\"seen\":false}]");
+      bob.tool("ack_messages", "seq", seq).accepted();
+      assertThat(
+              alice
+                  .tool("message_status", "seq", seq)
+                  .fields()
+                  .at("/recipients/0/seen")
+                  .asBoolean())
+          .isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ack_messages,0,invalid_argument",
+    "ack_messages,2,invalid_argument",
+    "message_status,0,not_found",
+    "message_status,2,not_found",
+    "message_status,9223372036854775807,not_found",
+  })
+  void position_thatIsNotThere_isRefused(String tool, long seq, String code, RunningServer server) {
+    try (RawMcp client = client(server, "alice")) {
+      String room = "bounds-" + tool.charAt(0) + (seq & 7);
+      post(client, room, "one");
+      assertThat(client.tool(tool, "room", room, "seq", seq).get("code")).isEqualTo(code);
+      assertThat(client.tool(tool, "room", room).get("field")).isEqualTo("seq");
+      assertThat(client.tool(tool, "room", room + "-none", "seq", 1).get("code"))
+          .isEqualTo("not_found");
+    }
+  }
+
+  private static RawMcp client(RunningServer server, String agent) {
+    return RawMcp.open(server.at("/mcp")).header("Parley-Agent", agent);
+  }
+
+  private static long post(RawMcp client, String topic, String text) {
+    return client
+        .tool("parley_post", "topic", topic, "content", text)
+        .accepted()
+        .fields()
+        .get("seq")
+        .asLong();
+  }
+
+  private static JsonNode recipient(RawMcp client, long seq) {
+    JsonNode recipients =
+        client
+            .tool("message_status", "room", "ledger", "seq", seq)
+            .accepted()
+            .fields()
+            .get("recipients");
+    assertThat(recipients).hasSize(1);
+    return recipients.get(0);
+  }
+}
