@@ -5,6 +5,7 @@ import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
@@ -38,6 +39,9 @@ public interface Connection extends AutoCloseable {
 
   /** What is said in its rooms, for those who ask instead of being pushed to. */
   Inbox inbox();
+
+  /** How much waits for the agent that it may not know of. Asks nobody. */
+  Unread unread();
 
   /** Who else is in the workspace, on whichever node. */
   Presence presence();

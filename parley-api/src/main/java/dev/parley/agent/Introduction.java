@@ -10,9 +10,18 @@ import java.util.Optional;
  * @param workspace the workspace it wants to enter
  * @param agent its name, or empty to have one allocated
  * @param session the session it is here for, or empty for the workspace's last started one
+ * @param showsPushes whether what is pushed to it is known to reach the agent
  */
 public record Introduction(
-    WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
+    WorkspaceId workspace,
+    Optional<AgentId> agent,
+    Optional<SessionId> session,
+    boolean showsPushes) {
+
+  /** One of which it is not known whether it shows pushes. */
+  public Introduction(WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
+    this(workspace, agent, session, false);
+  }
 
   /** An agent of the default workspace. */
   public static Introduction of(String agent) {
@@ -26,11 +35,16 @@ public record Introduction(
 
   /** The same agent in another workspace. */
   public Introduction in(WorkspaceId other) {
-    return new Introduction(other, agent, session);
+    return new Introduction(other, agent, session, showsPushes);
   }
 
   /** The same agent, here for {@code id}. */
   public Introduction during(SessionId id) {
-    return new Introduction(workspace, agent, Optional.of(id));
+    return new Introduction(workspace, agent, Optional.of(id), showsPushes);
+  }
+
+  /** The same agent, to whom what is pushed is shown. */
+  public Introduction showingPushes() {
+    return new Introduction(workspace, agent, session, true);
   }
 }

@@ -1,7 +1,8 @@
 package dev.parley.event;
 
 /** Something a connection is told without asking, or a session is read for: what changed there. */
-public sealed interface Event permits MessageArrived, MessagesLost, Notice, SessionEvent {
+public sealed interface Event
+    permits MessageArrived, DirectArrived, MessagesLost, Notice, SessionEvent {
 
   /** Which member of the family this is, for a {@code switch}. */
   Kind kind();
@@ -10,6 +11,8 @@ public sealed interface Event permits MessageArrived, MessagesLost, Notice, Sess
   enum Kind {
     /** {@link MessageArrived}. */
     MESSAGE_ARRIVED,
+    /** {@link DirectArrived}. */
+    DIRECT_ARRIVED,
     /** {@link MessagesLost}. */
     MESSAGES_LOST,
     /** {@link Notice}. */

@@ -1,18 +1,21 @@
 package dev.parley.message;
 
+import dev.parley.session.SessionMessage;
 import java.util.List;
 
 /**
  * What came for a connection.
  *
- * @param messages what others said, in the order it came
+ * @param messages what others said in rooms, in the order it came
+ * @param direct what others said in the session to the agent, or to all, in the order it came
  * @param lost how many messages of others were gone before they could be handed over
  * @param next what to give with the next call, which says that these arrived
  */
-public record Arrivals(List<Message> messages, long lost, long next) {
+public record Arrivals(List<Message> messages, List<SessionMessage> direct, long lost, long next) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public Arrivals {
     messages = List.copyOf(messages);
+    direct = List.copyOf(direct);
   }
 }

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
- * What others say in the rooms a connection is in, taken by asking instead of being pushed. It is
- * one reading of its own beside the pushes: what is pushed can be taken too. It begins, when it is
- * first asked, with what was not pushed yet.
+ * What others say in the rooms a connection is in, and in its session to its agent or to all, taken
+ * by asking instead of being pushed. It is one reading of its own beside the pushes: what is pushed
+ * can be taken too. It begins, when it is first asked, with what was not pushed yet.
  */
 public interface Inbox {
   /** The most messages one call takes. */

@@ -5,17 +5,20 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.memory.KeptSummaries;
 import dev.parley.engine.session.LiveSession;
+import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.SessionEvent;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Subscription;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions as one connection sees them. */
@@ -26,6 +29,7 @@ final class ConnectedSessions implements Sessions {
   private final KeptSummaries summaries;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
+  private volatile @Nullable Mailbox mailbox;
   private volatile boolean closed;
 
   ConnectedSessions(
@@ -64,6 +68,25 @@ final class ConnectedSessions implements Sessions {
     return summaries.of(id);
   }
 
+  /** From now on what is said to this connection's agent, or to all, goes to {@code delivery}. */
+  void receive(Consumer<SessionMessage> delivery) {
+    Mailbox box = new Mailbox(workspace, agent, this::isIn, delivery);
+    mailbox = box;
+    board.sessions().open(box, Optional.ofNullable(own));
+  }
+
+  /** How many messages to its agent alone no answer had. */
+  long unread() {
+    Mailbox box = mailbox;
+    return box == null ? 0 : box.unread();
+  }
+
+  /** Whether what is said to everyone in {@code session} is for this connection. */
+  private boolean isIn(SessionId session) {
+    SessionId chosen = own;
+    return chosen == null ? board.sessions().isLatest(workspace, session) : chosen.equals(session);
+  }
+
   WorkspaceId workspace() {
     return workspace;
   }
@@ -95,6 +118,10 @@ final class ConnectedSessions implements Sessions {
 
   void close() {
     closed = true;
+    Mailbox box = mailbox;
+    if (box != null) {
+      board.sessions().close(box);
+    }
     followings.forEach(this::end);
   }
 

@@ -130,7 +130,8 @@ final class EmbeddedParley implements Parley {
             settings.presence());
     Transactions transactions = database.transactions();
     SessionDirectory sessions =
-        new SessionDirectory(transactions, settings.clock(), settings.limits());
+        new SessionDirectory(
+            transactions, settings.clock(), settings.limits(), readings, drains.listeners());
     Leases leases = new Leases(transactions, settings.clock(), settings.lease());
     MemoryStore memory =
         settings
@@ -149,6 +150,9 @@ final class EmbeddedParley implements Parley {
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
+    if (isOneOfSeveral()) {
+      every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
+    }
     every(NOTE_EVERY_MILLIS, readings::flush);
     every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
@@ -170,12 +174,17 @@ final class EmbeddedParley implements Parley {
                     settings.retention()));
   }
 
+  /** Whether other nodes may be over the same database: one that is alone needs no name. */
+  private boolean isOneOfSeveral() {
+    return !settings.node().equals(Engine.ONLY_NODE);
+  }
+
   /**
    * What nodes share tells them who is on which. Of one node there is nobody else to tell, and what
    * it says itself it knows.
    */
   private MessageBackend presenceCarrier(MessageBackend shared) {
-    if (settings.bus().isPresent() || !settings.node().equals(Engine.ONLY_NODE)) {
+    if (settings.bus().isPresent() || isOneOfSeveral()) {
       return shared;
     }
     AtomicLong last = new AtomicLong();
@@ -207,6 +216,7 @@ final class EmbeddedParley implements Parley {
             presence,
             drains,
             settings,
+            who.showsPushes(),
             connections::remove);
     connections.put(connection.id(), connection);
     return connection;

@@ -11,12 +11,15 @@ import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
+import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
@@ -39,6 +42,7 @@ final class LiveConnection implements Connection {
   private final Teams teams;
   private final Drains drains;
   private final Consumer<ConnectionId> onClose;
+  private volatile boolean showsPushes;
 
   LiveConnection(
       ConnectionId id,
@@ -51,6 +55,7 @@ final class LiveConnection implements Connection {
       PresenceDirectory presences,
       Drains drains,
       EmbeddedParley.Settings settings,
+      boolean showsPushes,
       Consumer<ConnectionId> onClose) {
     this.id = id;
     this.agent = agent;
@@ -69,6 +74,8 @@ final class LiveConnection implements Connection {
             settings.rateLimit().newBucket(),
             () -> new Reader(id, settings.replay()),
             drains.listeners());
+    this.showsPushes = showsPushes;
+    sessions.receive(this::deliver);
     this.presence = presences.open(workspace, id, agent, rooms::joined);
   }
 
@@ -105,6 +112,17 @@ final class LiveConnection implements Connection {
     return rooms.inbox();
   }
 
+  private void deliver(SessionMessage message) {
+    DirectArrived arrived = new DirectArrived(message);
+    reader.push(arrived);
+    rooms.handOver(arrived);
+  }
+
+  @Override
+  public Unread unread() {
+    return new Unread(showsPushes ? 0 : sessions.unread(), rooms.unreadMentions(showsPushes));
+  }
+
   @Override
   public Presence presence() {
     sessions.touch();
@@ -128,6 +146,7 @@ final class LiveConnection implements Connection {
 
   @Override
   public void listen(Listener listener) {
+    showsPushes = true;
     reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
   }
 

@@ -38,12 +38,17 @@ public record Progress(
     return new Progress(0, 0, 0, 0, upTo, true);
   }
 
+  /** Up to where it was the answer to a call, or is known to the agent. */
+  long answered() {
+    return Math.max(polled, Math.max(read, seen));
+  }
+
   /**
    * This, and what came later. A reading that begins beyond what was handed over begins anew: what
    * stands between is not claimed to have been handed over.
    */
   Progress and(Progress later) {
-    long reach = Math.max(Math.max(pushed, polled), Math.max(read, seen));
+    long reach = Math.max(pushed, answered());
     return new Progress(
         later.since > reach ? later.since : since,
         Math.max(pushed, later.pushed),

@@ -94,6 +94,18 @@ public final class Readings {
         .orElseGet(OptionalLong::empty);
   }
 
+  /** Up to where {@code agent} has been answered with what is in a topic; 0 where nowhere. */
+  public long answered(String topic, AgentId agent) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    long written =
+        transactions
+            .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
+            .map(row -> row.progress().answered())
+            .orElse(0L);
+    Progress unwrittenYet = unwritten.get(key);
+    return unwrittenYet == null ? written : Math.max(written, unwrittenYet.answered());
+  }
+
   /** What is said from now on is not for {@code agent} any more. */
   public void leave(String topic, AgentId agent) {
     unwritten.remove(new ReadingKey(topic, agent));

@@ -6,6 +6,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.Event;
 import dev.parley.message.Body;
 import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
@@ -70,6 +71,10 @@ public final class ConnectedRooms implements Rooms, Bus {
   private final Map<RoomName, Long> noted = new ConcurrentHashMap<>();
 
   private final Map<RoomName, Fetched> fetched = new ConcurrentHashMap<>();
+
+  /** Up to where each room was the answer to some call. */
+  private final Map<RoomName, Long> answered = new ConcurrentHashMap<>();
+
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -88,7 +93,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     this.workspace = workspace;
     this.bucket = bucket;
     this.answering = answering;
-    this.inbox = new RoomInbox(besides, answering, this::fill, this::note);
+    this.inbox = new RoomInbox(besides, answering, this::fill, new Answers());
   }
 
   /** The same messages, for those who ask. */
@@ -129,6 +134,56 @@ public final class ConnectedRooms implements Rooms, Bus {
             ? directory.readings().unseenAfter(room.key(), agent)
             : OptionalLong.empty();
     return seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
+  }
+
+  /**
+   * How many messages in its rooms name it that no answer had.
+   *
+   * @param pushesAreShown whether those it was pushed are known to it
+   */
+  public long unreadMentions(boolean pushesAreShown) {
+    long mentions = 0;
+    for (Seated seat : seats.values()) {
+      OptionalLong begun = seat.following().begunAfterSeq();
+      if (begun.isPresent()) {
+        long pushed = pushesAreShown ? seat.following().passedSeq().orElse(0) : 0;
+        long known = answered.getOrDefault(seat.room().name(), 0L);
+        Set<String> names = names(seat);
+        mentions +=
+            seat.room()
+                .mentions(Math.max(Math.max(begun.getAsLong(), known), pushed), reader.id(), names);
+      }
+    }
+    return mentions;
+  }
+
+  private Set<String> names(Seated seat) {
+    String nickname = seat.nickname().value();
+    return nickname.equals(agent.value()) ? Set.of(nickname) : Set.of(agent.value(), nickname);
+  }
+
+  /**
+   * Hands {@code event} over with the next answer to one who waits, if anybody has asked so far.
+   */
+  public void handOver(Event event) {
+    inbox.push(event);
+  }
+
+  private final class Answers implements RoomInbox.Handover {
+    @Override
+    public void polled(LiveRoom room, long since, long upTo) {
+      answered.merge(room.name(), upTo, Math::max);
+      if (room.isDurable()) {
+        note(room, Progress.polled(since, upTo));
+      }
+    }
+
+    @Override
+    public void seen(LiveRoom room, long upTo) {
+      if (room.isDurable()) {
+        note(room, Progress.seen(upTo));
+      }
+    }
   }
 
   /** Notes what was handed over since the last time it was noted. Asks nobody. */
@@ -245,6 +300,7 @@ public final class ConnectedRooms implements Rooms, Bus {
       long first = messages.get(0).message().seq();
       long last = messages.get(messages.size() - 1).message().seq();
       fetched.put(topic, new Fetched(page.next(), last));
+      answered.merge(topic, last, Math::max);
       note(topic, Progress.read(first - 1, last));
       if (since.isPresent() && first > 1) {
         note(topic, Progress.seen(first - 1));
@@ -272,6 +328,7 @@ public final class ConnectedRooms implements Rooms, Bus {
           "seq", "it must be 1 to " + last + ", the newest position", Map.of("limit", last));
     }
     directory.readings().acknowledge(directory.room(workspace, topic).key(), agent, seq);
+    answered.merge(topic, seq, Math::max);
   }
 
   private Optional<Long> newest(RoomName topic) {

@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.agent.ConnectionId;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Log;
 import dev.parley.engine.topic.Pressure;
@@ -13,6 +14,7 @@ import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Subscription;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -123,6 +125,11 @@ final class LiveRoom {
         memory.forget(topicName);
       }
     }
+  }
+
+  /** How many of the newest messages after {@code seq}, by others, name one of {@code names}. */
+  synchronized long mentions(long seq, ConnectionId self, Set<String> names) {
+    return topic == null ? 0 : topic.mentions(seq, self, names);
   }
 
   Message post(Draft draft) {

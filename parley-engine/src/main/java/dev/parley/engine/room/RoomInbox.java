@@ -1,9 +1,9 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.OneBatch;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.Event;
 import dev.parley.message.Arrivals;
 import dev.parley.message.Inbox;
 import dev.parley.problem.InvalidArgument;
@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,17 +22,24 @@ import org.jspecify.annotations.Nullable;
  * A connection's second reading of its rooms, for those who ask. There is none until somebody does.
  */
 final class RoomInbox implements Inbox {
+  /** What is told of the answers. */
+  interface Handover {
+    /** What follows {@code since} in {@code room} was handed over up to {@code upTo}. */
+    void polled(LiveRoom room, long since, long upTo);
+
+    /** What stands up to {@code upTo} arrived. */
+    void seen(LiveRoom room, long upTo);
+  }
+
   private record Asked(LiveRoom room, Following following) {}
 
   private final Supplier<Reader> readers;
   private final Executor drains;
   private final Consumer<RoomInbox> opening;
-  private final BiConsumer<LiveRoom, Progress> notes;
+  private final Handover handover;
   private final Map<RoomName, Asked> followings = new HashMap<>();
 
-  /**
-   * What the last answer said to give next, and how far each durable room had been read by then.
-   */
+  /** What the last answer said to give next, and how far each room had been read by then. */
   private long answered = -1;
 
   private Map<LiveRoom, Long> answeredUpTo = Map.of();
@@ -45,17 +51,14 @@ final class RoomInbox implements Inbox {
    * @param readers makes the reading
    * @param drains where answers are made
    * @param opening lets it follow the rooms the connection is in
-   * @param notes takes down how far it was read in durable rooms
+   * @param handover is told how far it was read
    */
   RoomInbox(
-      Supplier<Reader> readers,
-      Executor drains,
-      Consumer<RoomInbox> opening,
-      BiConsumer<LiveRoom, Progress> notes) {
+      Supplier<Reader> readers, Executor drains, Consumer<RoomInbox> opening, Handover handover) {
     this.readers = readers;
     this.drains = drains;
     this.opening = opening;
-    this.notes = notes;
+    this.handover = handover;
   }
 
   @Override
@@ -73,7 +76,7 @@ final class RoomInbox implements Inbox {
   /** Whoever asks on after an answer has it. */
   private synchronized void noteSeen(OptionalLong received) {
     if (received.isEmpty() || received.getAsLong() == answered) {
-      answeredUpTo.forEach((room, seq) -> notes.accept(room, Progress.seen(seq)));
+      answeredUpTo.forEach(handover::seen);
     }
     answeredUpTo = Map.of();
   }
@@ -82,10 +85,10 @@ final class RoomInbox implements Inbox {
     Map<LiveRoom, Long> upTo = new HashMap<>();
     for (Asked asked : followings.values()) {
       OptionalLong passed = asked.following().passedSeq();
-      if (asked.room().isDurable() && passed.isPresent()) {
+      if (passed.isPresent()) {
         long since = asked.following().begunAfterSeq().orElse(passed.getAsLong());
         upTo.put(asked.room(), passed.getAsLong());
-        notes.accept(asked.room(), Progress.polled(since, passed.getAsLong()));
+        handover.polled(asked.room(), since, passed.getAsLong());
       }
     }
     answered = arrivals.next();
@@ -112,6 +115,13 @@ final class RoomInbox implements Inbox {
     if (asking != null) {
       followings.computeIfAbsent(
           room.name(), name -> new Asked(room, room.followBeside(first, asking)));
+    }
+  }
+
+  /** Hands {@code event} over with the next answer, where somebody has asked. */
+  synchronized void push(Event event) {
+    if (reader != null) {
+      reader.push(event);
     }
   }
 

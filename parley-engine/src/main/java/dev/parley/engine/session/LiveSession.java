@@ -1,5 +1,6 @@
 package dev.parley.engine.session;
 
+import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.AgentThinking;
@@ -26,6 +27,8 @@ public final class LiveSession {
       "SELECT e FROM SessionEvent e WHERE e.key.session = :session"
           + " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.seq";
 
+  private static final int PAGE = 256;
+
   private final SessionId id;
   private final String key;
   private final Transactions transactions;
@@ -33,13 +36,29 @@ public final class LiveSession {
   private final SessionWriter writer;
   private final Followers followers;
   private final Runnable beforeCall;
+  private final WorkspaceId workspace;
+  private final Mail mail;
+  private final Postman postman;
 
+  /**
+   * A session that becomes live.
+   *
+   * @param last the position of its last change
+   * @param mail where what is said in it goes, on threads of {@code delivering}
+   */
   LiveSession(
+      WorkspaceId workspace,
       SessionId id,
       String key,
+      long last,
       Transactions transactions,
       InstantSource clock,
-      SessionLimits limits) {
+      SessionLimits limits,
+      Mail mail,
+      Executor delivering) {
+    this.workspace = workspace;
+    this.mail = mail;
+    this.postman = new Postman(workspace, mail, delivering, this::said, last);
     this.id = id;
     this.key = key;
     this.transactions = transactions;
@@ -57,6 +76,9 @@ public final class LiveSession {
     this.followers = same.followers;
     this.writer = same.writer;
     this.beforeCall = beforeCall;
+    this.workspace = same.workspace;
+    this.mail = same.mail;
+    this.postman = same.postman;
   }
 
   /** The same session; whatever is asked of it, {@code beforeCall} runs first and may refuse. */
@@ -154,6 +176,25 @@ public final class LiveSession {
   /** Has followers look again, for what another node wrote. */
   void lookAgain() {
     followers.wake();
+  }
+
+  /** Looks whether another node has something for those who are here. */
+  void lookForMail() {
+    postman.lookAgain();
+  }
+
+  /** Something was said at {@code seq}, and is committed. */
+  void deliver(long seq) {
+    postman.said(seq);
+  }
+
+  /** {@code agent} was answered with what was said up to {@code upTo}. */
+  void answered(AgentId agent, long upTo) {
+    mail.answered(workspace, agent, id, upTo);
+  }
+
+  private List<SessionMessage> said(long after) {
+    return transactions.read(entities -> messages(entities).between(after, Long.MAX_VALUE, PAGE));
   }
 
   private static RecordedEvent said(SessionMessage message) {

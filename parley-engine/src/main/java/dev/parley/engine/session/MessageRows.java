@@ -31,6 +31,13 @@ final class MessageRows {
            AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
           ORDER BY m.key.seq
           """;
+  private static final String TO_ALONE =
+      """
+      SELECT m.key.seq FROM SessionMessage m
+      WHERE m.key.session = :session AND m.key.seq > :after
+        AND m.recipient = :agent AND m.sender <> :agent
+      ORDER BY m.key.seq
+      """;
   private static final String BETWEEN =
       COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.seq";
   private static final String UNDER_KEY =
@@ -85,6 +92,17 @@ final class MessageRows {
             .setParameter("agent", agent.value())
             .setParameter("after", after)
             .getResultList());
+  }
+
+  /** The positions of what was said to {@code agent} alone after a position, the oldest first. */
+  List<Long> toAlone(AgentId agent, long after, int limit) {
+    return entities
+        .createQuery(TO_ALONE, Long.class)
+        .setParameter("session", key)
+        .setParameter("agent", agent.value())
+        .setParameter("after", after)
+        .setMaxResults(limit)
+        .getResultList();
   }
 
   List<SessionMessage> between(long after, long last, int limit) {

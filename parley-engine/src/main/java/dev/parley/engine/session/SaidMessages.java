@@ -32,17 +32,20 @@ public final class SaidMessages implements SessionMessages {
 
   @Override
   public SessionMessage send(SessionDraft draft) {
-    return session.write(
-        writing -> {
-          MessageRows rows = session.messages(writing.entities());
-          Optional<SessionMessage> earlier =
-              draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
-          return earlier.orElseGet(
-              () -> {
-                writing.add(Held.MESSAGE);
-                return rows.insert(writing.nextSeq(), agent, draft, writing.now());
-              });
-        });
+    SessionMessage said =
+        session.write(
+            writing -> {
+              MessageRows rows = session.messages(writing.entities());
+              Optional<SessionMessage> earlier =
+                  draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
+              return earlier.orElseGet(
+                  () -> {
+                    writing.add(Held.MESSAGE);
+                    return rows.insert(writing.nextSeq(), agent, draft, writing.now());
+                  });
+            });
+    session.deliver(said.seq());
+    return said;
   }
 
   @Override
@@ -52,6 +55,7 @@ public final class SaidMessages implements SessionMessages {
     if (!messages.isEmpty()) {
       long last = messages.get(messages.size() - 1).seq();
       readings.note(session.key(), agent, Progress.read(0, last));
+      session.answered(agent, last);
     }
     long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
     if (seen > 0) {
@@ -68,6 +72,7 @@ public final class SaidMessages implements SessionMessages {
           "seq", "it must be 1 to " + last + ", the last position", Map.of("limit", last));
     }
     readings.acknowledge(session.key(), agent, seq);
+    session.answered(agent, seq);
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.parley.engine.session;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** The sessions of this node: what is known of them as rows, and what is live. */
@@ -40,11 +43,15 @@ public final class SessionDirectory {
       SELECT s.name FROM Session s WHERE s.workspace = :workspace AND s.startedAt > 0
       ORDER BY s.startedAt DESC, s.id DESC
       """;
+  private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
+  private static final int MOST_COUNTED = 1_000;
   private static final String LATEST_START =
       "SELECT COALESCE(MAX(s.startedAt), 0) FROM Session s WHERE s.workspace = :workspace";
   private static final String START = "UPDATE Session s SET s.startedAt = :at WHERE s.id = :key";
   private static final DateTimeFormatter AUTO = DateTimeFormatter.ofPattern("yyyy-MM-dd-HHmmss");
   private static final long LOOK_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
+
+  private static final System.Logger LOG = System.getLogger(SessionDirectory.class.getName());
 
   private record Key(WorkspaceId workspace, SessionId id) {}
 
@@ -53,11 +60,26 @@ public final class SessionDirectory {
   private final Transactions transactions;
   private final InstantSource clock;
   private final SessionLimits limits;
+  private final Readings readings;
+  private final Executor delivering;
+  private final Mail mail = new Mail();
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
   private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
 
-  /** A directory over the rows behind {@code transactions}. */
-  public SessionDirectory(Transactions transactions, InstantSource clock, SessionLimits limits) {
+  /**
+   * A directory over the rows behind {@code transactions}.
+   *
+   * @param readings how far agents have got in what is said
+   * @param delivering where what is said is delivered to those it is for
+   */
+  public SessionDirectory(
+      Transactions transactions,
+      InstantSource clock,
+      SessionLimits limits,
+      Readings readings,
+      Executor delivering) {
+    this.readings = readings;
+    this.delivering = delivering;
     this.transactions = transactions;
     this.clock = clock;
     this.limits = limits;
@@ -71,7 +93,58 @@ public final class SessionDirectory {
       return known;
     }
     String key = ensure(workspace, id);
-    return live.computeIfAbsent(wanted, k -> new LiveSession(id, key, transactions, clock, limits));
+    long last =
+        transactions.read(
+            em -> em.createQuery(LAST_SEQ, Long.class).setParameter("key", key).getSingleResult());
+    return live.computeIfAbsent(
+        wanted,
+        k ->
+            new LiveSession(
+                workspace, id, key, last, transactions, clock, limits, mail, delivering));
+  }
+
+  /**
+   * From now on what is said comes to {@code box}; what was said to its agent alone and not read is
+   * counted a little later.
+   *
+   * @param session the session it is in; empty: the one that was started last
+   */
+  public void open(Mailbox box, Optional<SessionId> session) {
+    mail.open(box);
+    delivering.execute(() -> count(box, session));
+  }
+
+  /** A second call does nothing. */
+  public void close(Mailbox box) {
+    mail.close(box);
+  }
+
+  private void count(Mailbox box, Optional<SessionId> session) {
+    try {
+      transactions.read(
+          em -> {
+            Optional<SessionId> in = session.or(() -> lastStarted(em, box.workspace()));
+            in.ifPresent(id -> count(em, box, id));
+            return in;
+          });
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "What was not read is not counted.", away);
+    }
+  }
+
+  private void count(EntityManager em, Mailbox box, SessionId id) {
+    key(em, box.workspace(), id)
+        .ifPresent(
+            key ->
+                new MessageRows(em, key, id)
+                    .toAlone(box.agent(), readings.answered(key, box.agent()), MOST_COUNTED)
+                    .forEach(seq -> box.count(id, seq)));
+  }
+
+  /** Whether {@code id} is the session that was started last, as far as this node knows. */
+  public boolean isLatest(WorkspaceId workspace, SessionId id) {
+    Latest known = latest.get(workspace);
+    return known != null && known.id().equals(id);
   }
 
   /** Makes {@code id} the one that was started last. */
@@ -114,6 +187,25 @@ public final class SessionDirectory {
   public void lookAgain() {
     Collection<LiveSession> all = live.values();
     all.forEach(LiveSession::lookAgain);
+  }
+
+  /** Looks for what was said at other nodes to those who are here. */
+  public void lookForMail() {
+    mail.workspaces().forEach(this::liven);
+    live.values().forEach(LiveSession::lookForMail);
+  }
+
+  /** Makes the session that was started last, maybe elsewhere, one of this node's. */
+  private void liven(WorkspaceId workspace) {
+    Optional<SessionId> started = transactions.read(em -> lastStarted(em, workspace));
+    started.ifPresent(
+        id -> {
+          latest.put(workspace, new Latest(id, System.nanoTime()));
+          if (!live.containsKey(new Key(workspace, id))) {
+            session(workspace, id);
+            mail.each(workspace, box -> count(box, Optional.of(id)));
+          }
+        });
   }
 
   private String ensure(WorkspaceId workspace, SessionId id) {

@@ -1,12 +1,14 @@
 package dev.parley.engine.topic;
 
 import dev.parley.ParleyException;
+import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.message.Arrivals;
 import dev.parley.message.Message;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.session.SessionMessage;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
@@ -27,6 +29,7 @@ public final class OneBatch implements Sink {
   private final int limit;
   private final CompletableFuture<Arrivals> answer = new CompletableFuture<>();
   private final List<Message> messages = new ArrayList<>();
+  private final List<SessionMessage> direct = new ArrayList<>();
   private long lost;
   private long number;
   private volatile boolean expired;
@@ -66,7 +69,7 @@ public final class OneBatch implements Sink {
 
   @Override
   public boolean isReady() {
-    return messages.size() < limit && !answer.isDone();
+    return messages.size() + direct.size() < limit && !answer.isDone();
   }
 
   @Override
@@ -75,6 +78,8 @@ public final class OneBatch implements Sink {
     Event event = push.event();
     if (event instanceof MessageArrived arrived) {
       messages.add(arrived.message());
+    } else if (event instanceof DirectArrived arrived) {
+      direct.add(arrived.message());
     } else if (event instanceof MessagesLost gone) {
       lost += gone.count();
     }
@@ -82,7 +87,7 @@ public final class OneBatch implements Sink {
 
   @Override
   public void flush() {
-    if (!messages.isEmpty() || lost > 0 || expired) {
+    if (!messages.isEmpty() || !direct.isEmpty() || lost > 0 || expired) {
       complete();
     }
   }
@@ -97,6 +102,6 @@ public final class OneBatch implements Sink {
   }
 
   private void complete() {
-    answer.complete(new Arrivals(messages, lost, number));
+    answer.complete(new Arrivals(messages, direct, lost, number));
   }
 }

@@ -32,6 +32,8 @@ public final class Reader {
   /** Deliveries of one topic before the next one and other readers get their turn. */
   private static final int TURN = 512;
 
+  private static final int MOST_OWN = 1_024;
+
   private final ConnectionId id;
   private final Wakeup wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
@@ -103,6 +105,17 @@ public final class Reader {
             }
           });
     }
+  }
+
+  /** Delivers {@code event} too, or the newest of such where nobody takes them. */
+  public void push(Event event) {
+    command(
+        () -> {
+          own.addLast(event);
+          if (own.size() > MOST_OWN) {
+            own.removeFirst();
+          }
+        });
   }
 
   /** Says that there may be something to deliver. */

@@ -7,6 +7,7 @@ import dev.parley.spi.Stored;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -22,6 +23,7 @@ public final class Topic {
   private final TopicName name;
   private final Tail tail;
   private final Pressure pressure;
+  private final Mentioned mentioned = new Mentioned();
   private final Map<ConnectionId, Following> followings = new ConcurrentHashMap<>();
 
   /** Where what the tail has no more is read, and from which position on it is kept. */
@@ -75,6 +77,7 @@ public final class Topic {
   /** Takes what the backend tells, in the backend's order, from one thread at a time. */
   public void append(Stored stored) {
     Message message = stored.message();
+    mentioned.take(message);
     Following own = followings.get(message.sender().connection());
     long ordinal = own == null ? 0 : own.ownPosted() + 1;
     tail.append(new Entry(tail.last() + 1, message, ordinal));
@@ -121,6 +124,11 @@ public final class Topic {
   /** Waits until healthy readers have caught up with this topic, for a bounded time. */
   public void awaitReaders() {
     pressure.await();
+  }
+
+  /** How many of the newest messages after {@code seq}, by others, name one of {@code names}. */
+  public long mentions(long seq, ConnectionId self, Set<String> names) {
+    return mentioned.after(seq, self, names);
   }
 
   /** Whether nobody reads it. */

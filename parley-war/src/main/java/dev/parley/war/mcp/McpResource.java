@@ -114,11 +114,11 @@ public final class McpResource {
     Introduction who;
     try {
       asked = Json.mapper().convertValue(request.params(), InitializeRequest.class);
-      who = introduction();
+      if (asked == null) {
+        return refused(WireRefusal.INVALID_PARAMS, request.id());
+      }
+      who = introduction(asked);
     } catch (IllegalArgumentException | ParleyException unusable) {
-      return refused(WireRefusal.INVALID_PARAMS, request.id());
-    }
-    if (asked == null) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
     Connection connection = hub.parley().connect(who);
@@ -127,7 +127,7 @@ public final class McpResource {
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
-  private Introduction introduction() {
+  private Introduction introduction(InitializeRequest asked) {
     Optional<AgentId> agent =
         Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(McpResource::agent);
     WorkspaceId workspace =
@@ -136,7 +136,14 @@ public final class McpResource {
             .orElse(WorkspaceId.DEFAULT);
     Optional<SessionId> session =
         Optional.ofNullable(headers.getHeaderString("Parley-Session")).map(SessionId::new);
-    return new Introduction(workspace, agent, session);
+    return new Introduction(workspace, agent, session, showsPushes(asked));
+  }
+
+  /** Claude Code shows what comes over standard output; of others nobody knows that they do. */
+  private boolean showsPushes(InitializeRequest asked) {
+    return "stdio".equals(headers.getHeaderString("Parley-Pushes"))
+        && asked.clientInfo() != null
+        && "claude-code".equals(asked.clientInfo().name());
   }
 
   private static AgentId agent(String name) {

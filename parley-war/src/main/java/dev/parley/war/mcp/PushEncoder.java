@@ -1,12 +1,14 @@
 package dev.parley.war.mcp;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
+import dev.parley.session.SessionMessage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -35,6 +37,7 @@ final class PushEncoder {
     out.writeBytes(DATA);
     switch (event.kind()) {
       case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message());
+      case DIRECT_ARRIVED -> write(out, ((DirectArrived) event).message());
       case MESSAGES_LOST -> write(out, (MessagesLost) event);
       case NOTICE -> out.writeBytes((byte[]) ((Notice) event).form());
       case SESSION_STARTED,
@@ -63,6 +66,20 @@ final class PushEncoder {
         meta -> {
           meta.writeStringField("room", message.topic().name());
           meta.writeStringField("from_nickname", message.sender().nickname().value());
+          meta.writeStringField("seq", Long.toString(message.seq()));
+          meta.writeStringField("message_id", message.id().value());
+          meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));
+        });
+  }
+
+  private static void write(ByteArrayOutputStream out, SessionMessage message) {
+    write(
+        out,
+        defused(message.draft().content()),
+        meta -> {
+          meta.writeStringField("from_agent", message.from().value());
+          meta.writeStringField("to", message.to().isPresent() ? "you" : "all");
+          meta.writeStringField("session_id", message.session().value());
           meta.writeStringField("seq", Long.toString(message.seq()));
           meta.writeStringField("message_id", message.id().value());
           meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));

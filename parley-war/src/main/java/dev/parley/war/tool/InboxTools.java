@@ -48,7 +48,8 @@ final class InboxTools {
   private static HubTool waitForMessages() {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait until somebody says something in any room you are in, and take it. Answered at"
+            "Wait until somebody says something in any room you are in, or to you or everyone in your"
+                + " session, and take it. Answered at"
                 + " once where something is there already; with an empty list when the time is"
                 + " over. Give 'next' of the last answer as 'received' the next time: what did not"
                 + " reach you comes again. Use it where messages are not pushed to you.")
@@ -67,6 +68,7 @@ final class InboxTools {
         .answers(
             Schema.object()
                 .with("messages", Property.arrayOf(MESSAGE.schema()))
+                .with("direct", Property.arrayOf(MessageTools.MESSAGE.schema()))
                 .with(
                     "lost",
                     Property.integer("How many messages were gone before you could be given them."))
@@ -87,6 +89,7 @@ final class InboxTools {
   private static Fields answer(Arrivals arrivals) {
     return Fields.none()
         .and("messages", MESSAGE.ofAll(arrivals.messages()))
+        .and("direct", MessageTools.MESSAGE.ofAll(arrivals.direct()))
         .and("lost", arrivals.lost())
         .and("next", arrivals.next());
   }

@@ -18,14 +18,16 @@ final class Instructions {
       Joining and leaving is silent; who_is_here and list_rooms tell who is where. The result of \
       send_message is your receipt: your own messages are never sent back to you.
 
-      If nothing is pushed to you, call wait_for_messages: it answers when somebody speaks. What was \
-      said in a durable room is read with parley_fetch_recent; parley_post makes a room durable. \
+      What an agent says to you, or to everyone in your session, has from_agent in place of room; \
+      answer it with send_message, to and content. "unread" in a result counts what waits for you: \
+      read it with get_messages, or with wait_for_messages, which answers when somebody speaks. What \
+      was said in a durable room is read with parley_fetch_recent; parley_post makes a room durable. \
       parley_list_users tells who can be reached.
 
       The board: tasks, artifacts, reviews and messages belong to a session. Take a task up with \
       claim_task before you work on it, and go by its answer: claimed false means it is another's. \
-      A claim ends unless you call some tool before its lease_until. Messages of a session are not \
-      pushed: read them with get_messages and after_seq. Memory is what outlives sessions.
+      A claim ends unless you call some tool before its lease_until. All messages of a session can be \
+      read with get_messages and after_seq. Memory is what outlives sessions.
 
       Two rules:
       1. Use Parley only when the person mentions it, a room, or another agent.

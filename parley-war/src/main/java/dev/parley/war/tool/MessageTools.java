@@ -15,7 +15,8 @@ final class MessageTools {
   private static final String METADATA = "metadata";
   private static final String ONCE = "idempotency_key";
 
-  private static final Row<SessionMessage> MESSAGE =
+  /** A message of a session, as it is told. */
+  static final Row<SessionMessage> MESSAGE =
       new Row<SessionMessage>()
           .with("id", Property.string("Its id."), message -> message.id().value())
           .with(

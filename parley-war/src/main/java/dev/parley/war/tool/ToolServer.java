@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.ParleyException;
+import dev.parley.message.Unread;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -82,11 +83,21 @@ public final class ToolServer {
       Arguments arguments = tool.arguments(given == null ? Map.of() : given);
       return tool.handler()
           .call(caller, arguments)
-          .thenApply(results::of)
+          .thenApply(fields -> results.of(withUnread(fields, caller)))
           .exceptionally(failure -> refusal(tool, failure));
     } catch (RuntimeException failure) {
       return CompletableFuture.completedFuture(refusal(tool, failure));
     }
+  }
+
+  /** Most clients show their model no pushes, so every answer says that something waits. */
+  private static Fields withUnread(Fields fields, Caller caller) {
+    Unread unread = caller.connection().unread();
+    return unread.isNone()
+        ? fields
+        : fields.and(
+            "unread",
+            Fields.none().and("direct", unread.direct()).and("mentions", unread.mentions()).map());
   }
 
   private CallToolResult refusal(HubTool tool, Throwable failure) {

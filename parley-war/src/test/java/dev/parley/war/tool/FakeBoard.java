@@ -12,6 +12,7 @@ import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
 import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
+import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.room.Rooms;
@@ -77,6 +78,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public Inbox inbox() {
     throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Unread unread() {
+    return new Unread(0, 0);
   }
 
   @Override

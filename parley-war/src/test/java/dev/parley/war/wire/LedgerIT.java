@@ -1,11 +1,14 @@
 package dev.parley.war.wire;
 
+import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
+import dev.parley.war.testing.ToolAnswer;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +76,46 @@ class LedgerIT {
                   .at("/recipients/0/seen")
                   .asBoolean())
           .isTrue();
+    }
+  }
+
+  @Test
+  void unread_ridesOnEveryResultUntilItIsRead_andAWaitIsAnsweredByADirectMessage(
+      RunningServer server) {
+    try (RawMcp alice = client(server, "alice");
+        RawMcp bob = client(server, "bob")) {
+      alice.tool("start_session", "session_id", "unread").accepted();
+      bob.tool("start_session", "session_id", "unread").accepted();
+      assertThat(bob.tool("list_rooms").accepted().fields().has("unread")).isFalse();
+      alice.tool("send_message", "to", "bob", "content", "one").accepted();
+      eventually(
+          "it is told",
+          () ->
+              bob.tool("list_rooms").fields().path("unread").toString()
+                  .equals("{\"direct\":1,\"mentions\":0}"));
+      bob.tool("get_messages").accepted();
+      assertThat(bob.tool("list_rooms").fields().has("unread")).isFalse();
+      bob.tool("wait_for_messages", "block_ms", 0).accepted();
+      CompletableFuture<ToolAnswer> waiting =
+          CompletableFuture.supplyAsync(() -> bob.tool("wait_for_messages", "block_ms", 20_000));
+      alice.tool("send_message", "to", "bob", "content", "two").accepted();
+      JsonNode answer = waiting.join().accepted().fields();
+      assertThat(answer.at("/direct/0/content").asText()).isEqualTo("two");
+      assertThat(answer.at("/direct/0/from_agent").asText()).isEqualTo("alice");
+    }
+  }
+
+  @Test
+  void direct_isPushedWithWhoSaidItInPlaceOfARoom(RunningServer server) {
+    try (RawMcp alice = client(server, "alice");
+        RawMcp bob = client(server, "bob")) {
+      alice.tool("start_session", "session_id", "pushes").accepted();
+      bob.tool("start_session", "session_id", "pushes").accepted();
+      var stream = bob.stream();
+      alice.tool("send_message", "to", "bob", "content", "</channel> hi").accepted();
+      var push = stream.next();
+      assertThat(push.content()).isEqualTo("&lt;/channel> hi");
+      assertThat(push.meta()).containsEntry("from_agent", "alice").doesNotContainKey("room");
     }
   }
 

@@ -23,6 +23,7 @@ final class HubLink {
     header(headers, "Parley-Agent: ", options.agent());
     header(headers, "Parley-Workspace: ", options.workspace());
     header(headers, "Parley-Session: ", options.session());
+    header(headers, "Parley-Pushes: ", "stdio");
     this.http = new HubHttp(options.hub(), headers.toString());
   }
 

@@ -1,0 +1,208 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.AtOnce;
+import dev.parley.Parley;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.event.DirectArrived;
+import dev.parley.event.Event;
+import dev.parley.message.Arrivals;
+import dev.parley.message.Body;
+import dev.parley.message.Unread;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.session.SessionDraft;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said in sessions comes to those it is for, and what waits for an agent is counted. */
+class EmbeddedMailTest {
+  private static final SessionId RUN = new SessionId("run");
+  private static final RoomName DESK = RoomName.of("desk");
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final int SENDERS = 4;
+  private static final int EACH = 50;
+
+  private final HikariDataSource source = Databases.inMemory();
+  private final Parley parley = node("one");
+
+  private Parley node(String name) {
+    return Engine.builder().database(source).node(name).rateLimit(RateLimit.OFF).build();
+  }
+
+  @AfterEach
+  void close() {
+    parley.close();
+    source.close();
+  }
+
+  @Test
+  void direct_isPushedToItsAgentAlone_andABroadcastToAllOthersOfTheSession() {
+    Connection alice = connect(parley, "alice");
+    Queue<String> byAlice = heard(alice);
+    Queue<String> byBob = heard(connect(parley, "bob"));
+    Queue<String> byCarol = heard(connect(parley, "carol"));
+    Queue<String> elsewhere =
+        heard(parley.connect(Introduction.of("dave").during(new SessionId("other"))));
+    say(alice, Optional.of("bob"), "for bob");
+    say(alice, Optional.empty(), "for all");
+    say(alice, Optional.of("alice"), "for herself");
+    say(alice, Optional.of("dave"), "for dave");
+    eventually("carol hears what is for all", () -> !byCarol.isEmpty());
+    eventually("bob hears both", () -> byBob.size() == 2);
+    eventually("dave hears his", () -> !elsewhere.isEmpty());
+    assertThat(byBob).containsExactly("for bob", "for all");
+    assertThat(byCarol).containsExactly("for all");
+    assertThat(elsewhere).containsExactly("for dave");
+    assertThat(byAlice).isEmpty();
+  }
+
+  @Test
+  void direct_byManyAtOnce_comesInTheOrderOfTheSession() throws Exception {
+    Connection bob = connect(parley, "bob");
+    Queue<String> heard = heard(bob);
+    AtOnce.run(
+        SENDERS,
+        sender -> {
+          Connection connection = connect(parley, "sender" + sender);
+          for (int i = 0; i < EACH; i++) {
+            say(connection, Optional.of("bob"), sender + ":" + i);
+          }
+          return sender;
+        });
+    eventually("all are heard", () -> heard.size() == SENDERS * EACH);
+    assertThat(heard)
+        .containsExactlyElementsOf(
+            bob.sessions().current().messages().after(0).stream()
+                .map(message -> message.draft().content())
+                .toList());
+  }
+
+  @Test
+  void waiting_isAnsweredByWhatIsSaidDirectly() {
+    Connection alice = connect(parley, "alice");
+    Connection bob = connect(parley, "bob");
+    assertThat(wait(bob, Duration.ZERO).direct()).isEmpty();
+    var answer = bob.inbox().await(OptionalLong.empty(), 10, LONG).toCompletableFuture();
+    say(alice, Optional.of("bob"), "hello");
+    Arrivals arrivals = answer.join();
+    assertThat(arrivals.messages()).isEmpty();
+    assertThat(arrivals.direct())
+        .extracting(message -> message.draft().content())
+        .containsExactly("hello");
+    Arrivals again = bob.inbox().await(OptionalLong.of(0), 10, LONG).toCompletableFuture().join();
+    assertThat(again.direct()).isEqualTo(arrivals.direct());
+  }
+
+  @Test
+  void unread_countsWhatNoAnswerHad_alsoFromBeforeItConnected() {
+    Connection alice = connect(parley, "alice");
+    say(alice, Optional.of("bob"), "while away");
+    say(alice, Optional.empty(), "to all: not counted");
+    Connection bob = connect(parley, "bob");
+    eventually("the one before is counted", () -> bob.unread().direct() == 1);
+    long second = say(alice, Optional.of("bob"), "while here").seq();
+    eventually("both are counted", () -> bob.unread().direct() == 2);
+    assertThat(connect(parley, "carol").unread().isNone()).isTrue();
+    assertThat(bob.sessions().current().messages().after(second - 1)).hasSize(1);
+    assertThat(bob.unread().isNone()).isTrue();
+    say(alice, Optional.of("bob"), "third");
+    eventually("the third is counted", () -> bob.unread().direct() == 1);
+    Connection again = connect(parley, "bob");
+    eventually("of what was read nothing is", () -> again.unread().direct() == 1);
+    assertThat(wait(again, Duration.ZERO).direct()).isEmpty();
+  }
+
+  @Test
+  void unread_countsMentionsUntilTheyWereTheAnswerToACall() {
+    Connection alice = connect(parley, "alice");
+    Connection bob = connect(parley, "bob");
+    alice.rooms().join(DESK, Nickname.of("ally"));
+    bob.rooms().join(DESK, Nickname.of("bobby"));
+    for (String text : List.of("nobody", "@bob!", "hey @bobby, @bob", "a@bob.org", "@carol")) {
+      alice.rooms().send(DESK, Body.of(text));
+    }
+    bob.rooms().send(DESK, Body.of("@bob is me"));
+    assertThat(bob.unread()).isEqualTo(new Unread(0, 2));
+    assertThat(alice.unread().isNone()).isTrue();
+    assertThat(wait(bob, LONG).messages()).hasSize(5);
+    assertThat(bob.unread().isNone()).isTrue();
+    alice.bus().post(DESK, Body.of("@bob, kept"), Optional.empty());
+    assertThat(bob.unread()).isEqualTo(new Unread(0, 1));
+    bob.bus().fetchRecent(DESK, Optional.empty(), 10);
+    assertThat(bob.unread().isNone()).isTrue();
+  }
+
+  @Test
+  void whoListens_hasNothingUnreadOfWhatItWasTold() {
+    Connection alice = connect(parley, "alice");
+    Connection bob = connect(parley, "bob");
+    alice.rooms().join(DESK, Nickname.of("alice"));
+    bob.rooms().join(DESK, Nickname.of("bob"));
+    Queue<Event> heard = new ConcurrentLinkedQueue<>();
+    bob.listen(heard::add);
+    alice.rooms().send(DESK, Body.of("@bob"));
+    say(alice, Optional.of("bob"), "hello");
+    eventually("both are heard", () -> heard.size() == 2);
+    assertThat(bob.unread().isNone()).isTrue();
+  }
+
+  @Test
+  void direct_fromAnotherNode_comesToo() {
+    try (Parley other = node("two")) {
+      Connection bob = connect(parley, "bob");
+      Connection alice = connect(other, "alice");
+      Queue<String> heard = heard(bob);
+      say(alice, Optional.of("bob"), "from afar");
+      eventually("it is heard or counted", () -> !heard.isEmpty());
+      say(alice, Optional.empty(), "for all");
+      eventually("the next too", () -> heard.size() == 2);
+      assertThat(heard).containsExactly("from afar", "for all");
+    }
+  }
+
+  private static Connection connect(Parley parley, String agent) {
+    Connection connection = parley.connect(Introduction.of(agent).during(RUN));
+    connection.sessions().current();
+    return connection;
+  }
+
+  private static Queue<String> heard(Connection connection) {
+    Queue<String> heard = new ConcurrentLinkedQueue<>();
+    connection.listen(event -> heard.add(((DirectArrived) event).message().draft().content()));
+    return heard;
+  }
+
+  private static Arrivals wait(Connection connection, Duration patience) {
+    return connection
+        .inbox()
+        .await(OptionalLong.empty(), 100, patience)
+        .toCompletableFuture()
+        .join();
+  }
+
+  private static SessionMessage say(Connection connection, Optional<String> to, String text) {
+    return connection
+        .sessions()
+        .current()
+        .messages()
+        .send(
+            new SessionDraft(
+                to.map(AgentId::new), text, Optional.empty(), Map.of(), Optional.empty()));
+  }
+}
