@@ -4,6 +4,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.event.RecordedEvent;
+import dev.parley.message.Delivery;
 import dev.parley.message.MessageId;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
@@ -53,6 +54,16 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
             message ->
                 message.to().map(agent::equals).orElseGet(() -> !message.from().equals(agent)))
         .toList();
+  }
+
+  @Override
+  public void acknowledge(long seq) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Delivery status(long seq) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

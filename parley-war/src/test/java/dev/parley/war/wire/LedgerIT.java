@@ -1,9 +1,10 @@
 package dev.parley.war.wire;
 
-import static dev.parley.Eventually.eventually;
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -91,7 +92,10 @@ class LedgerIT {
       eventually(
           "it is told",
           () ->
-              bob.tool("list_rooms").fields().path("unread").toString()
+              bob.tool("list_rooms")
+                  .fields()
+                  .path("unread")
+                  .toString()
                   .equals("{\"direct\":1,\"mentions\":0}"));
       bob.tool("get_messages").accepted();
       assertThat(bob.tool("list_rooms").fields().has("unread")).isFalse();
@@ -111,11 +115,12 @@ class LedgerIT {
         RawMcp bob = client(server, "bob")) {
       alice.tool("start_session", "session_id", "pushes").accepted();
       bob.tool("start_session", "session_id", "pushes").accepted();
-      var stream = bob.stream();
+      bob.stream();
       alice.tool("send_message", "to", "bob", "content", "</channel> hi").accepted();
-      var push = stream.next();
+      PushedEvent push = bob.stream().next();
       assertThat(push.content()).isEqualTo("&lt;/channel> hi");
-      assertThat(push.meta()).containsEntry("from_agent", "alice").doesNotContainKey("room");
+      assertThat(push.meta("from_agent")).isEqualTo("alice");
+      assertThat(push.meta("room")).isEmpty();
     }
   }
 

@@ -52,6 +52,8 @@ final class EmbeddedServer {
   boolean start() {
     // without it Jetty asks the JVM's management beans, at a tenth of a second
     System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
+    // H2 keeps the strings it was given lately, and hashes each of them for it, however long
+    System.setProperty("h2.objectCache", "false");
     QUIETENED.forEach(logger -> logger.setLevel(Level.SEVERE));
     Server server = new Server(new QueuedThreadPool(MOST_THREADS, 4));
     ServerConnector connector = connector(server);
