@@ -155,7 +155,12 @@ final class EmbeddedParley implements Parley {
                     settings.clock(),
                     rows::highWater,
                     LOOK_FOR_OTHER_NODES,
-                    settings.retention()));
+                    settings.retention(),
+                    isAlone() ? Optional.empty() : database.notices()));
+  }
+
+  private boolean isAlone() {
+    return settings.node().equals(Engine.ONLY_NODE);
   }
 
   /**
@@ -163,7 +168,7 @@ final class EmbeddedParley implements Parley {
    * it says itself it knows.
    */
   private MessageBackend presenceCarrier(MessageBackend shared) {
-    if (settings.bus().isPresent() || !settings.node().equals(Engine.ONLY_NODE)) {
+    if (settings.bus().isPresent() || !isAlone()) {
       return shared;
     }
     AtomicLong last = new AtomicLong();
