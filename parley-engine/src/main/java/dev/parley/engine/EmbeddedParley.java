@@ -150,7 +150,7 @@ final class EmbeddedParley implements Parley {
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    if (isOneOfSeveral()) {
+    if (!isAlone()) {
       every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
     }
     every(NOTE_EVERY_MILLIS, readings::flush);
@@ -171,12 +171,13 @@ final class EmbeddedParley implements Parley {
                     settings.clock(),
                     rows::highWater,
                     LOOK_FOR_OTHER_NODES,
-                    settings.retention()));
+                    settings.retention(),
+                    isAlone() ? Optional.empty() : database.notices()));
   }
 
-  /** Whether other nodes may be over the same database: one that is alone needs no name. */
-  private boolean isOneOfSeveral() {
-    return !settings.node().equals(Engine.ONLY_NODE);
+  /** Whether no other node is over the same database: one that is alone needs no name. */
+  private boolean isAlone() {
+    return settings.node().equals(Engine.ONLY_NODE);
   }
 
   /**
@@ -184,7 +185,7 @@ final class EmbeddedParley implements Parley {
    * it says itself it knows.
    */
   private MessageBackend presenceCarrier(MessageBackend shared) {
-    if (settings.bus().isPresent() || isOneOfSeveral()) {
+    if (settings.bus().isPresent() || !isAlone()) {
       return shared;
     }
     AtomicLong last = new AtomicLong();

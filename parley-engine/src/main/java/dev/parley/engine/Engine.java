@@ -107,7 +107,10 @@ public final class Engine {
     return this;
   }
 
-  /** Keeps rows in the database behind {@code source}, which stays the caller's to close. */
+  /**
+   * Keeps rows in the database behind {@code source}, which stays the caller's to close. See {@link
+   * #node} for a connection that is not given back.
+   */
   public Engine database(DataSource source) {
     database = () -> Database.over(source, ENTITIES);
     return this;
@@ -145,6 +148,10 @@ public final class Engine {
   /**
    * The name under which this process keeps its members. At start it clears what an earlier process
    * of the same name left behind, so two that run at once need two names.
+   *
+   * <p>A node that was given a name tells others over the same PostgreSQL what it posted, and hears
+   * it from them, for which it keeps one connection of the pool for good. One without a name does
+   * neither, and finds what others post by looking four times a second.
    */
   public Engine node(String name) {
     node = name;

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Database implements AutoCloseable {
   private static final int CHECK_SECONDS = 2;
 
+  /** In words: a program that never asks PostgreSQL need not have its driver. */
+  private static final String POSTGRES_DRIVER = "org.postgresql.PGConnection";
+
   private final DataSource source;
   private final @Nullable HikariDataSource pool;
   private final EntityManagerFactory factory;
@@ -87,6 +90,31 @@ public final class Database implements AutoCloseable {
   /** Transactions on this database. */
   public Transactions transactions() {
     return transactions;
+  }
+
+  /**
+   * What processes over this database call to each other with. It is PostgreSQL alone that has such
+   * words, through its own driver; a {@link DataSource} whose driver another class loader brought
+   * has none. Who listens keeps one connection of the pool for good.
+   *
+   * <p>A pooler that gives out a server's connection for one transaction at a time, as PgBouncer
+   * may, takes {@code LISTEN} and lets nothing be heard.
+   */
+  public Optional<Notices> notices() {
+    return Dialect.of(source) == Dialect.POSTGRESQL
+            && isLoadable(POSTGRES_DRIVER)
+            && PostgresNotices.areCarriedBy(source)
+        ? Optional.of(new PostgresNotices(source))
+        : Optional.empty();
+  }
+
+  private static boolean isLoadable(String type) {
+    try {
+      Class.forName(type, false, Database.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException absent) {
+      return false;
+    }
   }
 
   /** Asks the database whether it is there. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
 import dev.parley.engine.Outage;
+import dev.parley.engine.Store;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.problem.Code;
 import java.nio.channels.FileChannel;
@@ -17,6 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseTest {
@@ -87,6 +89,15 @@ class DatabaseTest {
         source.end();
         assertThat(database.health().storageReachable()).isTrue();
       }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Store.class)
+  void notices_areThereOnPostgresAlone(Store store) {
+    try (HikariDataSource source = store.newDatabase();
+        Database database = store.database(source, RoomRows.ENTITIES)) {
+      assertThat(database.notices().isPresent()).isEqualTo(store == Store.POSTGRESQL);
     }
   }
 

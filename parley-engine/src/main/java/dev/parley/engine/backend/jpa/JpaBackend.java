@@ -4,6 +4,7 @@ import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
+import dev.parley.engine.persistence.Notices;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
@@ -32,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * on its way to the disk then is the database's affair.
  *
  * <p>Followers are told by the thread that committed, and of what other nodes wrote by one that
- * looks {@code every} so often.
+ * looks {@code every} so often. Where the nodes have {@link Notices}, it is the thread that hears
+ * them, right after the commit; looking goes on beside it, for what was not heard.
  */
 public final class JpaBackend implements MessageBackend, Indexed {
   /** The entities of this package. */
@@ -46,8 +48,21 @@ public final class JpaBackend implements MessageBackend, Indexed {
   private final TopicRows rows;
   private final Duration every;
   private final Pruning pruning;
+  private final Optional<Notices> notices;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
+  private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
   private volatile @Nullable ScheduledExecutorService looking;
+  private volatile @Nullable OtherNodes others;
+
+  /** A backend whose other nodes, if there are any, are found by looking alone. */
+  public JpaBackend(
+      Transactions transactions,
+      InstantSource clock,
+      ToLongFunction<TopicName> before,
+      Duration every,
+      Retention retention) {
+    this(transactions, clock, before, every, retention, Optional.empty());
+  }
 
   /**
    * A backend to be connected.
@@ -55,16 +70,19 @@ public final class JpaBackend implements MessageBackend, Indexed {
    * @param before the position before the first message of a topic that is made
    * @param every how often to look for what other nodes wrote
    * @param retention what stays readable; what does not is removed each minute
+   * @param notices what nodes tell each other with
    */
   public JpaBackend(
       Transactions transactions,
       InstantSource clock,
       ToLongFunction<TopicName> before,
       Duration every,
-      Retention retention) {
+      Retention retention,
+      Optional<Notices> notices) {
     this.rows = new TopicRows(transactions, clock, before);
     this.every = every;
     this.pruning = new Pruning(transactions, clock, retention);
+    this.notices = notices;
   }
 
   @Override
@@ -83,6 +101,7 @@ public final class JpaBackend implements MessageBackend, Indexed {
           looks.scheduleWithFixedDelay(
               pruning::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
       looking = looks;
+      others = notices.map(words -> new OtherNodes(words, this::hear, this::look)).orElse(null);
     }
   }
 
@@ -92,6 +111,11 @@ public final class JpaBackend implements MessageBackend, Indexed {
     looking = null;
     if (looks != null) {
       looks.shutdownNow();
+    }
+    OtherNodes told = others;
+    others = null;
+    if (told != null) {
+      told.close();
     }
     logs.values().forEach(TopicLog::endSubscriptions);
   }
@@ -158,7 +182,13 @@ public final class JpaBackend implements MessageBackend, Indexed {
       return known;
     }
     String key = rows.ensure(topic);
-    return logs.computeIfAbsent(topic, name -> new TopicLog(name, key, rows));
+    return logs.computeIfAbsent(
+        topic,
+        name -> {
+          TopicLog made = new TopicLog(name, key, rows, this::committed);
+          byKey.put(key, made);
+          return made;
+        });
   }
 
   private Optional<String> known(TopicName topic) {
@@ -168,6 +198,25 @@ public final class JpaBackend implements MessageBackend, Indexed {
   /** Removes what is kept no longer. */
   void prune() {
     pruning.prune();
+  }
+
+  private void committed(String key, long last) {
+    OtherNodes told = others;
+    if (told != null) {
+      told.tell(key, last);
+    }
+  }
+
+  /** A node, which may be this one, committed up to {@code last}. */
+  private void hear(String key, long last) {
+    TopicLog log = byKey.get(key);
+    if (log != null) {
+      try {
+        log.lookUpTo(last);
+      } catch (ParleyException away) {
+        LOG.log(System.Logger.Level.DEBUG, "The database is away; looking later.", away);
+      }
+    }
   }
 
   /** Finds what other nodes wrote to the topics that are followed here. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,7 @@ final class TopicLog {
   private final TopicName name;
   private final String key;
   private final TopicRows rows;
+  private final ObjLongConsumer<String> committed;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
 
@@ -57,10 +59,16 @@ final class TopicLog {
 
   private long told;
 
-  TopicLog(TopicName name, String key, TopicRows rows) {
+  /**
+   * A topic.
+   *
+   * @param committed told its key and the position of what this node committed last
+   */
+  TopicLog(TopicName name, String key, TopicRows rows, ObjLongConsumer<String> committed) {
     this.name = name;
     this.key = key;
     this.rows = rows;
+    this.committed = committed;
   }
 
   String key() {
@@ -79,6 +87,7 @@ final class TopicLog {
     for (int i = 0; i < messages.size(); i++) {
       posts.get(i).message = messages.get(i);
     }
+    committed.accept(key, messages.get(messages.size() - 1).seq());
     tell(messages.stream().map(this::stored).toList());
   }
 

@@ -3,7 +3,7 @@
  * dev.parley.engine.backend.jpa.JpaBackend}.
  *
  * <p>Safe for any thread. On one node the posts of a topic go one commit at a time; what other
- * nodes post is found by looking.
+ * nodes post is heard of from them where the database carries words, and found by looking.
  */
 @NullMarked
 package dev.parley.engine.backend.jpa;

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.TestInstance;
 /** Topics as rows of one database, opened once for all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class JpaBackendContract extends IndexedBackendContract {
-  private static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("nodes"));
+  static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("nodes"));
   private static final Sender ALICE =
       new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1"));
   private static final int WRITERS = 8;
@@ -82,7 +82,30 @@ abstract class JpaBackendContract extends IndexedBackendContract {
 
   private JpaBackend backend(InstantSource clock, Retention retention) {
     return new JpaBackend(
-        database.transactions(), clock, topic -> 0, Duration.ofMillis(50), retention);
+        database.transactions(),
+        clock,
+        topic -> 0,
+        Duration.ofMillis(50),
+        retention,
+        database.notices());
+  }
+
+  /** Another node that looks too seldom to find anything by it. */
+  final JpaBackend backendThatHears(boolean hears) {
+    return new JpaBackend(
+        database.transactions(),
+        InstantSource.system(),
+        topic -> 0,
+        Duration.ofHours(1),
+        Retention.EVERYTHING,
+        hears ? database.notices() : Optional.empty());
+  }
+
+  /** Has the database carry out something nobody of Parley says. */
+  final List<?> ask(String words) {
+    return database
+        .transactions()
+        .call(entities -> entities.createNativeQuery(words).getResultList());
   }
 
   /** As after a restore from a backup that knew of no topic. */
@@ -202,7 +225,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     }
   }
 
-  private static Stored post(JpaBackend backend, String text) {
+  static Stored post(JpaBackend backend, String text) {
     return backend.post(Draft.of(TOPIC, ALICE, Body.of(text)));
   }
 }

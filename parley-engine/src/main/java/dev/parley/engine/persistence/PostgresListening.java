@@ -1,0 +1,141 @@
+package dev.parley.engine.persistence;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+
+/**
+ * One connection that listens, for as long as this is open. It never goes back to a pool to be used
+ * by others, who would hear words they cannot tell from answers.
+ */
+final class PostgresListening implements Notices.Listening {
+  private static final System.Logger LOG = System.getLogger(PostgresListening.class.getName());
+
+  /** What the server lists its session under. */
+  private static final String NAME = "parley-listening";
+
+  private static final long SHORTEST_PAUSE = Duration.ofMillis(50).toNanos();
+  private static final long LONGEST_PAUSE = Duration.ofSeconds(5).toNanos();
+
+  /** After so long without a word the connection is asked whether it still is one. */
+  private static final int QUIET_MILLIS = 10_000;
+
+  private static final int CHECK_SECONDS = 2;
+
+  private final DataSource source;
+  private final String channel;
+  private final Consumer<String> heard;
+  private final Runnable missed;
+  private final Thread thread = new Thread(this::run, NAME);
+  private volatile @Nullable Connection line;
+  private volatile boolean closed;
+
+  /** The thread's own; 0 while it hears. */
+  private long pause;
+
+  PostgresListening(DataSource source, String channel, Consumer<String> heard, Runnable missed) {
+    this.source = source;
+    this.channel = channel;
+    this.heard = heard;
+    this.missed = missed;
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  private void run() {
+    while (!closed) {
+      try (Connection own = source.getConnection()) {
+        line = own;
+        try {
+          hear(own);
+        } finally {
+          own.abort(Runnable::run);
+        }
+      } catch (SQLException e) {
+        sayItBroke(e);
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.ERROR, "Hearing other nodes failed; it goes on.", e);
+      }
+      rest();
+    }
+  }
+
+  private void hear(Connection own) throws SQLException {
+    own.setAutoCommit(true); // in a transaction nothing would be heard
+    own.setClientInfo("ApplicationName", NAME);
+    try (Statement statement = own.createStatement()) {
+      statement.execute("LISTEN " + channel);
+    }
+    if (pause > 0) {
+      LOG.log(System.Logger.Level.INFO, "Other nodes are heard again.");
+      pause = 0;
+    }
+    missed.run();
+    PGConnection postgres = own.unwrap(PGConnection.class);
+    while (!closed) {
+      PGNotification[] words = postgres.getNotifications(QUIET_MILLIS);
+      if (words.length == 0) {
+        check(own);
+        words = postgres.getNotifications(); // that came with the answer
+      }
+      for (PGNotification word : words) {
+        tell(word.getParameter());
+      }
+    }
+  }
+
+  private static void check(Connection own) throws SQLException {
+    if (!own.isValid(CHECK_SECONDS)) {
+      throw new SQLException("no answer");
+    }
+  }
+
+  private void tell(String word) {
+    try {
+      heard.accept(word);
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "A word was not understood; the next one may be.", e);
+    }
+  }
+
+  private void sayItBroke(SQLException e) {
+    if (pause == 0 && !closed) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The connection that hears other nodes broke ({0}); until there is another, what they"
+              + " write is found by looking.",
+          e.getMessage());
+    }
+  }
+
+  private void rest() {
+    pause = Math.min(Math.max(pause * 2, SHORTEST_PAUSE), LONGEST_PAUSE);
+    if (!closed) {
+      LockSupport.parkNanos(this, pause);
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    thread.interrupt();
+    Connection own = line;
+    if (own != null) {
+      try {
+        own.abort(Runnable::run);
+      } catch (SQLException e) {
+        LOG.log(System.Logger.Level.DEBUG, "It ends with the next word.", e);
+      }
+    }
+  }
+}

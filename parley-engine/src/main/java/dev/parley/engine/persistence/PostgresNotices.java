@@ -1,0 +1,53 @@
+package dev.parley.engine.persistence;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.postgresql.PGConnection;
+
+/** PostgreSQL's {@code NOTIFY} and {@code LISTEN}, on one channel. */
+final class PostgresNotices implements Notices {
+  private static final System.Logger LOG = System.getLogger(PostgresNotices.class.getName());
+  private static final String CHANNEL = "parley_topic";
+  private static final String SEND = "SELECT pg_notify(?, word) FROM unnest(?) AS word";
+
+  private final DataSource source;
+
+  PostgresNotices(DataSource source) {
+    this.source = source;
+  }
+
+  /** Whether the connections of {@code source} are of the driver that is loaded here. */
+  static boolean areCarriedBy(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      return connection.isWrapperFor(PGConnection.class);
+    } catch (SQLException e) {
+      throw new IllegalStateException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void send(List<String> words) {
+    try (Connection connection = source.getConnection();
+        PreparedStatement notify = connection.prepareStatement(SEND)) {
+      notify.setString(1, CHANNEL);
+      notify.setArray(2, connection.createArrayOf("text", words.toArray()));
+      notify.execute();
+      if (!connection.getAutoCommit()) {
+        connection.commit();
+      }
+    } catch (SQLException e) {
+      LOG.log(System.Logger.Level.DEBUG, "Other processes were not told; they look.", e);
+    }
+  }
+
+  @Override
+  public Listening listen(Consumer<String> heard, Runnable missed) {
+    PostgresListening listening = new PostgresListening(source, CHANNEL, heard, missed);
+    listening.start();
+    return listening;
+  }
+}
