@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 
 /**
  * Has the log say once that the database is away, and once that it is there again. What had begun
@@ -16,6 +17,9 @@ final class Absence {
 
   /** PostgreSQL's, while it ends or starts. */
   private static final String NOT_NOW = "57P";
+
+  /** A server that ends cuts its connections one by one; the last may still answer. */
+  private static final long SETTLED_NANOS = Duration.ofSeconds(1).toNanos();
 
   private volatile boolean told;
   private volatile long noticedAt;
@@ -47,7 +51,7 @@ final class Absence {
   /** A transaction that began at {@code began}, in nanoseconds, was carried out. */
   void answered(long began) {
     answeredAt = System.nanoTime();
-    if (told && began - noticedAt > 0) {
+    if (told && began - noticedAt > SETTLED_NANOS) {
       ended();
     }
   }

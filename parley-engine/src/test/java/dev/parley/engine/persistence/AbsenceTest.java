@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.Logged;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +26,8 @@ class AbsenceTest {
   void anAbsence_isToldOnceWhenItBegins_andOnceWhenItEnds() {
     fail(System.nanoTime());
     fail(System.nanoTime());
-    absence.answered(System.nanoTime());
-    absence.answered(System.nanoTime());
+    absence.answered(later());
+    absence.answered(later());
     assertThat(log.lines()).containsExactly(AWAY, BACK);
   }
 
@@ -36,9 +37,20 @@ class AbsenceTest {
     fail(System.nanoTime());
     absence.answered(before);
     assertThat(log.lines()).containsExactly(AWAY);
-    absence.answered(System.nanoTime());
+    absence.answered(later());
     fail(before);
     assertThat(log.lines()).containsExactly(AWAY, BACK);
+  }
+
+  @Test
+  void aServerThatEnds_andStillAnswersOnAnotherConnection_isNotThereAgain() {
+    fail(System.nanoTime());
+    absence.answered(System.nanoTime());
+    assertThat(log.lines()).containsExactly(AWAY);
+  }
+
+  private static long later() {
+    return System.nanoTime() + Duration.ofSeconds(2).toNanos();
   }
 
   @Test
