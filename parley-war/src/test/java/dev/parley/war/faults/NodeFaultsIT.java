@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ParameterizedClass
 @EnumSource(Carrier.class)
 class NodeFaultsIT {
-  private static final int MESSAGES = Integer.getInteger("parley.faults.messages", 400);
+  private static final int MESSAGES = Integer.getInteger("parley.faults.messages", 200);
   private static final Duration PAUSE =
       Duration.ofSeconds(Integer.getInteger("parley.faults.pause", 4));
   private static final int ROUNDS = Integer.getInteger("parley.faults.rounds", 2);
@@ -40,18 +41,21 @@ class NodeFaultsIT {
   private static final String BACK =
       "INFO: (The database is there|The NATS server is there|Redis at \\S+ is back).*";
 
-  private static TwoNodes nodes;
+  private static Optional<TwoNodes> opened = Optional.empty();
+
+  private final TwoNodes nodes = opened.orElseThrow();
 
   @Parameter private Carrier carrier;
 
   @BeforeParameterizedClassInvocation
   static void start(Carrier carrier) {
-    nodes = new TwoNodes(carrier);
+    opened = Optional.empty();
+    opened = Optional.of(new TwoNodes(carrier));
   }
 
   @AfterParameterizedClassInvocation
   static void end() {
-    nodes.close();
+    opened.ifPresent(TwoNodes::close);
   }
 
   @Test
@@ -192,7 +196,7 @@ class NodeFaultsIT {
         (System.nanoTime() - began) / 1e9);
   }
 
-  private static RawMcp listener(String topic, Roamer lead, List<String> acknowledged) {
+  private RawMcp listener(String topic, Roamer lead, List<String> acknowledged) {
     acknowledged.add(
         lead.tool("parley_post", "topic", topic, "content", "we begin").get("backendMsgId"));
     return Heard.listener(nodes.second().server(), "listener", topic);

@@ -73,13 +73,14 @@ final class TwoNodes implements AutoCloseable {
     }
   }
 
-  private final RestartablePostgres database = new RestartablePostgres();
+  private final RestartablePostgres database;
   private final Optional<BrokerProcess> broker;
   private final Node first;
   private final Node second;
 
   TwoNodes(Carrier carrier) {
     this.broker = carrier.start();
+    this.database = new RestartablePostgres();
     this.first = node("a");
     this.second = node("b");
   }
