@@ -147,6 +147,7 @@ final class EmbeddedParley implements Parley {
             readings,
             drains.listeners());
     every(LOOK_EVERY_MILLIS, drains::relieve);
+    every(SWEEP_EVERY_MILLIS, new Standstill(System::nanoTime)::look);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
@@ -267,6 +268,9 @@ final class EmbeddedParley implements Parley {
         () -> {
           try {
             work.run();
+          } catch (ParleyException refused) {
+            LOG.log(
+                System.Logger.Level.DEBUG, "A sweep was refused; the next one goes on.", refused);
           } catch (RuntimeException e) {
             LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
           }

@@ -22,6 +22,7 @@ public final class Transactions {
 
   private final EntityManagerFactory factory;
   private final AtomicLong lastTold = new AtomicLong();
+  private final Absence absence = new Absence();
 
   Transactions(EntityManagerFactory factory) {
     this.factory = factory;
@@ -39,17 +40,19 @@ public final class Transactions {
   }
 
   private <T> T callOnce(Function<EntityManager, T> work) {
+    long began = System.nanoTime();
     EntityManager entities = open();
     EntityTransaction transaction = entities.getTransaction();
     try {
       transaction.begin();
       T result = work.apply(entities);
       transaction.commit();
+      absence.answered(began);
       return result;
     } catch (ParleyException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw translated(e);
+      throw translated(began, e);
     } finally {
       end(entities, transaction);
     }
@@ -66,13 +69,16 @@ public final class Transactions {
   }
 
   private <T> T readOnce(Function<EntityManager, T> read) {
+    long began = System.nanoTime();
     EntityManager entities = open();
     try {
-      return read.apply(entities);
+      T result = read.apply(entities);
+      absence.answered(began);
+      return result;
     } catch (ParleyException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw translated(e);
+      throw translated(began, e);
     } finally {
       end(entities, entities.getTransaction());
     }
@@ -122,7 +128,7 @@ public final class Transactions {
     }
   }
 
-  private RuntimeException translated(RuntimeException failure) {
+  private RuntimeException translated(long began, RuntimeException failure) {
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql) {
         String state = sql.getSQLState();
@@ -131,6 +137,10 @@ public final class Transactions {
         }
         if (state != null && (state.startsWith("40") || H2_LOCK_TIMEOUT.equals(state))) {
           return new WriteConflict(failure);
+        }
+        if (Absence.isIn(sql)) {
+          absence.noticed(began, failure);
+          return new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
       }
       if (at.getCause() == at) {
@@ -141,7 +151,7 @@ public final class Transactions {
     return new ParleyException(new Unavailable("The database", RETRY_AFTER));
   }
 
-  /** An outage is told once in a while, not once a call. */
+  /** A fault that lasts is told once in a while, not once a call. */
   private System.Logger.Level level() {
     long now = System.nanoTime();
     long last = lastTold.get();

@@ -126,8 +126,8 @@ final class WorkspacePresence {
         speechless = true;
         LOG.log(
             System.Logger.Level.WARNING,
-            "Other nodes cannot be told who is here; the next heartbeat tries again.",
-            away);
+            "Other nodes cannot be told who is here; the next heartbeat tries again. {0}",
+            away.getMessage());
       }
     }
   }

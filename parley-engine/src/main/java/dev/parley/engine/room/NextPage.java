@@ -16,11 +16,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for the next page of a topic. It follows first and reads then: what the reading did not
- * have, the following is told of, and the first it is told of is the next.
+ * have, the following is told of. Where the reading had nothing, the first it is told of is the
+ * next; where it had something, that comes before.
  */
 final class NextPage {
-  private final CompletableFuture<Page> answer = new CompletableFuture<>();
-
   private NextPage() {}
 
   static CompletionStage<Page> of(
@@ -34,19 +33,25 @@ final class NextPage {
     if (!now.messages().isEmpty() || patience.isZero() || patience.isNegative()) {
       return CompletableFuture.completedFuture(now);
     }
-    NextPage next = new NextPage();
-    Subscription following = store.subscribe(topic, next::told);
-    var unused = next.answer.whenComplete((page, failed) -> following.close());
-    Page meanwhile = store.fetchAfter(topic, since, limit);
-    if (!meanwhile.messages().isEmpty()) {
-      next.answer.complete(meanwhile);
+    CompletableFuture<Page> told = new CompletableFuture<>();
+    Subscription following = store.subscribe(topic, first -> told.complete(of(first)));
+    Page meanwhile;
+    try {
+      meanwhile = store.fetchAfter(topic, since, limit);
+    } catch (RuntimeException away) {
+      following.close();
+      throw away;
     }
-    return next.answer
-        .completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS)
+    if (!meanwhile.messages().isEmpty()) {
+      following.close();
+      return CompletableFuture.completedFuture(meanwhile);
+    }
+    var unused = told.whenComplete((page, failed) -> following.close());
+    return told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS)
         .thenApplyAsync(page -> page, answering);
   }
 
-  private void told(Stored stored) {
-    answer.complete(new Page(List.of(stored), stored.cursor(), false));
+  private static Page of(Stored stored) {
+    return new Page(List.of(stored), stored.cursor(), false);
   }
 }

@@ -71,7 +71,16 @@ public final class RoomRows {
 
   /** Removes every seat an earlier process of this node left behind. */
   public void clearNode() {
-    transactions.run(em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
+    int left =
+        transactions.call(
+            em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
+    if (left > 0) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
+          node,
+          left);
+    }
   }
 
   /** A room that is there. */

@@ -38,7 +38,7 @@ class StartAndStopIT {
       assertThat(ended.exitCode()).isIn(0, 143);
       assertThat(ended.took()).isLessThan(Duration.ofSeconds(3));
       assertThat(ended.printed())
-          .isEqualTo(String.join("\n", before))
+          .isEqualTo(String.join("\n", before) + "\nParley ends, as it was asked to.")
           .doesNotContain("WARN", "SEVERE");
       assertThat(clients).allMatch(client -> client.stream().waiting() == 0);
     } finally {

@@ -75,7 +75,7 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   Ended sigterm() {
-    process.destroy();
+    process.toHandle().destroy(); // the process itself would close what it prints to
     return ended();
   }
 

@@ -161,7 +161,11 @@ final class Link {
 
   private static ParleyException refusal(@Nullable Exception cause) {
     if (cause != null) {
-      LOG.log(System.Logger.Level.WARNING, "NATS JetStream did not do what it was asked.", cause);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "NATS JetStream did not do what it was asked: {0}",
+          cause.getMessage());
+      LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", cause);
     }
     return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
   }

@@ -218,8 +218,10 @@ final class Posts implements AutoCloseable {
             + incident
             + ": Redis went away before it answered, so it is not known whether it has "
             + posts.size()
-            + " of the messages posted.",
-        why);
+            + " of the messages posted ("
+            + why.getMessage()
+            + ").");
+    LOG.log(System.Logger.Level.DEBUG, "Incident " + incident, why);
     posts.forEach(post -> post.refuse(new ParleyException(new InternalFault(incident))));
   }
 

@@ -17,6 +17,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.glassfish.jersey.servlet.ServletContainer;
 
@@ -83,6 +84,7 @@ final class EmbeddedServer {
       System.err.println("parley: the server did not start: " + rootMessage(e));
       return stopped(server);
     }
+    server.addEventListener(new SaysWhenItEnds());
     stopWithParent();
     Footprint.keepSmall();
     Greeting.print(bind, connector.getLocalPort(), context, parameters.containsKey("parley.token"));
@@ -134,6 +136,14 @@ final class EmbeddedServer {
               parent -> {
                 var unused = parent.onExit().thenRun(() -> System.exit(0));
               });
+    }
+  }
+
+  /** Logging may be over by then. */
+  private static final class SaysWhenItEnds implements LifeCycle.Listener {
+    @Override
+    public void lifeCycleStopping(LifeCycle server) {
+      System.out.println("Parley ends, as it was asked to.");
     }
   }
 

@@ -1,0 +1,139 @@
+package dev.parley.engine.room;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.message.Body;
+import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.problem.Unavailable;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class NextPageTest {
+  private static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("plan"));
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Hurried store = new Hurried();
+
+  @BeforeEach
+  void connect() {
+    store.connect();
+  }
+
+  @Test
+  void whatIsPostedOnTheWay_isAllGiven_notOnlyWhatTheFollowingIsToldOf() {
+    store.before = () -> store.say("first");
+    store.after = () -> store.say("second");
+    assertThat(next()).containsExactly("first", "second");
+    assertThat(store.followers).hasValue(0);
+  }
+
+  @Test
+  void whatIsPostedAfterwards_isGivenAtOnce() {
+    store.after = () -> store.say("first");
+    assertThat(next()).containsExactly("first");
+    assertThat(store.followers).hasValue(0);
+  }
+
+  @Test
+  void aStoreThatGoesAwayOnTheWay_isNotFollowedAnyMore() {
+    store.after = () -> store.away = true;
+    assertThatThrownBy(this::next).isInstanceOf(ParleyException.class);
+    assertThat(store.followers).hasValue(0);
+  }
+
+  private List<String> next() {
+    Optional<Cursor> start = Optional.of(store.fetchAfter(TOPIC, Optional.empty(), 1).next());
+    return NextPage.of(store, TOPIC, start, 10, PATIENCE, Runnable::run)
+        .toCompletableFuture()
+        .join()
+        .messages()
+        .stream()
+        .map(stored -> stored.message().text())
+        .toList();
+  }
+
+  /** Others post right before and right after somebody begins to follow. */
+  private static final class Hurried implements MessageBackend {
+    private final AtomicLong last = new AtomicLong();
+    private final MessageBackend store =
+        new InMemoryBackend(
+            topic -> last.incrementAndGet(),
+            () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
+            InstantSource.system(),
+            10);
+    private final AtomicInteger followers = new AtomicInteger();
+    private Runnable before = () -> {};
+    private Runnable after = () -> {};
+    private boolean away;
+
+    void say(String words) {
+      Sender sender =
+          new Sender(new AgentId("bob"), Nickname.of("bob"), new ConnectionId("connection"));
+      var unused = post(Draft.of(TOPIC, sender, Body.of(words)));
+    }
+
+    @Override
+    public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+      before.run();
+      Subscription following = store.subscribe(topic, follower);
+      followers.incrementAndGet();
+      after.run();
+      return () -> {
+        followers.decrementAndGet();
+        following.close();
+      };
+    }
+
+    @Override
+    public Page fetchAfter(TopicName topic, Optional<Cursor> since, int limit) {
+      if (away) {
+        throw new ParleyException(new Unavailable("The store", Duration.ofSeconds(1)));
+      }
+      return store.fetchAfter(topic, since, limit);
+    }
+
+    @Override
+    public void connect() {
+      store.connect();
+    }
+
+    @Override
+    public void disconnect() {
+      store.disconnect();
+    }
+
+    @Override
+    public Stored post(Draft draft) {
+      return store.post(draft);
+    }
+
+    @Override
+    public String resolveIdentity(AgentId agent) {
+      return store.resolveIdentity(agent);
+    }
+  }
+}

@@ -1,0 +1,233 @@
+package dev.parley.war.faults;
+
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.ToolAnswer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Two nodes over one PostgreSQL are one place while things fail below and beside them: what was
+ * acknowledged is given to every agent once, in one order, and each log says what happened.
+ *
+ * <p>The system properties {@code parley.faults.messages}, {@code parley.faults.pause} (seconds)
+ * and {@code parley.faults.rounds} make it longer.
+ */
+@ParameterizedClass
+@EnumSource(Carrier.class)
+class NodeFaultsIT {
+  private static final int MESSAGES = Integer.getInteger("parley.faults.messages", 200);
+  private static final Duration PAUSE =
+      Duration.ofSeconds(Integer.getInteger("parley.faults.pause", 4));
+  private static final int ROUNDS = Integer.getInteger("parley.faults.rounds", 2);
+  private static final Duration ABSENCE = Duration.ofSeconds(2);
+
+  private static final String AWAY =
+      "WARNING: (The database|The NATS server|Redis at \\S+) is away.*";
+  private static final String BACK =
+      "INFO: (The database is there|The NATS server is there|Redis at \\S+ is back).*";
+
+  private static Optional<TwoNodes> opened = Optional.empty();
+
+  private final TwoNodes nodes = opened.orElseThrow();
+
+  @Parameter private Carrier carrier;
+
+  @BeforeParameterizedClassInvocation
+  static void start(Carrier carrier) {
+    opened = Optional.empty();
+    opened = Optional.of(new TwoNodes(carrier));
+  }
+
+  @AfterParameterizedClassInvocation
+  static void end() {
+    opened.ifPresent(TwoNodes::close);
+  }
+
+  @Test
+  void nothingFails() throws Exception {
+    SaidByNodes said = talk("none", () -> {});
+    assertThat(said.first()).isEmpty();
+    assertThat(said.second()).isEmpty();
+  }
+
+  @Test
+  void aNodeIsKilled_andStartsAgain() throws Exception {
+    RawMcp seated = RawMcp.at(nodes.first().server().mcp()).begin();
+    seated.tool("join_room", "room", "lobby").accepted();
+    SaidByNodes said =
+        talk(
+            "kill -9 of a node",
+            () -> {
+              nodes.first().kill9();
+              nodes.first().startAgain();
+            });
+    assertThat(said.first())
+        .contains(
+            "WARNING: The node a ended without a goodbye; 1 of its seats in rooms are free again.");
+    assertThat(said.second()).isEmpty();
+  }
+
+  @Test
+  void whatCarriesTheTopicsIsRestarted() throws Exception {
+    SaidByNodes said =
+        talk(
+            "what carries topics is restarted",
+            () -> {
+              nodes.stopCarrier();
+              stayAway();
+              nodes.startCarrier();
+            });
+    said.each(
+        lines -> {
+          assertThat(lines).filteredOn(line -> line.matches(AWAY)).hasSize(1);
+          assertThat(lines).filteredOn(line -> line.matches(BACK)).hasSize(1);
+        });
+  }
+
+  /** Where a broker carries the topics, talk goes on; who needs the database is refused. */
+  @Test
+  void theDatabaseIsRestarted() throws Exception {
+    RawMcp first = RawMcp.at(nodes.first().server().mcp()).begin();
+    RawMcp second = RawMcp.at(nodes.second().server().mcp()).begin();
+    SaidByNodes said =
+        talk(
+            "the database is restarted",
+            () -> {
+              nodes.database().stopAtOnce();
+              for (RawMcp asking : List.of(first, second)) {
+                assertThat(asking.tool("list_rooms").code()).isEqualTo("unavailable");
+              }
+              nodes.database().start();
+              for (RawMcp asking : List.of(first, second)) {
+                eventually("answered again", () -> !asking.tool("list_rooms").refused());
+              }
+            });
+    said.each(
+        lines -> {
+          assertThat(lines)
+              .filteredOn(line -> line.startsWith("WARNING: The database is away"))
+              .hasSize(1);
+          assertThat(lines)
+              .filteredOn(line -> line.equals("INFO: The database is there again."))
+              .hasSize(1);
+        });
+  }
+
+  @Test
+  void aNodeStandsStill_andGoesOn() throws Exception {
+    SaidByNodes said =
+        talk(
+            "SIGSTOP of a node, " + PAUSE.toSeconds() + " s",
+            () -> {
+              nodes.second().pause();
+              park(PAUSE);
+              nodes.second().goOn();
+            });
+    assertThat(said.second()).anyMatch(line -> line.contains("Nothing ran here for "));
+  }
+
+  /** Nobody listens: a stream ends with the process that serves it. */
+  @Test
+  void oneNodeAfterTheOtherIsRestarted() throws Exception {
+    SaidByNodes said =
+        talk(
+            "rolling restart",
+            new Talk(nodes, topic(), MESSAGES),
+            () -> {
+              nodes.first().sigterm();
+              nodes.first().startAgain();
+              nodes.second().sigterm();
+              nodes.second().startAgain();
+            });
+    said.each(lines -> assertThat(lines).contains("Parley ends, as it was asked to."));
+  }
+
+  @Test
+  void aNodeIsKilledRightAfterAReceipt_theMessageIsThere() {
+    String topic = topic();
+    List<String> acknowledged = new ArrayList<>();
+    long began = System.nanoTime();
+    try (Roamer lead = new Roamer("lead", nodes.second(), nodes.first());
+        RawMcp listener = listener(topic, lead, acknowledged)) {
+      String since = lead.tool("parley_fetch_recent", "topic", topic).get("nextCursor");
+      for (int round = 0; round < ROUNDS; round++) {
+        RawMcp speaker = RawMcp.at(nodes.first().server().mcp()).begin();
+        String id = "";
+        int burst = ThreadLocalRandom.current().nextInt(1, 6);
+        for (int i = 0; i < burst; i++) {
+          id = speaker.tool("parley_post", "topic", topic, "content", "m").get("backendMsgId");
+          acknowledged.add(id);
+        }
+        nodes.first().kill9();
+        nodes.first().startAgain();
+        RawMcp reader = RawMcp.at(nodes.first().server().mcp()).begin();
+        ToolAnswer read = reader.tool("parley_fetch_recent", "topic", topic, "since", since);
+        since = read.get("nextCursor");
+        JsonNode messages = read.fields().get("messages");
+        assertThat(messages).hasSize(burst);
+        assertThat(messages.get(burst - 1).get("backendMsgId").asText()).isEqualTo(id);
+      }
+      lead.tool("parley_post", "topic", topic, "content", Heard.LAST);
+      Heard heard = Heard.pushed(listener);
+      assertThat(heard.ids().subList(0, heard.ids().size() - 1))
+          .isEqualTo(acknowledged.subList(1, acknowledged.size()));
+    }
+    System.out.printf(
+        "%-10s | kill -9 right after a receipt: %d rounds, %d acknowledged, each read once after"
+            + " the restart and pushed once by the other node | %.1f s%n",
+        carrier.name().toLowerCase(Locale.ROOT),
+        ROUNDS,
+        acknowledged.size(),
+        (System.nanoTime() - began) / 1e9);
+  }
+
+  private RawMcp listener(String topic, Roamer lead, List<String> acknowledged) {
+    acknowledged.add(
+        lead.tool("parley_post", "topic", topic, "content", "we begin").get("backendMsgId"));
+    return Heard.listener(nodes.second().server(), "listener", topic);
+  }
+
+  private SaidByNodes talk(String fault, Talk.Meanwhile meanwhile) throws Exception {
+    return talk(fault, new Talk(nodes, topic(), MESSAGES).withListeners(), meanwhile);
+  }
+
+  private SaidByNodes talk(String fault, Talk talk, Talk.Meanwhile meanwhile) throws Exception {
+    SaidByNodes said = new SaidByNodes(nodes);
+    Outcome outcome = talk.during(meanwhile);
+    System.out.println(outcome.row(carrier.name().toLowerCase(Locale.ROOT), fault));
+    said.print();
+    outcome.check();
+    said.checkPlain();
+    return said;
+  }
+
+  private static String topic() {
+    return "talk-" + System.nanoTime();
+  }
+
+  private static void stayAway() {
+    park(ABSENCE);
+  }
+
+  private static void park(Duration time) {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      LockSupport.parkNanos(end - System.nanoTime());
+    }
+  }
+}

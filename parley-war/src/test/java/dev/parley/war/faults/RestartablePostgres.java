@@ -1,0 +1,92 @@
+package dev.parley.war.faults;
+
+import static dev.parley.war.testing.Eventually.eventually;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** A PostgreSQL that goes away and comes back on the same port with what it had committed. */
+final class RestartablePostgres implements AutoCloseable {
+  private final Path home;
+  private EmbeddedPostgres server;
+
+  RestartablePostgres() {
+    try {
+      home = Files.createTempDirectory("parley-postgres");
+      server = started(0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  String url() {
+    return server.getJdbcUrl("postgres", "postgres");
+  }
+
+  /** Ends it as {@code pg_ctl stop -m immediate} does: no goodbye, nothing written any more. */
+  void stopAtOnce() {
+    signal("QUIT");
+    closeWhatEnded();
+  }
+
+  /** Ends it as {@code pg_ctl stop -m fast} does: every transaction is undone, connections cut. */
+  void stopFast() {
+    signal("INT");
+    closeWhatEnded();
+  }
+
+  void start() {
+    try {
+      server = started(server.getPort());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try (Stream<Path> files = Files.walk(home)) {
+      server.close();
+      files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private EmbeddedPostgres started(int port) throws IOException {
+    ProcessBuilder.Redirect log = ProcessBuilder.Redirect.appendTo(home.resolve("log").toFile());
+    EmbeddedPostgres.Builder builder =
+        EmbeddedPostgres.builder()
+            .setDataDirectory(home.resolve("data"))
+            .setOutputRedirector(log)
+            .setErrorRedirector(log)
+            .setCleanDataDirectory(false)
+            .setServerConfig("synchronous_commit", "on");
+    return (port == 0 ? builder : builder.setPort(port)).start();
+  }
+
+  private void signal(String signal) {
+    Process process = server.getProcess();
+    try {
+      new ProcessBuilder("kill", "-" + signal, String.valueOf(process.pid())).start().waitFor();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    eventually("PostgreSQL is gone", () -> !process.isAlive());
+  }
+
+  /** Lets go of its lock on the folder. */
+  private void closeWhatEnded() {
+    try {
+      server.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
