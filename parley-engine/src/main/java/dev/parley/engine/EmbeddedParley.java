@@ -9,6 +9,7 @@ import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.KeptMemory;
@@ -18,6 +19,7 @@ import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.presence.Timing;
+import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.AnimalNames;
 import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
@@ -31,6 +33,7 @@ import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Searchable;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,6 +62,7 @@ final class EmbeddedParley implements Parley {
       Duration lease,
       SessionLimits limits,
       Retention retention,
+      AllowedTopics topics,
       Optional<URI> bus,
       Optional<Path> home,
       HookPolicy hooks,
@@ -109,10 +113,12 @@ final class EmbeddedParley implements Parley {
                 new Carriers(
                     new InMemoryBackend(
                         numbering, MessageIds::next, settings.clock(), settings.replay()),
-                    durable),
+                    durable,
+                    words()),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
-            drains.listeners());
+            drains.listeners(),
+            settings.topics());
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -156,6 +162,13 @@ final class EmbeddedParley implements Parley {
                     rows::highWater,
                     LOOK_FOR_OTHER_NODES,
                     settings.retention()));
+  }
+
+  /** Where the database carries the messages, it may have an index of their words. */
+  private Optional<Searchable> words() {
+    return settings.bus().isEmpty() && database.indexesWords()
+        ? Optional.of(new WordIndex(database.transactions()))
+        : Optional.empty();
   }
 
   /**

@@ -9,10 +9,12 @@ import dev.parley.message.Body;
 import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
+import dev.parley.message.Found;
 import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
+import dev.parley.message.SearchQuery;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ConnectionClosed;
@@ -57,6 +59,7 @@ public final class ConnectedRooms implements Rooms, Bus {
   private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
   private final RoomInbox inbox;
   private final Executor answering;
+  private final AllowedTopics allowed;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -67,7 +70,8 @@ public final class ConnectedRooms implements Rooms, Bus {
       WorkspaceId workspace,
       TokenBucket bucket,
       Supplier<Reader> besides,
-      Executor answering) {
+      Executor answering,
+      AllowedTopics allowed) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
@@ -75,6 +79,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     this.workspace = workspace;
     this.bucket = bucket;
     this.answering = answering;
+    this.allowed = allowed;
     this.inbox = new RoomInbox(besides, answering, this::fill);
   }
 
@@ -96,7 +101,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public synchronized Joined join(RoomName name, Nickname wish) {
-    checkOpen();
+    check(name);
     Seated seat = seats.get(name);
     if (seat == null && seats.size() >= MOST_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
@@ -128,6 +133,9 @@ public final class ConnectedRooms implements Rooms, Bus {
     List<OpenRoom> available = new ArrayList<>();
     for (OpenRoom room : rows.rooms(workspace)) {
       Seated seat = seats.get(room.room());
+      if (!allowed.allow(room.room())) {
+        continue;
+      }
       if (seat == null) {
         available.add(room);
       } else {
@@ -139,7 +147,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Receipt send(RoomName name, Body body) {
-    checkOpen();
+    check(name);
     Seated seat = seats.get(name);
     if (seat == null) {
       throw new ParleyException(new NotInRoom(name));
@@ -159,7 +167,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo) {
-    checkOpen();
+    check(topic);
     LiveRoom room = directory.room(workspace, topic);
     bucket.take();
     try {
@@ -181,7 +189,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
-    checkOpen();
+    check(topic);
     checkLimit(limit);
     return directory.fetch(TopicName.of(workspace, topic), since, limit);
   }
@@ -189,10 +197,31 @@ public final class ConnectedRooms implements Rooms, Bus {
   @Override
   public CompletionStage<Page> awaitRecent(
       RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
-    checkOpen();
+    check(topic);
     checkLimit(limit);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
     return directory.await(TopicName.of(workspace, topic), since, limit, longest, answering);
+  }
+
+  @Override
+  public Found search(SearchQuery query) {
+    checkOpen();
+    query.topic().ifPresent(allowed::check);
+    List<RoomName> rooms = query.topic().map(List::of).orElseGet(this::durableRooms);
+    List<TopicName> topics =
+        rooms.stream().limit(MOST_SEARCHED).map(room -> TopicName.of(workspace, room)).toList();
+    Found found = directory.search(topics, query);
+    return rooms.size() > MOST_SEARCHED ? new Found(found.messages(), true, found.before()) : found;
+  }
+
+  private List<RoomName> durableRooms() {
+    return rows.durable(workspace).stream().filter(allowed::allow).toList();
+  }
+
+  @Override
+  public Found thread(RoomName topic, MessageId root) {
+    check(topic);
+    return directory.thread(TopicName.of(workspace, topic), root);
   }
 
   private static void checkLimit(int limit) {
@@ -204,7 +233,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
-    checkOpen();
+    check(name);
     return rows.nicknames(workspace, name);
   }
 
@@ -226,6 +255,11 @@ public final class ConnectedRooms implements Rooms, Bus {
       seats.clear();
     }
     inbox.close();
+  }
+
+  private void check(RoomName name) {
+    checkOpen();
+    allowed.check(name);
   }
 
   private void checkOpen() {
