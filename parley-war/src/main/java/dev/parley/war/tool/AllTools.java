@@ -19,6 +19,7 @@ public final class AllTools {
     sets().forEach(set -> set.tools().forEach(tool -> tools.putIfAbsent(tool.name(), tool)));
     ClaimTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     InboxTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
+    SearchTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     HubTool send = MessageTools.sendToRoomOrSession();
     tools.put(send.name(), send);
     return new ToolSet("", List.copyOf(tools.values()));

@@ -25,7 +25,7 @@ class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
   @ParameterizedTest
-  @CsvSource({"/mcp,35", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
+  @CsvSource({"/mcp,36", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -105,7 +105,8 @@ class ToolListIT {
       fits(schemas, "parley_fetch_recent", client.tool("parley_fetch_recent", "topic", "schema"));
       fits(schemas, "parley_list_users", client.tool("parley_list_users"));
       fits(schemas, "wait_for_messages", client.tool("wait_for_messages", "block_ms", 1));
-      assertThat(schemas).hasSize(35);
+      fits(schemas, "search_messages", client.tool("search_messages", "query", "c").accepted());
+      assertThat(schemas).hasSize(36);
     }
   }
 
