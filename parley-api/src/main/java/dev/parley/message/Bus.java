@@ -12,11 +12,22 @@ import java.util.concurrent.CompletionStage;
  * room to post to it or to read it.
  *
  * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
- * the store is away, and with {@code connection_closed} once the connection has ended.
+ * the store is away, with {@code connection_closed} once the connection has ended, and with {@code
+ * topic_not_allowed} where the deployer allows other topics only. A search of all topics passes
+ * over those.
  */
 public interface Bus {
   /** The most messages one call reads. */
   int MOST_READ = 1_000;
+
+  /** The most messages one search looks at, where the store has no index for it. */
+  int MOST_LOOKED_AT = 100_000;
+
+  /** The most messages that are read of a thread. */
+  int MOST_OF_A_THREAD = 1_000;
+
+  /** The most topics one search looks in. */
+  int MOST_SEARCHED = 1_000;
 
   /**
    * Posts {@code body}; returns once it is kept for good. The first post makes the room durable:
@@ -63,4 +74,22 @@ public interface Bus {
    * @throws dev.parley.ParleyException {@code not_found} where no such message is kept
    */
   Delivery status(RoomName topic, long seq);
+
+  /**
+   * Finds what was said, the newest first: of one topic in its order, of several by time. What a
+   * store has no index for is looked for in the last {@value #MOST_LOOKED_AT} messages, and in no
+   * more than {@value #MOST_SEARCHED} topics at once.
+   *
+   * @return what was found, and whether there may be more
+   */
+  Found search(SearchQuery query);
+
+  /**
+   * Reads a message and whatever replies to it, to a reply to it and so on in the same topic, in
+   * order. It looks for them in the last {@value #MOST_LOOKED_AT} messages. Replies are read
+   * whether or not the message itself is kept.
+   *
+   * @return the first {@value #MOST_OF_A_THREAD} at most, and whether there may be more
+   */
+  Found thread(RoomName topic, MessageId root);
 }

@@ -41,7 +41,9 @@ public enum Code {
   /** The file of a team or of the pool is absent or wrong. */
   TEAM_UNUSABLE(Retry.LATER),
   /** A position is of a log that is no more. */
-  POSITION_LOST(Retry.AFTER_READING_AGAIN);
+  POSITION_LOST(Retry.AFTER_READING_AGAIN),
+  /** The deployer does not let agents use the topic. */
+  TOPIC_NOT_ALLOWED(Retry.NEVER);
 
   /** Whether trying again helps. */
   public enum Retry {

@@ -9,7 +9,9 @@ import java.util.List;
  * told.
  *
  * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
- * the database is away, and with {@code connection_closed} once the connection has ended.
+ * the database is away, and with {@code connection_closed} once the connection has ended. Those
+ * that name a room, but for {@link #leave}, are refused with {@code topic_not_allowed} where the
+ * deployer allows other rooms only.
  */
 public interface Rooms {
 

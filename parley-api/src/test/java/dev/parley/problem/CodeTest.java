@@ -30,6 +30,7 @@ class CodeTest {
             "already_submitted NEVER",
             "hook_failed LATER",
             "team_unusable LATER",
-            "position_lost AFTER_READING_AGAIN");
+            "position_lost AFTER_READING_AGAIN",
+            "topic_not_allowed NEVER");
   }
 }

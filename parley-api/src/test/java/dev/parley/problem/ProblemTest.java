@@ -120,7 +120,12 @@ class ProblemTest {
             new PositionLost("planning"),
             Code.POSITION_LOST,
             "the position in 'planning' is of an earlier log; read it from the beginning",
-            Map.of("topic", "planning")));
+            Map.of("topic", "planning")),
+        arguments(
+            new TopicNotAllowed(RoomName.of("x"), List.of("planning"), List.of("ops-.*")),
+            Code.TOPIC_NOT_ALLOWED,
+            "topic not allowed: \"x\"",
+            Map.of("topic", "x", "allowed", List.of("planning"), "patterns", List.of("ops-.*"))));
   }
 
   @ParameterizedTest

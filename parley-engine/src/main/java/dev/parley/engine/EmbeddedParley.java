@@ -9,6 +9,7 @@ import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.ledger.Readings;
@@ -19,6 +20,7 @@ import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.presence.Timing;
+import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.AnimalNames;
 import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
@@ -32,6 +34,7 @@ import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Searchable;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +63,7 @@ final class EmbeddedParley implements Parley {
       Duration lease,
       SessionLimits limits,
       Retention retention,
+      AllowedTopics topics,
       Optional<URI> bus,
       Optional<Path> home,
       HookPolicy hooks,
@@ -117,11 +121,13 @@ final class EmbeddedParley implements Parley {
                 new Carriers(
                     new InMemoryBackend(
                         numbering, MessageIds::next, settings.clock(), settings.replay()),
-                    durable),
+                    durable,
+                    words()),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners(),
-            readings);
+            readings,
+            settings.topics());
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -179,6 +185,13 @@ final class EmbeddedParley implements Parley {
   /** Whether no other node is over the same database: one that is alone needs no name. */
   private boolean isAlone() {
     return settings.node().equals(Engine.ONLY_NODE);
+  }
+
+  /** Where the database carries the messages, it may have an index of their words. */
+  private Optional<Searchable> words() {
+    return settings.bus().isEmpty() && database.indexesWords()
+        ? Optional.of(new WordIndex(database.transactions()))
+        : Optional.empty();
   }
 
   /**

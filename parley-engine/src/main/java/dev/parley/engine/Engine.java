@@ -10,6 +10,7 @@ import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.H2File;
 import dev.parley.engine.presence.Timing;
+import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
@@ -75,6 +76,7 @@ public final class Engine {
   private Duration lease = Duration.ofMinutes(15);
   private SessionLimits limits = SessionLimits.GENEROUS;
   private Retention retention = Retention.EVERYTHING;
+  private AllowedTopics topics = AllowedTopics.EVERYTHING;
   private Optional<URI> bus = Optional.empty();
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
@@ -244,6 +246,12 @@ public final class Engine {
     return this;
   }
 
+  /** The rooms agents may use, and with them the topics; every one unless said otherwise. */
+  public Engine topics(AllowedTopics allowed) {
+    topics = allowed;
+    return this;
+  }
+
   /** Where the time of a message comes from. */
   public Engine clock(InstantSource source) {
     clock = source;
@@ -278,6 +286,7 @@ public final class Engine {
         lease,
         limits,
         retention,
+        topics,
         bus,
         home,
         hooks,

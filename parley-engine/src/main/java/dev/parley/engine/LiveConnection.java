@@ -6,6 +6,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
+import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.topic.Drains;
@@ -18,6 +19,8 @@ import dev.parley.message.Bus;
 import dev.parley.message.Inbox;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
 import dev.parley.room.Rooms;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
@@ -37,6 +40,7 @@ final class LiveConnection implements Connection {
   private final Reader reader;
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
+  private final AllowedTopics topics;
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
@@ -77,6 +81,7 @@ final class LiveConnection implements Connection {
     this.showsPushes = showsPushes;
     sessions.receive(this::deliver);
     this.presence = presences.open(workspace, id, agent, rooms::joined);
+    this.topics = settings.topics();
   }
 
   @Override
@@ -126,7 +131,12 @@ final class LiveConnection implements Connection {
   @Override
   public Presence presence() {
     sessions.touch();
-    return presence;
+    return this::roster;
+  }
+
+  private Roster roster(RosterQuery query) {
+    query.topic().ifPresent(topics::check);
+    return presence.roster(query);
   }
 
   @Override

@@ -110,6 +110,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "dev.parley.engine.topic..",
               "dev.parley.engine.presence..",
+              "dev.parley.engine.search..",
               "dev.parley.engine.backend.memory..",
               "dev.parley.engine.backend.nats..")
           .should()

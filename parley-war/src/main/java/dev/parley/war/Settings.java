@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Settings {
   private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern COMMA_OUTSIDE_OF_BRACES = Pattern.compile(",(?![^{}]*\\})");
   private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
 
@@ -43,8 +44,17 @@ public final class Settings {
 
   /** The values of {@code name}, which has commas between them. */
   public List<String> values(String name) {
+    return parts(name, COMMA);
+  }
+
+  /** The patterns of {@code name}, with commas between them; one within braces is the pattern's. */
+  public List<String> patterns(String name) {
+    return parts(name, COMMA_OUTSIDE_OF_BRACES);
+  }
+
+  private List<String> parts(String name, Pattern between) {
     return value(name).stream()
-        .flatMap(COMMA::splitAsStream)
+        .flatMap(between::splitAsStream)
         .map(String::strip)
         .filter(part -> !part.isEmpty())
         .toList();

@@ -4,8 +4,10 @@ import dev.parley.Parley;
 import dev.parley.engine.Engine;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
+import dev.parley.room.RoomName;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.AllTools;
@@ -147,6 +149,10 @@ public final class Startup implements ServletContextListener {
             settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
             settings.duration("keep")));
     settings.value("bus").map(URI::create).ifPresent(engine::bus);
+    engine.topics(
+        AllowedTopics.of(
+            settings.values("topics").stream().map(RoomName::of).toList(),
+            settings.patterns("post-topics")));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;

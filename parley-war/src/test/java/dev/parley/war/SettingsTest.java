@@ -42,6 +42,13 @@ class SettingsTest {
     assertThat(settings(Map.of()).values("a-setting")).isEmpty();
   }
 
+  @Test
+  void patterns_keepTheCommasWithinTheirBraces() {
+    assertThat(settings(Map.of(PROPERTY, "a{1,3}, b.*,,(c|d){2},e{1,}f")).patterns("a-setting"))
+        .containsExactly("a{1,3}", "b.*", "(c|d){2}", "e{1,}f");
+    assertThat(settings(Map.of()).patterns("a-setting")).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource({
     "90s,PT1M30S",

@@ -28,6 +28,7 @@ public final class Database implements AutoCloseable {
   private final @Nullable HikariDataSource pool;
   private final EntityManagerFactory factory;
   private final Transactions transactions;
+  private final boolean indexesWords;
   private volatile String product;
 
   private Database(
@@ -40,6 +41,7 @@ public final class Database implements AutoCloseable {
     CompletableFuture<EntityManagerFactory> opening =
         CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities, provider));
     this.product = migrate(source);
+    this.indexesWords = Dialect.of(source).indexesWords();
     this.factory = opening.join();
     this.transactions = new Transactions(factory);
   }
@@ -115,6 +117,11 @@ public final class Database implements AutoCloseable {
     } catch (ClassNotFoundException absent) {
       return false;
     }
+  }
+
+  /** Whether it keeps an index of the words of messages. */
+  public boolean indexesWords() {
+    return indexesWords;
   }
 
   /** Asks the database whether it is there. */

@@ -12,7 +12,8 @@ enum Dialect {
   POSTGRESQL("TEXT", ""),
   MARIADB("MEDIUMTEXT", " CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin");
 
-  private static final String COMMON = "classpath:dev/parley/engine/migration/common";
+  private static final String OWN = "classpath:dev/parley/engine/migration/";
+  private static final String COMMON = OWN + "common";
 
   private final String longText;
   private final String asItIs;
@@ -42,9 +43,14 @@ enum Dialect {
 
   /** Where its migrations lie. */
   String[] migrations() {
-    return this == MARIADB
-        ? new String[] {COMMON, "classpath:dev/parley/engine/migration/mariadb"}
-        : new String[] {COMMON};
+    return this == H2
+        ? new String[] {COMMON}
+        : new String[] {COMMON, OWN + name().toLowerCase(Locale.ROOT)};
+  }
+
+  /** Whether they make an index of the words of messages. */
+  boolean indexesWords() {
+    return this == POSTGRESQL;
   }
 
   /** What stands for the placeholders of migrations. */

@@ -1,13 +1,21 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.search.Scan;
+import dev.parley.engine.search.ThreadReading;
 import dev.parley.engine.topic.Log;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
+import dev.parley.message.Found;
+import dev.parley.message.MessageId;
+import dev.parley.message.SearchQuery;
 import dev.parley.message.TopicName;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Searchable;
 import dev.parley.spi.Stored;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
@@ -16,38 +24,57 @@ import java.util.concurrent.Executor;
  *
  * @param ephemeral of those whose bodies are never written
  * @param durable of those that are kept
+ * @param words finds what is kept, where the store has an index for it
  */
-public record Carriers(MessageBackend ephemeral, MessageBackend durable) {
+public record Carriers(
+    MessageBackend ephemeral, MessageBackend durable, Optional<Searchable> words) {
+
+  private static final Found UNKNOWN = new Found(List.of(), true, OptionalLong.empty());
 
   /** The log of a durable topic, where its store can go on from anywhere in it. */
   Optional<Log> log(TopicName topic, Executor reading) {
-    return durable instanceof Indexed indexed
-        ? Optional.of(
-            (seq, limit) ->
-                CompletableFuture.supplyAsync(
-                    () -> {
-                      Cursor after = indexed.cursorAfter(topic, seq);
-                      return durable
-                          .fetchAfter(topic, Optional.of(after), limit)
-                          .messages()
-                          .stream()
-                          .map(Stored::message)
-                          .toList();
-                    },
-                    reading))
-        : Optional.empty();
+    return positions()
+        .map(
+            index ->
+                (seq, limit) ->
+                    CompletableFuture.supplyAsync(
+                        () -> {
+                          Cursor after = index.cursorAfter(topic, seq);
+                          return durable
+                              .fetchAfter(topic, Optional.of(after), limit)
+                              .messages()
+                              .stream()
+                              .map(Stored::message)
+                              .toList();
+                        },
+                        reading));
+  }
+
+  /** Finds what is kept; of a store that can only be read forwards, nothing. */
+  Found search(List<TopicName> topics, SearchQuery query) {
+    return words
+        .or(() -> positions().map(index -> new Scan(durable, index)))
+        .map(able -> able.search(topics, query))
+        .orElse(UNKNOWN);
+  }
+
+  /** Reads what is kept of a thread; of a store that can only be read forwards, nothing. */
+  Found thread(TopicName topic, MessageId root) {
+    return positions().map(index -> ThreadReading.of(durable, index, topic, root)).orElse(UNKNOWN);
+  }
+
+  private Optional<Indexed> positions() {
+    return durable instanceof Indexed index ? Optional.of(index) : Optional.empty();
   }
 
   /** The message at {@code seq} of a durable topic, where it is kept. */
   Optional<Message> message(TopicName topic, long seq) {
-    if (!(durable instanceof Indexed indexed)) {
-      return Optional.empty();
-    }
-    Cursor before = indexed.cursorAfter(topic, seq - 1);
-    return durable.fetchAfter(topic, Optional.of(before), 1).messages().stream()
+    return positions()
+        .map(index -> index.cursorAfter(topic, seq - 1))
+        .map(before -> durable.fetchAfter(topic, Optional.of(before), 1))
+        .flatMap(page -> page.messages().stream().findFirst())
         .map(Stored::message)
-        .filter(message -> message.seq() == seq)
-        .findFirst();
+        .filter(message -> message.seq() == seq);
   }
 
   void connect() {

@@ -12,11 +12,13 @@ import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
 import dev.parley.message.Delivery;
 import dev.parley.message.Draft;
+import dev.parley.message.Found;
 import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
 import dev.parley.message.Recipient;
+import dev.parley.message.SearchQuery;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ConnectionClosed;
@@ -75,6 +77,7 @@ public final class ConnectedRooms implements Rooms, Bus {
   /** Up to where each room was the answer to some call. */
   private final Map<RoomName, Long> answered = new ConcurrentHashMap<>();
 
+  private final AllowedTopics allowed;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -85,7 +88,8 @@ public final class ConnectedRooms implements Rooms, Bus {
       WorkspaceId workspace,
       TokenBucket bucket,
       Supplier<Reader> besides,
-      Executor answering) {
+      Executor answering,
+      AllowedTopics allowed) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
@@ -93,6 +97,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     this.workspace = workspace;
     this.bucket = bucket;
     this.answering = answering;
+    this.allowed = allowed;
     this.inbox = new RoomInbox(besides, answering, this::fill, new Answers());
   }
 
@@ -114,7 +119,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public synchronized Joined join(RoomName name, Nickname wish) {
-    checkOpen();
+    check(name);
     Seated seat = seats.get(name);
     if (seat == null && seats.size() >= MOST_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
@@ -223,6 +228,9 @@ public final class ConnectedRooms implements Rooms, Bus {
     List<OpenRoom> available = new ArrayList<>();
     for (OpenRoom room : rows.rooms(workspace)) {
       Seated seat = seats.get(room.room());
+      if (!allowed.allow(room.room())) {
+        continue;
+      }
       if (seat == null) {
         available.add(room);
       } else {
@@ -234,7 +242,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Receipt send(RoomName name, Body body) {
-    checkOpen();
+    check(name);
     Seated seat = seats.get(name);
     if (seat == null) {
       throw new ParleyException(new NotInRoom(name));
@@ -254,7 +262,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo) {
-    checkOpen();
+    check(topic);
     LiveRoom room = directory.room(workspace, topic);
     bucket.take();
     try {
@@ -276,7 +284,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
-    checkOpen();
+    check(topic);
     checkLimit(limit);
     return noted(topic, since, directory.fetch(TopicName.of(workspace, topic), since, limit));
   }
@@ -284,7 +292,7 @@ public final class ConnectedRooms implements Rooms, Bus {
   @Override
   public CompletionStage<Page> awaitRecent(
       RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
-    checkOpen();
+    check(topic);
     checkLimit(limit);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
     return directory
@@ -321,7 +329,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public void acknowledge(RoomName topic, long seq) {
-    checkOpen();
+    check(topic);
     long last = newest(topic).orElseThrow(() -> new ParleyException(new NotFound("message")));
     if (seq < 1 || seq > last) {
       throw InvalidArgument.refusal(
@@ -339,7 +347,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public Delivery status(RoomName topic, long seq) {
-    checkOpen();
+    check(topic);
     Message message =
         newest(topic)
             .filter(last -> seq >= 1 && seq <= last)
@@ -352,6 +360,27 @@ public final class ConnectedRooms implements Rooms, Bus {
     return new Delivery(message.id(), seq, recipients);
   }
 
+  @Override
+  public Found search(SearchQuery query) {
+    checkOpen();
+    query.topic().ifPresent(allowed::check);
+    List<RoomName> rooms = query.topic().map(List::of).orElseGet(this::durableRooms);
+    List<TopicName> topics =
+        rooms.stream().limit(MOST_SEARCHED).map(room -> TopicName.of(workspace, room)).toList();
+    Found found = directory.search(topics, query);
+    return rooms.size() > MOST_SEARCHED ? new Found(found.messages(), true, found.before()) : found;
+  }
+
+  private List<RoomName> durableRooms() {
+    return rows.durable(workspace).stream().filter(allowed::allow).toList();
+  }
+
+  @Override
+  public Found thread(RoomName topic, MessageId root) {
+    check(topic);
+    return directory.thread(TopicName.of(workspace, topic), root);
+  }
+
   private static void checkLimit(int limit) {
     if (limit < 1 || limit > MOST_READ) {
       throw InvalidArgument.refusal(
@@ -361,7 +390,7 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
-    checkOpen();
+    check(name);
     return rows.nicknames(workspace, name);
   }
 
@@ -383,6 +412,11 @@ public final class ConnectedRooms implements Rooms, Bus {
       seats.clear();
     }
     inbox.close();
+  }
+
+  private void check(RoomName name) {
+    checkOpen();
+    allowed.check(name);
   }
 
   private void checkOpen() {

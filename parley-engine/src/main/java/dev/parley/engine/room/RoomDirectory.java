@@ -10,7 +10,10 @@ import dev.parley.engine.topic.Pressure;
 import dev.parley.engine.topic.Reader;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
+import dev.parley.message.Found;
 import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.SearchQuery;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Unavailable;
 import dev.parley.room.RoomName;
@@ -39,6 +42,7 @@ public final class RoomDirectory {
   private final Pressure.Limits limits;
   private final Executor reading;
   private final Readings readings;
+  private final AllowedTopics allowed;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
@@ -50,6 +54,7 @@ public final class RoomDirectory {
    * @param kept how many messages of a room stay in memory
    * @param reading where what is not there any more is read from the log of a durable room
    * @param readings how far agents have got in durable rooms
+   * @param allowed the rooms that may be named
    */
   public RoomDirectory(
       RoomRows rows,
@@ -57,12 +62,14 @@ public final class RoomDirectory {
       int kept,
       Pressure.Limits limits,
       Executor reading,
-      Readings readings) {
+      Readings readings,
+      AllowedTopics allowed) {
     this.rows = rows;
     this.kept = kept;
     this.limits = limits;
     this.reading = reading;
     this.readings = readings;
+    this.allowed = allowed;
     this.carriers = carriers.apply(this::nextNumber);
     this.carriers.connect();
   }
@@ -80,7 +87,8 @@ public final class RoomDirectory {
       TokenBucket bucket,
       Supplier<Reader> besides,
       Executor answering) {
-    return new ConnectedRooms(this, rows, reader, agent, workspace, bucket, besides, answering);
+    return new ConnectedRooms(
+        this, rows, reader, agent, workspace, bucket, besides, answering, allowed);
   }
 
   /** Removes the seats of connections that ended while the database was away. */
@@ -154,6 +162,16 @@ public final class RoomDirectory {
   CompletionStage<Page> await(
       TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
     return NextPage.of(carriers.durable(), topic, since, limit, patience, answering);
+  }
+
+  /** Finds what is kept of {@code topics}. */
+  Found search(List<TopicName> topics, SearchQuery query) {
+    return carriers.search(topics, query);
+  }
+
+  /** Reads what is kept of a thread. */
+  Found thread(TopicName topic, MessageId root) {
+    return carriers.thread(topic, root);
   }
 
   void departed(ConnectionId connection) {

@@ -36,6 +36,11 @@ public final class RoomRows {
       SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
       FROM Room r WHERE r.workspace = :workspace ORDER BY r.name
       """;
+  private static final String DURABLE =
+      """
+      SELECT r.name FROM Room r, DurableRoom d
+      WHERE d.room = r.id AND r.workspace = :workspace ORDER BY r.name
+      """;
   private static final String NICKNAMES =
       """
       SELECT m.nickname FROM Member m, Room r
@@ -171,6 +176,19 @@ public final class RoomRows {
                 .map(
                     row ->
                         new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
+                .toList());
+  }
+
+  /** The rooms of which messages are kept. */
+  List<RoomName> durable(WorkspaceId workspace) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(DURABLE, String.class)
+                .setParameter("workspace", workspace.value())
+                .getResultList()
+                .stream()
+                .map(RoomName::new)
                 .toList());
   }
 

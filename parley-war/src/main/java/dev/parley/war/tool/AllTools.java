@@ -20,6 +20,7 @@ public final class AllTools {
     ClaimTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     InboxTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     LedgerTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
+    SearchTools.all().forEach(tool -> tools.putIfAbsent(tool.name(), tool));
     HubTool send = MessageTools.sendToRoomOrSession();
     tools.put(send.name(), send);
     return new ToolSet("", List.copyOf(tools.values()));

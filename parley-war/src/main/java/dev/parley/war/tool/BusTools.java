@@ -31,7 +31,7 @@ public final class BusTools {
   private static final String MESSAGE_ID = "backendMsgId";
   private static final int USUAL_LIMIT = 100;
 
-  private static final Row<Stored> MESSAGE =
+  static final Row<Stored> MESSAGE =
       new Row<Stored>()
           .with(
               TOPIC,

@@ -52,10 +52,11 @@ class ToolSchemaTest {
         .containsExactly("parley_post", "parley_reply", "parley_fetch_recent", "parley_list_users");
     assertThat(AllTools.set().tools())
         .extracting(HubTool::name)
-        .hasSize(37)
+        .hasSize(38)
         .doesNotHaveDuplicates()
         .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
         .contains("wait_for_messages", "ack_messages", "message_status")
+        .contains("search_messages")
         .containsAll(BusTools.set().tools().stream().map(HubTool::name).toList())
         .containsAll(TeamTools.set().tools().stream().map(HubTool::name).toList());
   }

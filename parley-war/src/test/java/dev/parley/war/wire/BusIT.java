@@ -97,6 +97,78 @@ class BusIT {
   }
 
   @Test
+  void searchMessages_findsWhatHoldsAllWords_orReadsAThread(RunningServer server) {
+    try (RawMcp alice = server.client();
+        RawMcp bob = RawMcp.open(server.mcp()).header("Parley-Agent", "finder")) {
+      String question =
+          alice
+              .tool("parley_post", "topic", "found", "content", "Which port has the gateway?")
+              .accepted()
+              .get("backendMsgId");
+      bob.tool(
+              "parley_reply",
+              "topic",
+              "found",
+              "content",
+              "gateway: PORT=8443",
+              "in_reply_to",
+              question)
+          .accepted();
+      JsonNode found =
+          alice.tool("search_messages", "query", "port gateway", "topic", "found").fields();
+      assertThat(found.at("/messages/0/content").asText()).isEqualTo("gateway: PORT=8443");
+      assertThat(found.at("/messages/0/inReplyTo").asText()).isEqualTo(question);
+      assertThat(found.at("/messages/0/topic").asText()).isEqualTo("found");
+      assertThat(found.at("/messages/1/backendMsgId").asText()).isEqualTo(question);
+      assertThat(found.get("truncated").asBoolean()).isFalse();
+      assertThat(found.has("before")).isFalse();
+
+      JsonNode one =
+          alice.tool("search_messages", "query", "gateway", "topic", "found", "limit", 1).fields();
+      assertThat(one.get("before").asLong()).isEqualTo(2);
+      JsonNode rest =
+          alice.tool("search_messages", "query", "gateway", "topic", "found", "before", 2).fields();
+      assertThat(rest.get("messages")).hasSize(1);
+      assertThat(
+              alice
+                  .tool("search_messages", "query", "gateway", "from", "finder")
+                  .fields()
+                  .get("messages"))
+          .hasSize(1);
+      JsonNode thread =
+          alice.tool("search_messages", "topic", "found", "thread", question).fields();
+      assertThat(thread.get("messages"))
+          .extracting(message -> message.get("content").asText())
+          .containsExactly("Which port has the gateway?", "gateway: PORT=8443");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "query,'',query",
+    "query,'?!',query",
+    "from,'two words',from",
+    "topic,Not A Room,topic",
+    "thread,nonsense,thread",
+    "thread,01ARZ3NDEKTSV4RRFFQ69G5FAV,query",
+    "before,5,before",
+    "limit,0,limit",
+    "limit,101,limit"
+  })
+  void searchMessages_ofBadArguments_namesTheField(
+      String name, String value, String field, RunningServer server) {
+    try (RawMcp client = server.client()) {
+      Object given =
+          name.equals("before") || name.equals("limit") ? (Object) Integer.valueOf(value) : value;
+      ToolAnswer answer =
+          name.equals("query")
+              ? client.tool("search_messages", name, given)
+              : client.tool("search_messages", "query", "x", name, given);
+      assertThat(answer.get("field")).isEqualTo(field);
+    }
+  }
+
+  @Test
   void waitForMessages_isAnsweredByWhatOthersSay_andAgainWhereTheAnswerWasLost(
       RunningServer server) {
     try (RawMcp alice = server.client();

@@ -25,7 +25,7 @@ class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
   @ParameterizedTest
-  @CsvSource({"/mcp,37", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
+  @CsvSource({"/mcp,38", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -107,7 +107,8 @@ class ToolListIT {
       fits(schemas, "wait_for_messages", client.tool("wait_for_messages", "block_ms", 1));
       fits(schemas, "ack_messages", client.tool("ack_messages", "room", "schema", "seq", 1));
       fits(schemas, "message_status", client.tool("message_status", "room", "schema", "seq", 1));
-      assertThat(schemas).hasSize(37);
+      fits(schemas, "search_messages", client.tool("search_messages", "query", "c").accepted());
+      assertThat(schemas).hasSize(38);
     }
   }
 

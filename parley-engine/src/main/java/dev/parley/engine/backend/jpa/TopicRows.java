@@ -138,24 +138,30 @@ final class TopicRows {
       TopicName topic, String key, TypedQuery<Object[]> query, int limit) {
     List<Stored> messages = new ArrayList<>();
     for (Object[] row : query.setParameter("topic", key).setMaxResults(limit).getResultList()) {
-      long seq = ((Number) row[0]).longValue();
-      Sender sender =
-          new Sender(
-              new AgentId((String) row[2]),
-              new Nickname((String) row[3]),
-              new ConnectionId((String) row[4]));
-      Draft draft =
-          new Draft(
-              topic,
-              sender,
-              Body.of(StoredText.read((String) row[5])),
-              Optional.ofNullable((String) row[6]).map(MessageId::new));
-      Instant sentAt = Instant.ofEpochMilli(((Number) row[7]).longValue());
-      messages.add(
-          new Stored(
-              draft.accepted(new MessageId((String) row[1]), seq, sentAt),
-              LogPosition.after(key, seq)));
+      messages.add(stored(topic, key, row, 0));
     }
     return messages;
+  }
+
+  /**
+   * The message of a row, whose columns begin at {@code first} in the order of {@link #MESSAGES}.
+   */
+  static Stored stored(TopicName topic, String key, Object[] row, int first) {
+    long seq = ((Number) row[first]).longValue();
+    Sender sender =
+        new Sender(
+            new AgentId((String) row[first + 2]),
+            new Nickname((String) row[first + 3]),
+            new ConnectionId((String) row[first + 4]));
+    Draft draft =
+        new Draft(
+            topic,
+            sender,
+            Body.of(StoredText.read((String) row[first + 5])),
+            Optional.ofNullable((String) row[first + 6]).map(MessageId::new));
+    Instant sentAt = Instant.ofEpochMilli(((Number) row[first + 7]).longValue());
+    return new Stored(
+        draft.accepted(new MessageId((String) row[first + 1]), seq, sentAt),
+        LogPosition.after(key, seq));
   }
 }

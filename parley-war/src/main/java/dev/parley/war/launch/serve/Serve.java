@@ -106,6 +106,19 @@ public final class Serve implements Callable<Integer> {
   private @Nullable String bus;
 
   @Option(
+      names = "--topics",
+      paramLabel = "NAMES",
+      description = "Rooms agents may use, with commas. Default: all.")
+  private @Nullable String topics;
+
+  @Option(
+      names = "--post-topics",
+      paramLabel = "PATTERNS",
+      description =
+          "Patterns of further rooms they may use, with commas; each matches a whole name.")
+  private @Nullable String postTopics;
+
+  @Option(
       names = "--keep-messages",
       paramLabel = "COUNT",
       description = "Messages that are kept of each durable room. Default: all.")
@@ -208,6 +221,8 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
     put(parameters, "lease", lease);
     put(parameters, "bus", bus);
+    put(parameters, "topics", topics);
+    put(parameters, "post-topics", postTopics);
     put(parameters, "keep-messages", keepMessages);
     put(parameters, "keep", keep);
     put(parameters, "hooks", hooks);

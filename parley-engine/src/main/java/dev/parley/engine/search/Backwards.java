@@ -1,0 +1,85 @@
+package dev.parley.engine.search;
+
+import dev.parley.message.TopicName;
+import dev.parley.spi.Indexed;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a topic from a position back to what is kept of its beginning. Stores read forwards only,
+ * so it steps back over a stretch and reads that; stretches grow, as most who ask want little.
+ */
+final class Backwards {
+  private static final int FIRST_STRETCH = 32;
+  private static final int LONGEST_STRETCH = 1_024;
+
+  private final MessageBackend store;
+  private final Indexed index;
+  private final TopicName topic;
+  private final Deque<Stored> read = new ArrayDeque<>();
+  private int stretch = FIRST_STRETCH;
+
+  /** What is read next stands before this; 1 where there is nothing any more. */
+  private long before;
+
+  /**
+   * A reading of {@code topic} from the end, or from right before a position.
+   *
+   * @param store it, as {@code index} is
+   */
+  Backwards(MessageBackend store, Indexed index, TopicName topic, OptionalLong before) {
+    this.store = store;
+    this.index = index;
+    this.topic = topic;
+    this.before = Math.min(before.orElse(Long.MAX_VALUE), end());
+  }
+
+  private long end() {
+    Page newest = store.fetchAfter(topic, Optional.empty(), 1);
+    return newest.messages().isEmpty() ? 1 : newest.messages().get(0).message().seq() + 1;
+  }
+
+  /** The message that comes next; null once there is none. */
+  @Nullable Stored head() {
+    if (read.isEmpty() && before > 1) {
+      readOn();
+    }
+    return read.peekFirst();
+  }
+
+  /** Passes over the head. */
+  void pass() {
+    read.removeFirst();
+  }
+
+  private void readOn() {
+    long after = Math.max(0, before - 1 - stretch);
+    Page page = page(after);
+    while (take(page) && page.hasMore()) {
+      page = store.fetchAfter(topic, Optional.of(page.next()), stretch);
+    }
+    before = read.isEmpty() ? 1 : after + 1;
+    stretch = Math.min(stretch * 2, LONGEST_STRETCH);
+  }
+
+  private Page page(long after) {
+    return store.fetchAfter(topic, Optional.of(index.cursorAfter(topic, after)), stretch);
+  }
+
+  /** Takes what stands before; answers whether what follows the page may stand there too. */
+  private boolean take(Page page) {
+    for (Stored stored : page.messages()) {
+      if (stored.message().seq() >= before) {
+        return false;
+      }
+      read.addFirst(stored);
+    }
+    return !page.messages().isEmpty();
+  }
+}

@@ -1,0 +1,8 @@
+package dev.parley.engine;
+
+/** Search on MariaDB, which is read from the end. */
+class MariaDbSearchTest extends SearchContract {
+  MariaDbSearchTest() {
+    super(Store.MARIADB);
+  }
+}

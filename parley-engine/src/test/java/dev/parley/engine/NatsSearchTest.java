@@ -1,0 +1,23 @@
+package dev.parley.engine;
+
+import java.net.URI;
+import org.junit.jupiter.api.AfterAll;
+
+/** Search in topics that NATS JetStream carry, which are read from the end. */
+class NatsSearchTest extends SearchContract {
+  private final NatsServer server = NatsServer.newServer();
+
+  NatsSearchTest() {
+    super(Store.H2);
+  }
+
+  @Override
+  Engine builder(String node) {
+    return super.builder(node).bus(URI.create(server.url()));
+  }
+
+  @AfterAll
+  void endServer() {
+    server.end();
+  }
+}

@@ -1,0 +1,23 @@
+package dev.parley.engine;
+
+import dev.parley.engine.backend.redis.RedisServer;
+import org.junit.jupiter.api.AfterAll;
+
+/** Search in topics that Redis streams carry, which are read from the end. */
+class RedisSearchTest extends SearchContract {
+  private final RedisServer server = RedisServer.start();
+
+  RedisSearchTest() {
+    super(Store.H2);
+  }
+
+  @Override
+  Engine builder(String node) {
+    return super.builder(node).bus(server.address());
+  }
+
+  @AfterAll
+  void endServer() {
+    server.close();
+  }
+}

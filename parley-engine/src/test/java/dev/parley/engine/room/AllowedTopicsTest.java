@@ -1,0 +1,89 @@
+package dev.parley.engine.room;
+
+import static dev.parley.problem.Refusals.refused;
+import static dev.parley.problem.Refusals.refusedField;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.problem.TopicNotAllowed;
+import dev.parley.room.RoomName;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllowedTopicsTest {
+  private static final AllowedTopics SOME =
+      AllowedTopics.of(List.of(RoomName.of("planning")), List.of("ops-[a-z]+", "a|bc"));
+
+  @ParameterizedTest
+  @CsvSource({
+    "planning, true",
+    "planning-2, false",
+    "ops-east, true",
+    "ops-, false",
+    "ops-east-1, false",
+    "my-ops-east, false",
+    "a, true",
+    "bc, true",
+    "abc, false",
+    "other, false"
+  })
+  void topic_isAllowedByNameOrByAPatternOfTheWholeName(String topic, boolean allowed) {
+    assertThat(SOME.allow(RoomName.of(topic))).isEqualTo(allowed);
+  }
+
+  @Test
+  void refusal_saysWhatIsAllowed() {
+    assertThat(refused(() -> SOME.check(RoomName.of("other"))))
+        .isEqualTo(
+            new TopicNotAllowed(
+                RoomName.of("other"), List.of("planning"), List.of("ops-[a-z]+", "a|bc")))
+        .returns("topic not allowed: \"other\"", problem -> problem.sentence());
+  }
+
+  @Test
+  void nothingListed_allowsEverything_andNamesAloneNothingElse() {
+    assertThat(AllowedTopics.of(List.of(), List.of()).allow(RoomName.of("any"))).isTrue();
+    AllowedTopics names = AllowedTopics.of(List.of(RoomName.of("a")), List.of());
+    assertThat(names.allow(RoomName.of("b"))).isFalse();
+    AllowedTopics patterns = AllowedTopics.of(List.of(), List.of("x.*"));
+    assertThat(patterns.allow(RoomName.of("b"))).isFalse();
+    assertThat(patterns.allow(RoomName.of("xb"))).isTrue();
+  }
+
+  @Test
+  void topicOfPresence_isAllowedByNothing() {
+    assertThat(AllowedTopics.EVERYTHING.allow(AllowedTopics.RESERVED)).isFalse();
+    assertThat(AllowedTopics.of(List.of(), List.of(".*")).allow(AllowedTopics.RESERVED)).isFalse();
+    assertThat(refusedField(() -> AllowedTopics.of(List.of(AllowedTopics.RESERVED), List.of())))
+        .isEqualTo("topics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"(", "[a", "a{2,1}", "(?=a)", "(a)\\1", "*"})
+  void pattern_thatIsNone_isRefused(String pattern) {
+    assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of(pattern))))
+        .isEqualTo("post-topics");
+  }
+
+  @Test
+  void pattern_thatIsTooLong_isRefused() {
+    assertThat(refusedField(() -> AllowedTopics.of(List.of(), List.of("a".repeat(257)))))
+        .isEqualTo("post-topics");
+  }
+
+  /** Each of these is a matter of hours for a matcher that goes back and tries again. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"(a+)+$", "(a|aa)+$", "(a*)*b", "(.*)*x", "((a{0,40}){0,20})+c", "(a|a)*(a|a)*b"})
+  void catastrophicPattern_isDecidedAtOnce(String pattern) {
+    AllowedTopics allowed = AllowedTopics.of(List.of(), Collections.nCopies(64, pattern));
+    RoomName name = RoomName.of("a".repeat(31) + "-");
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(5), () -> assertThat(allowed.allow(name)).isFalse());
+  }
+}

@@ -1,0 +1,109 @@
+package dev.parley.war.tool;
+
+import dev.parley.agent.AgentId;
+import dev.parley.message.Bus;
+import dev.parley.message.Found;
+import dev.parley.message.MessageId;
+import dev.parley.message.SearchQuery;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.room.RoomName;
+import java.util.List;
+import java.util.Optional;
+
+/** For what was said and kept: by its words, or by what it answers. */
+final class SearchTools {
+  private static final String TOPIC = "topic";
+  private static final String QUERY = "query";
+  private static final String FROM = "from";
+  private static final String BEFORE = "before";
+  private static final String LIMIT = "limit";
+  private static final String THREAD = "thread";
+
+  private SearchTools() {}
+
+  static List<HubTool> all() {
+    return List.of(searchMessages());
+  }
+
+  private static HubTool searchMessages() {
+    return HubTool.named("search_messages", "Search messages")
+        .described(
+            "Find what was said and kept in durable rooms. With 'query': messages that hold all of"
+                + " its words, in upper or lower case, each as a whole or as the beginning of one;"
+                + " the newest first. With 'topic' and 'thread' instead: a message and all that"
+                + " replies to it, directly or not, in order. Where truncated is true there may be"
+                + " more; in one topic, give 'before' of the answer to go on.")
+        .hinting(Hints.READS)
+        .takes(
+            Schema.object()
+                .optionally(
+                    QUERY,
+                    Property.text(SearchQuery.MAX_TEXT, "The words; needed but for a thread."))
+                .optionally(
+                    TOPIC,
+                    Property.pattern(
+                        RoomName.PATTERN, "Only this topic; left out, every topic there is."))
+                .optionally(FROM, Property.string("Only what this agent said."))
+                .optionally(
+                    BEFORE, Property.integer("Only what stands before this position of the topic."))
+                .optionally(
+                    LIMIT,
+                    Property.integer(
+                        "At most so many: 1 to " + SearchQuery.MOST_FOUND + ", 20 where left out."))
+                .optionally(
+                    THREAD,
+                    Property.string(
+                        "The id of a message of the topic: read its thread, at most "
+                            + Bus.MOST_OF_A_THREAD
+                            + " messages. No other argument but the topic goes with it.")))
+        .answers(
+            Schema.object()
+                .with("messages", Property.arrayOf(BusTools.MESSAGE.schema()))
+                .with("truncated", Property.flag("Whether there may be more."))
+                .optionally(
+                    BEFORE, Property.integer("Give this as 'before' to go on in the topic.")))
+        .does((caller, arguments) -> answer(found(caller.connection().bus(), arguments)));
+  }
+
+  private static Found found(Bus bus, Arguments arguments) {
+    Optional<MessageId> thread = arguments.optionalValue(THREAD, MessageId::new);
+    return thread.isPresent() ? thread(bus, thread.get(), arguments) : bus.search(query(arguments));
+  }
+
+  private static Found thread(Bus bus, MessageId root, Arguments arguments) {
+    for (String other : List.of(QUERY, FROM, BEFORE, LIMIT)) {
+      if (arguments.hasAny(other)) {
+        throw InvalidArgument.refusal(other, "it does not go with 'thread'; leave one of them out");
+      }
+    }
+    return bus.thread(arguments.value(TOPIC, RoomName::of), root);
+  }
+
+  private static SearchQuery query(Arguments arguments) {
+    SearchQuery query = SearchQuery.of(arguments.text(QUERY));
+    Optional<RoomName> topic = arguments.optionalValue(TOPIC, RoomName::of);
+    if (topic.isPresent()) {
+      query = query.in(topic.get());
+    }
+    Optional<AgentId> from = arguments.optionalValue(FROM, AgentId::new);
+    if (from.isPresent()) {
+      query = query.from(from.get());
+    }
+    Optional<Long> before = arguments.integer(BEFORE);
+    if (before.isPresent()) {
+      query = query.before(before.get());
+    }
+    Optional<Long> limit = arguments.integer(LIMIT);
+    if (limit.isPresent()) {
+      query = query.atMost((int) Math.max(-1, Math.min(limit.get(), Integer.MAX_VALUE)));
+    }
+    return query;
+  }
+
+  private static Fields answer(Found found) {
+    return Fields.none()
+        .and("messages", BusTools.MESSAGE.ofAll(found.messages()))
+        .and("truncated", found.truncated())
+        .ifPresent(BEFORE, found.before().stream().boxed().findFirst());
+  }
+}
