@@ -77,15 +77,27 @@ final class LiveRoom {
 
   /** Lets {@code reader} read from now on. */
   synchronized Following follow(Reader reader) {
-    if (topic == null) {
+    return liveTopic().follow(reader);
+  }
+
+  /** Lets {@code reader} read what is kept after {@code seq}; from now on where nothing is kept. */
+  synchronized Following followAfter(long seq, Reader reader) {
+    Topic now = liveTopic();
+    return durable && log.isPresent() ? now.followAfter(seq, reader) : now.follow(reader);
+  }
+
+  private Topic liveTopic() {
+    Topic now = topic;
+    if (now == null) {
       Topic fresh = new Topic(topicName, kept, limits);
       if (durable) {
         log.ifPresent(fresh::keepIn);
       }
       subscription = carrier().subscribe(topicName, fresh::append);
       topic = fresh;
+      now = fresh;
     }
-    return topic.follow(reader);
+    return now;
   }
 
   /** Lets {@code reader} read too, from where {@code first} of the same connection is. */

@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reading takes from the log because the tail has it no more. One page at a time is read,
- * on another thread, and the reader is woken when it is there. Used by the reader's drain alone.
+ * What one reading takes from the log because the tail does not have it. One page at a time is
+ * read, on another thread, and the reader is woken when it is there. Used by the reader's drain
+ * alone. Positions are those of the log: {@link Message#seq}.
  */
 final class Backlog {
   private static final System.Logger LOG = System.getLogger(Backlog.class.getName());
@@ -30,32 +31,31 @@ final class Backlog {
     this.reader = reader;
   }
 
-  /** The entry at {@code position}; null until it was read, or where it is kept no more. */
-  @Nullable Entry at(long position) {
+  /** The message at {@code seq}; null until it was read, or where it is kept no more. */
+  @Nullable Message at(long seq) {
     Page now = page;
     if (now != null && !now.messages().isEmpty()) {
-      long first = topic.position(now.messages().get(0));
-      long index = position - first;
+      long index = seq - now.messages().get(0).seq();
       if (index >= 0 && index < now.messages().size()) {
-        return new Entry(position, now.messages().get((int) index), 0);
+        return now.messages().get((int) index);
       }
     }
-    if (!reading && (now == null || now.from() != position)) {
-      read(position);
+    if (!reading && (now == null || now.from() != seq)) {
+      read(seq);
     }
     return null;
   }
 
   /**
-   * Where the log goes on at or after {@code position}, as far as that is known: the position
-   * itself where it was not looked for, {@code otherwise} where nothing is kept.
+   * Where the log goes on at or after {@code seq}, as far as that is known: there where it was not
+   * looked for, {@code otherwise} where nothing is kept.
    */
-  long firstFrom(long position, long otherwise) {
+  long firstFrom(long seq, long otherwise) {
     Page now = page;
-    if (now == null || now.from() != position) {
-      return position;
+    if (now == null || now.from() != seq) {
+      return seq;
     }
-    return now.messages().isEmpty() ? otherwise : topic.position(now.messages().get(0));
+    return now.messages().isEmpty() ? otherwise : now.messages().get(0).seq();
   }
 
   /** Lets go of what was read. */
@@ -63,15 +63,15 @@ final class Backlog {
     page = null;
   }
 
-  private void read(long position) {
+  private void read(long seq) {
     reading = true;
     var unused =
         topic
-            .readLog(position, PAGE)
+            .readLog(seq - 1, PAGE)
             .whenComplete(
                 (messages, away) -> {
                   if (away == null) {
-                    page = new Page(position, messages);
+                    page = new Page(seq, messages);
                     goOn();
                   } else {
                     LOG.log(System.Logger.Level.DEBUG, "The log is away; reading again.", away);

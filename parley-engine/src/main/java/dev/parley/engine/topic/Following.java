@@ -1,14 +1,20 @@
 package dev.parley.engine.topic;
 
+import dev.parley.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader's place in one topic: a position, and nothing else that grows.
+ * One reader's place in one topic: a position, and nothing else that grows. Positions are those of
+ * the tail, from 1; one that begins with what was said before the tail reads the log first, at
+ * positions that are all before the tail's.
  *
  * <p>The position is moved by the reader's drain alone; the topic looks at it for back-pressure.
  */
 public final class Following {
   private static final long OVERTAKEN = -1;
+
+  /** What stands for position 0 of the log. */
+  private static final long LOG = Long.MIN_VALUE / 2;
 
   private final Topic topic;
   private final Reader reader;
@@ -33,6 +39,9 @@ public final class Following {
   private final Backlog backlog;
   private boolean behindTheTail;
 
+  /** Up to where the log was read before the tail; the drain's. */
+  private long readInLog;
+
   Following(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
@@ -45,6 +54,11 @@ public final class Following {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
     position = other.position;
+  }
+
+  /** Reads the log after {@code seq} first; called before it is read. */
+  void startInLog(long seq) {
+    position = LOG + seq;
   }
 
   /** Ends it: nothing of the topic is delivered to the reader any more. */
@@ -86,28 +100,36 @@ public final class Following {
 
   /** The next entry of somebody else, passing over the reader's own; null where there is none. */
   @Nullable Entry next() {
-    Tail tail = topic.tail();
     while (!ended) {
-      Entry entry = tail.at(position + 1);
+      Entry entry = position < 0 ? nextOfLog() : nextOfTail();
       if (entry == null) {
-        entry = fromLog(tail);
-      } else if (behindTheTail) {
-        behindTheTail = false;
-        backlog.clear();
-      }
-      if (entry == null) {
-        if (!caughtUp && position >= tail.last()) {
-          caughtUp = true;
-        }
         return null;
       }
-      if (!isOwn(entry)) {
+      boolean own = isOwn(entry);
+      if (!own && (position < 0 || entry.message.seq() > readInLog)) {
         return entry;
       }
-      ownPassed = entry.senderOrdinal == 0 ? ownPassed + 1 : entry.senderOrdinal;
+      if (own && position >= 0) {
+        ownPassed = entry.senderOrdinal == 0 ? ownPassed + 1 : entry.senderOrdinal;
+      }
       position = entry.position;
     }
     return null;
+  }
+
+  private @Nullable Entry nextOfTail() {
+    Tail tail = topic.tail();
+    Entry entry = tail.at(position + 1);
+    if (entry == null) {
+      entry = fromLog(tail);
+    } else if (behindTheTail) {
+      behindTheTail = false;
+      backlog.clear();
+    }
+    if (entry == null && !caughtUp && position >= tail.last()) {
+      caughtUp = true;
+    }
+    return entry;
   }
 
   private @Nullable Entry fromLog(Tail tail) {
@@ -116,18 +138,50 @@ public final class Following {
       return null;
     }
     behindTheTail = true;
-    return backlog.at(wanted);
+    Message message = backlog.at(wanted + topic.seqOfPositionZero());
+    return message == null ? null : new Entry(wanted, message, 0);
+  }
+
+  /** What the log has next; where it has no more, the reading goes on in the tail. */
+  private @Nullable Entry nextOfLog() {
+    long wanted = position - LOG + 1;
+    long first = backlog.firstFrom(wanted, Long.MAX_VALUE);
+    if (first < Long.MAX_VALUE) {
+      Message message = backlog.at(first);
+      return message == null ? null : new Entry(LOG + first, message, 0);
+    }
+    backlog.clear();
+    return goOnInTail(wanted) ? nextOfTail() : nextOfLog();
+  }
+
+  /** Answers whether the tail has what follows: messages may have come and gone meanwhile. */
+  private boolean goOnInTail(long wanted) {
+    Tail tail = topic.tail();
+    long before = tail.oldest() - 1;
+    if (tail.last() > before) {
+      Entry oldest = tail.at(before + 1);
+      if (oldest == null || oldest.message.seq() > wanted) {
+        return false;
+      }
+    }
+    readInLog = wanted - 1;
+    position = before;
+    return true;
   }
 
   /** The first position from the next one on that can still be read. */
   private long readable(Tail tail) {
     long wanted = position + 1;
     long oldest = tail.oldest();
-    if (wanted >= oldest) {
+    if (wanted >= oldest || position < 0) {
       return wanted;
     }
     long kept = Math.max(wanted, topic.keptFrom());
-    return kept >= oldest ? oldest : Math.min(oldest, backlog.firstFrom(kept, oldest));
+    if (kept >= oldest) {
+      return oldest;
+    }
+    long zero = topic.seqOfPositionZero();
+    return Math.min(oldest, backlog.firstFrom(kept + zero, oldest + zero) - zero);
   }
 
   /** Whether there is something to step over. */
@@ -194,7 +248,7 @@ public final class Following {
    * time.
    */
   boolean isHealthy(long last, long allowance, long now, long patience) {
-    if (!reader.isAttached()) {
+    if (!reader.isAttached() || position < 0) {
       behindSince = 0;
       return false;
     }

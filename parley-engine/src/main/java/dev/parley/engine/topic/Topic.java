@@ -57,18 +57,13 @@ public final class Topic {
     return now == null ? Long.MAX_VALUE : now.from();
   }
 
-  /** Reads the log from {@code position} on, which is one that is kept. */
-  CompletionStage<List<Message>> readLog(long position, int limit) {
-    return Objects.requireNonNull(kept).log().after(position - 1 + seqOfPositionZero(), limit);
+  /** Reads what the log has after {@code seq}. */
+  CompletionStage<List<Message>> readLog(long seq, int limit) {
+    return Objects.requireNonNull(kept).log().after(seq, limit);
   }
 
-  /** The position of a message of the log. */
-  long position(Message message) {
-    return message.seq() - seqOfPositionZero();
-  }
-
-  /** Positions of the log have no gaps, so the last message tells them all. */
-  private long seqOfPositionZero() {
+  /** What the position of an entry is less than its number in the log, which has no gaps. */
+  long seqOfPositionZero() {
     for (; ; ) {
       Entry last = tail.at(tail.last());
       if (last != null) {
@@ -100,6 +95,15 @@ public final class Topic {
   /** Lets {@code reader} read everything that is appended from now on. */
   public Following follow(Reader reader) {
     Following following = new Following(this, reader);
+    followings.put(reader.id(), following);
+    reader.add(following);
+    return following;
+  }
+
+  /** Lets {@code reader} read everything that the log has after {@code seq}, and then goes on. */
+  public Following followAfter(long seq, Reader reader) {
+    Following following = new Following(this, reader);
+    following.startInLog(seq);
     followings.put(reader.id(), following);
     reader.add(following);
     return following;

@@ -130,6 +130,78 @@ class BacklogTest {
         .containsExactlyElementsOf(numbers(101, 300));
   }
 
+  @Test
+  void followAfter_readsWhatWasSaidBeforeTheTopicWasThere() {
+    talk.says("bob", 1, 1_500);
+    talk.startsAnew();
+    talk.topic.keepIn(this::logged);
+    talk.topic.followAfter(700, reader);
+    attach();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(701, 1_500));
+    talk.says("bob", 1_501, 1_510);
+    crank.turn();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(701, 1_510));
+  }
+
+  @Test
+  void followAfter_whileItIsTold_meetsTheTailWithoutGapOrDouble() {
+    talk.says("bob", 1, 600);
+    talk.startsAnew();
+    talk.topic.keepIn(
+        (seq, limit) -> {
+          talk.says("bob", said() + 1, said() + (reads < 8 ? 3 * KEPT / 2 : 0));
+          return logged(seq, limit);
+        });
+    talk.topic.followAfter(0, reader);
+    attach();
+    assertThat(reads).isGreaterThan(8);
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(1, said()));
+    talk.says("bob", said() + 1, said() + 5);
+    crank.turn();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(1, said()));
+  }
+
+  @Test
+  void followAfter_ofWhatIsKeptInPart_beginsWithTheOldest() {
+    talk.says("bob", 1, 300);
+    talk.startsAnew();
+    talk.topic.keepIn(this::logged);
+    oldest = 201;
+    talk.topic.followAfter(100, reader);
+    attach();
+    assertThat(sink.words()).containsExactlyElementsOf(numbers(201, 300));
+  }
+
+  @Test
+  void followAfter_whatIsInTheTailAlone_isDeliveredOnceAndOwnNever() {
+    talk.topic.keepIn(this::logged);
+    talk.says("bob", 1, 10);
+    talk.says("alice", "own");
+    talk.says("bob", "last");
+    talk.topic.followAfter(5, reader);
+    attach();
+    assertThat(sink.words()).containsExactly("6", "7", "8", "9", "10", "last");
+  }
+
+  @Test
+  void resume_intoWhatWasReadBeforeTheTail_isReadAgain() {
+    talk.says("bob", 1, 300);
+    talk.startsAnew();
+    talk.topic.keepIn(this::logged);
+    talk.topic.followAfter(0, reader);
+    attach();
+    talk.says("bob", 301, 310);
+    crank.turn();
+    reader.attach(sink, OptionalLong.of(200), crank, true);
+    crank.turn();
+    assertThat(sink.words().subList(310, sink.words().size()))
+        .containsExactlyElementsOf(numbers(201, 310));
+  }
+
+  private int said() {
+    return talk.said.size();
+  }
+
   private void keepIn(Log log) {
     talk.topic.keepIn(log);
     talk.topic.follow(reader);

@@ -24,8 +24,10 @@ final class Talk {
       new Pressure.Limits(Integer.MAX_VALUE, Duration.ofDays(1), Duration.ZERO);
   private static final MessageId ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
 
-  final Topic topic;
+  Topic topic;
   final List<Message> said = new ArrayList<>();
+  private final int kept;
+  private final Pressure.Limits limits;
   private long seq;
 
   Talk(String room, int kept) {
@@ -33,7 +35,14 @@ final class Talk {
   }
 
   Talk(String room, int kept, Pressure.Limits limits) {
+    this.kept = kept;
+    this.limits = limits;
     topic = new Topic(TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room)), kept, limits);
+  }
+
+  /** From now on it is told to another topic of the name, which has nothing yet. */
+  void startsAnew() {
+    topic = new Topic(topic.name(), kept, limits);
   }
 
   /** Somebody says each of these. */
