@@ -64,6 +64,11 @@ final class ConnectedSessions implements Sessions {
     return summaries.of(id);
   }
 
+  /** The session this connection is here for, if it said so. */
+  Optional<SessionId> own() {
+    return Optional.ofNullable(own);
+  }
+
   WorkspaceId workspace() {
     return workspace;
   }

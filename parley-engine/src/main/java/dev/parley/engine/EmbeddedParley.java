@@ -3,13 +3,19 @@ package dev.parley.engine;
 import dev.parley.Health;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Handover;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.connection.ConnectionRows;
+import dev.parley.engine.connection.Held;
+import dev.parley.engine.connection.KeptConnections;
+import dev.parley.engine.connection.Pace;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.KeptMemory;
 import dev.parley.engine.memory.MarkdownFolder;
@@ -29,6 +35,7 @@ import dev.parley.engine.task.Leases;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
+import dev.parley.session.SessionId;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
 import java.net.URI;
@@ -37,6 +44,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -44,6 +52,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
@@ -63,7 +72,10 @@ final class EmbeddedParley implements Parley {
       Optional<Path> home,
       HookPolicy hooks,
       Timing presence,
-      Optional<MessageBackend> presenceCarrier) {}
+      Optional<MessageBackend> presenceCarrier,
+      Duration grace,
+      Supplier<Optional<URI>> address,
+      Pace pace) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -77,6 +89,7 @@ final class EmbeddedParley implements Parley {
 
   private final Database database;
   private final Settings settings;
+  private final Optional<KeptConnections> handover;
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
   private final Board board;
@@ -100,7 +113,8 @@ final class EmbeddedParley implements Parley {
     this.settings = settings;
     this.drains = new Drains(settings.drainThreads());
     RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
-    rows.clearNode();
+    handover = handover(rows);
+    rows.clearNode(handover.map(KeptConnections::begin).orElse(Set.of()));
     MessageBackend durable = durable(rows);
     this.rooms =
         new RoomDirectory(
@@ -112,7 +126,8 @@ final class EmbeddedParley implements Parley {
                     durable),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
-            drains.listeners());
+            drains.listeners(),
+            this::release);
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -140,6 +155,27 @@ final class EmbeddedParley implements Parley {
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+  }
+
+  /** One node without a name has no other to go on at. */
+  private Optional<KeptConnections> handover(RoomRows seats) {
+    if (settings.node().equals(Engine.ONLY_NODE)) {
+      return Optional.empty();
+    }
+    ConnectionRows rows =
+        new ConnectionRows(
+            database.transactions(),
+            seats,
+            settings.clock(),
+            settings.node(),
+            MessageIds.next().value(),
+            settings.address());
+    return Optional.of(
+        new KeptConnections(rows, settings.grace(), settings.pace(), this::takenOver));
+  }
+
+  private boolean release(ConnectionId ending) {
+    return handover.map(kept -> kept.release(ending)).orElse(true);
   }
 
   private MessageBackend durable(RoomRows rows) {
@@ -180,24 +216,48 @@ final class EmbeddedParley implements Parley {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
-    ConnectedSessions sessions =
-        new ConnectedSessions(board, who.workspace(), agent, who.session());
     LiveConnection connection =
-        new LiveConnection(
-            new ConnectionId(MessageIds.next().value()),
-            agent,
-            who.workspace(),
-            sessions,
-            new WatchedMemory(
-                new KeptMemory(who.workspace(), board.memory(), settings.clock()), sessions),
-            board.crews().teams(who.workspace()),
-            rooms,
-            presence,
-            drains,
-            settings,
-            connections::remove);
+        open(new ConnectionId(MessageIds.next().value()), agent, who.workspace(), who.session());
     connections.put(connection.id(), connection);
     return connection;
+  }
+
+  private LiveConnection takenOver(Held held) {
+    LiveConnection connection = open(held.id(), held.agent(), held.workspace(), held.session());
+    connection.goOnFrom(held.reading());
+    connections.put(connection.id(), connection);
+    return connection;
+  }
+
+  private LiveConnection open(
+      ConnectionId id, AgentId agent, WorkspaceId workspace, Optional<SessionId> session) {
+    ConnectedSessions sessions = new ConnectedSessions(board, workspace, agent, session);
+    return new LiveConnection(
+        id,
+        agent,
+        workspace,
+        sessions,
+        new WatchedMemory(new KeptMemory(workspace, board.memory(), settings.clock()), sessions),
+        board.crews().teams(workspace),
+        rooms,
+        presence,
+        drains,
+        settings,
+        this::ended);
+  }
+
+  private void ended(ConnectionId id) {
+    connections.remove(id);
+    try {
+      var unused = release(id);
+    } catch (ParleyException databaseIsAway) {
+      LOG.log(System.Logger.Level.DEBUG, "A connection is let go a little later.", databaseIsAway);
+    }
+  }
+
+  @Override
+  public Optional<Handover> handover() {
+    return handover.map(kept -> kept);
   }
 
   @Override
@@ -221,9 +281,10 @@ final class EmbeddedParley implements Parley {
             .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
             .join();
     presence.close(LONGEST_FAREWELL);
+    Set<ConnectionId> mayGoOn = handover.map(KeptConnections::end).orElse(Set.of());
     drains.close();
     awaitSweeps();
-    rooms.close();
+    rooms.close(mayGoOn);
     database.close();
   }
 

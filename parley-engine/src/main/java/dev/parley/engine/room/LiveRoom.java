@@ -12,7 +12,9 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Subscription;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -118,6 +120,15 @@ final class LiveRoom {
         memory.forget(topicName);
       }
     }
+  }
+
+  boolean isDurable() {
+    return durable;
+  }
+
+  /** The number before the first message of the log that was said at {@code time} or later. */
+  OptionalLong lastBefore(Instant time) {
+    return carriers.beforeFirstSince(topicName, time);
   }
 
   Message post(Draft draft) {

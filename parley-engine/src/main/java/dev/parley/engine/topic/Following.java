@@ -1,6 +1,7 @@
 package dev.parley.engine.topic;
 
 import dev.parley.message.Message;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,12 +54,35 @@ public final class Following {
   void startAt(Following other) {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
+    readInLog = other.readInLog;
     position = other.position;
   }
 
   /** Reads the log after {@code seq} first; called before it is read. */
   void startInLog(long seq) {
     position = LOG + seq;
+  }
+
+  /** Goes on after the message {@code seq}, where its topic is kept in a log. */
+  void goOnAfter(long seq) {
+    if (topic.keptFrom() != Long.MAX_VALUE) {
+      startInLog(seq);
+    }
+  }
+
+  /** The number of the last message it passed, where the log can go on from it. */
+  OptionalLong seq() {
+    long at = position;
+    if (at < 0) {
+      return OptionalLong.of(at - LOG);
+    }
+    if (topic.tail().last() == 0) {
+      return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
+    }
+    long from = topic.keptFrom();
+    return from == Long.MAX_VALUE
+        ? OptionalLong.empty()
+        : OptionalLong.of(Math.max(Math.max(at, from - 1) + topic.seqOfPositionZero(), readInLog));
   }
 
   /** Ends it: nothing of the topic is delivered to the reader any more. */
