@@ -20,7 +20,9 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteLis
   private final ServletOutputStream out;
   private final Queue<ByteBuffer> pieces = new ArrayDeque<>();
   private Flow.@Nullable Subscription source;
+  private boolean opened;
   private boolean unflushed;
+  private boolean finished;
   private boolean asked;
   private boolean ended;
 
@@ -44,6 +46,7 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteLis
 
   @Override
   public synchronized void onWritePossible() {
+    opened = true;
     goOn();
   }
 
@@ -53,13 +56,14 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteLis
   }
 
   @Override
-  public void onComplete() {
-    end();
+  public synchronized void onComplete() {
+    finished = true;
+    goOn();
   }
 
   private void goOn() {
     try {
-      while (!ended && out.isReady()) {
+      while (opened && !ended && out.isReady()) {
         ByteBuffer piece = pieces.poll();
         if (piece != null) {
           byte[] bytes = new byte[piece.remaining()];
@@ -69,6 +73,8 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteLis
         } else if (unflushed) {
           unflushed = false;
           out.flush();
+        } else if (finished) {
+          end();
         } else {
           askForMore();
           return;

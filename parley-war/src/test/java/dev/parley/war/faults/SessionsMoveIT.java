@@ -83,7 +83,7 @@ class SessionsMoveIT {
     there.tool("send_message", "room", ROOM, "body", "here I am").accepted();
     PushedEvent heard = bob.stream().next();
     assertThat(heard.content()).isEqualTo("here I am");
-    assertThat(heard.meta("nickname")).isEqualTo("ally");
+    assertThat(heard.meta("from_nickname")).isEqualTo("ally");
     System.out.println("a session of a killed server answered after " + took.toMillis() + " ms");
     assertThat(there.delete().status()).isEqualTo(204);
     assertThat(there.call("ping", null).status()).isEqualTo(404);
