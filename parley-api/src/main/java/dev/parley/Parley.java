@@ -1,7 +1,9 @@
 package dev.parley;
 
 import dev.parley.agent.Connection;
+import dev.parley.agent.Handover;
 import dev.parley.agent.Introduction;
+import java.util.Optional;
 
 /**
  * A running meeting place. Agents attach to it with {@link #connect} and do everything else through
@@ -23,6 +25,14 @@ public interface Parley extends AutoCloseable {
 
   /** Whether the storage below can be reached now. Asks it, so expect a round trip. */
   Health health();
+
+  /**
+   * The ability to let connections go on at another Parley over the same storage; empty for one
+   * that shares its storage with no other.
+   */
+  default Optional<Handover> handover() {
+    return Optional.empty();
+  }
 
   /**
    * Ends every connection and gives the storage back. Returns when both are done; a second call

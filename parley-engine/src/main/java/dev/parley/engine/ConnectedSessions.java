@@ -87,6 +87,11 @@ final class ConnectedSessions implements Sessions {
     return chosen == null ? board.sessions().isLatest(workspace, session) : chosen.equals(session);
   }
 
+  /** The session this connection is here for, if it said so. */
+  Optional<SessionId> own() {
+    return Optional.ofNullable(own);
+  }
+
   WorkspaceId workspace() {
     return workspace;
   }

@@ -3,14 +3,20 @@ package dev.parley.engine;
 import dev.parley.Health;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Handover;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.connection.ConnectionRows;
+import dev.parley.engine.connection.Held;
+import dev.parley.engine.connection.KeptConnections;
+import dev.parley.engine.connection.Pace;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.memory.KeptMemory;
@@ -41,6 +47,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -48,6 +55,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
@@ -68,7 +76,10 @@ final class EmbeddedParley implements Parley {
       Optional<Path> home,
       HookPolicy hooks,
       Timing presence,
-      Optional<MessageBackend> presenceCarrier) {}
+      Optional<MessageBackend> presenceCarrier,
+      Duration grace,
+      Supplier<Optional<URI>> address,
+      Pace pace) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -84,6 +95,7 @@ final class EmbeddedParley implements Parley {
 
   private final Database database;
   private final Settings settings;
+  private final Optional<KeptConnections> handover;
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
   private final Board board;
@@ -107,7 +119,8 @@ final class EmbeddedParley implements Parley {
     this.settings = settings;
     this.drains = new Drains(settings.drainThreads());
     RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
-    rows.clearNode();
+    handover = handover(rows);
+    freeSeats(rows);
     MessageBackend durable = durable(rows);
     Readings readings =
         new Readings(
@@ -127,7 +140,8 @@ final class EmbeddedParley implements Parley {
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners(),
             readings,
-            settings.topics());
+            settings.topics(),
+            this::release);
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -163,6 +177,39 @@ final class EmbeddedParley implements Parley {
     every(NOTE_EVERY_MILLIS, readings::flush);
     every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+  }
+
+  /** An earlier process of this node that was killed left them behind. */
+  private void freeSeats(RoomRows rows) {
+    int left = rows.clearNode(handover.map(KeptConnections::begin).orElse(Set.of()));
+    if (left > 0) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
+          settings.node(),
+          left);
+    }
+  }
+
+  /** One node without a name has no other to go on at. */
+  private Optional<KeptConnections> handover(RoomRows seats) {
+    if (settings.node().equals(Engine.ONLY_NODE)) {
+      return Optional.empty();
+    }
+    ConnectionRows rows =
+        new ConnectionRows(
+            database.transactions(),
+            seats,
+            settings.clock(),
+            settings.node(),
+            MessageIds.next().value(),
+            settings.address());
+    return Optional.of(
+        new KeptConnections(rows, settings.grace(), settings.pace(), this::takenOver));
+  }
+
+  private boolean release(ConnectionId ending) {
+    return handover.map(kept -> kept.release(ending)).orElse(true);
   }
 
   private MessageBackend durable(RoomRows rows) {
@@ -216,25 +263,52 @@ final class EmbeddedParley implements Parley {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
-    ConnectedSessions sessions =
-        new ConnectedSessions(board, who.workspace(), agent, who.session());
-    LiveConnection connection =
-        new LiveConnection(
-            new ConnectionId(MessageIds.next().value()),
-            agent,
-            who.workspace(),
-            sessions,
-            new WatchedMemory(
-                new KeptMemory(who.workspace(), board.memory(), settings.clock()), sessions),
-            board.crews().teams(who.workspace()),
-            rooms,
-            presence,
-            drains,
-            settings,
-            who.showsPushes(),
-            connections::remove);
+    LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
     connections.put(connection.id(), connection);
     return connection;
+  }
+
+  private LiveConnection takenOver(Held held) {
+    LiveConnection connection =
+        open(
+            held.id(),
+            held.agent(),
+            new Introduction(held.workspace(), Optional.of(held.agent()), held.session()));
+    connection.goOnFrom(held.reading());
+    connections.put(connection.id(), connection);
+    return connection;
+  }
+
+  private LiveConnection open(ConnectionId id, AgentId agent, Introduction who) {
+    WorkspaceId workspace = who.workspace();
+    ConnectedSessions sessions = new ConnectedSessions(board, workspace, agent, who.session());
+    return new LiveConnection(
+        id,
+        agent,
+        workspace,
+        sessions,
+        new WatchedMemory(new KeptMemory(workspace, board.memory(), settings.clock()), sessions),
+        board.crews().teams(workspace),
+        rooms,
+        presence,
+        drains,
+        settings,
+        who.showsPushes(),
+        this::ended);
+  }
+
+  private void ended(ConnectionId id) {
+    connections.remove(id);
+    try {
+      var unused = release(id);
+    } catch (ParleyException databaseIsAway) {
+      LOG.log(System.Logger.Level.DEBUG, "A connection is let go a little later.", databaseIsAway);
+    }
+  }
+
+  @Override
+  public Optional<Handover> handover() {
+    return handover.map(kept -> kept);
   }
 
   @Override
@@ -258,9 +332,10 @@ final class EmbeddedParley implements Parley {
             .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
             .join();
     presence.close(LONGEST_FAREWELL);
+    Set<ConnectionId> mayGoOn = handover.map(KeptConnections::end).orElse(Set.of());
     drains.close();
     awaitSweeps();
-    rooms.close();
+    rooms.close(mayGoOn);
     database.close();
   }
 

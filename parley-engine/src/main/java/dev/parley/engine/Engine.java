@@ -4,6 +4,8 @@ import dev.parley.Parley;
 import dev.parley.engine.artifact.SessionArtifacts;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.connection.ConnectionRows;
+import dev.parley.engine.connection.Pace;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.memory.MemoryRows;
@@ -59,7 +61,8 @@ public final class Engine {
               SessionDirectory.ENTITIES,
               BoardTasks.ENTITIES,
               SessionArtifacts.ENTITIES,
-              MemoryRows.ENTITIES)
+              MemoryRows.ENTITIES,
+              ConnectionRows.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 
@@ -82,6 +85,10 @@ public final class Engine {
   private HookPolicy hooks = HookPolicy.OFF;
   private Timing presence = Timing.USUAL;
   private Optional<MessageBackend> presenceCarrier = Optional.empty();
+
+  private Duration grace = Duration.ofSeconds(60);
+  private Supplier<Optional<URI>> address = Optional::empty;
+  private Pace pace = Pace.USUAL;
 
   private Engine() {}
 
@@ -149,7 +156,8 @@ public final class Engine {
 
   /**
    * The name under which this process keeps its members. At start it clears what an earlier process
-   * of the same name left behind, so two that run at once need two names.
+   * of the same name left behind, but for connections that may go on; two that run at once need two
+   * names.
    *
    * <p>A node that was given a name tells others over the same PostgreSQL what it posted, and hears
    * it from them, for which it keeps one connection of the pool for good. One without a name does
@@ -222,6 +230,31 @@ public final class Engine {
     return this;
   }
 
+  /**
+   * How long the connections of a node that is gone are waited for at the others, and at the node
+   * itself when it comes back; 60 s unless said otherwise. Only where {@link #node} was given a
+   * name.
+   */
+  public Engine grace(Duration length) {
+    grace = length;
+    return this;
+  }
+
+  /**
+   * Where other nodes can ask this one for the connections it has. It is asked for now and then,
+   * and may answer nothing as long as it is not known.
+   */
+  public Engine address(Supplier<Optional<URI>> where) {
+    address = where;
+    return this;
+  }
+
+  /** How soon a node is taken for gone. */
+  Engine pace(Pace how) {
+    pace = how;
+    return this;
+  }
+
   /** How much one session may hold. */
   public Engine limits(SessionLimits most) {
     limits = most;
@@ -291,7 +324,10 @@ public final class Engine {
         home,
         hooks,
         presence,
-        presenceCarrier);
+        presenceCarrier,
+        grace,
+        address,
+        pace);
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

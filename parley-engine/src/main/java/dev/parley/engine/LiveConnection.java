@@ -2,8 +2,8 @@ package dev.parley.engine;
 
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
-import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.connection.Portable;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.AllowedTopics;
@@ -12,6 +12,7 @@ import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.Reading;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
 import dev.parley.memory.Memory;
@@ -22,18 +23,20 @@ import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.room.Rooms;
+import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
 import dev.parley.team.Teams;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** A connection of this process: a reader of topics, and seats in rooms. */
-final class LiveConnection implements Connection {
+final class LiveConnection implements Portable {
   private final ConnectionId id;
   private final AgentId agent;
   private final WorkspaceId workspace;
@@ -152,6 +155,26 @@ final class LiveConnection implements Connection {
   @Override
   public Teams teams() {
     return teams;
+  }
+
+  @Override
+  public Optional<SessionId> session() {
+    return sessions.own();
+  }
+
+  @Override
+  public CompletionStage<Reading> reading() {
+    return rooms.reading();
+  }
+
+  @Override
+  public long progress() {
+    return rooms.progress();
+  }
+
+  /** Goes on as the connection of the same id was at another node. */
+  void goOnFrom(Reading before) {
+    rooms.goOnFrom(before);
   }
 
   @Override

@@ -4,6 +4,8 @@ import dev.parley.Parley;
 import dev.parley.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.mcp.Routing;
+import dev.parley.war.mcp.SessionFinder;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.Map;
@@ -18,6 +20,7 @@ public final class Hub {
 
   private final CompletableFuture<Parley> opening;
   private final Map<String, McpEndpoint> endpoints;
+  private final Routing routing = new Routing(new SessionFinder(this::parley));
 
   /**
    * A hub whose database may still be opening.
@@ -52,6 +55,11 @@ public final class Hub {
   /** The MCP endpoint at a path below the context. */
   public Optional<McpEndpoint> endpoint(String path) {
     return Optional.ofNullable(endpoints.get(path));
+  }
+
+  /** The way to sessions that other nodes have, or had. */
+  public Routing routing() {
+    return routing;
   }
 
   /** Makes this the hub of a deployment. */

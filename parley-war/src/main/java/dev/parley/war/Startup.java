@@ -24,6 +24,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -41,6 +42,9 @@ public final class Startup implements ServletContextListener {
   /** Context attribute: a future of whoever started this deployment, completed when it is open. */
   private static final String OPENED = "parley.opened";
 
+  /** Context attribute: where the server listens, for other nodes; absent until it does. */
+  private static final String ADDRESS = "parley.address";
+
   private static final int BEAT_SECONDS = 15;
 
   private @Nullable Hub hub;
@@ -54,7 +58,9 @@ public final class Startup implements ServletContextListener {
         tell(event.getServletContext(), opening)
             ? System.Logger.Level.DEBUG
             : System.Logger.Level.ERROR;
-    Thread opener = new Thread(() -> open(settings, opening, failure), "parley-open");
+    Thread opener =
+        new Thread(
+            () -> open(event.getServletContext(), settings, opening, failure), "parley-open");
     opener.setContextClassLoader(Startup.class.getClassLoader());
     opener.setDaemon(true);
     opener.start();
@@ -101,9 +107,12 @@ public final class Startup implements ServletContextListener {
   }
 
   private static void open(
-      Settings settings, CompletableFuture<Parley> opening, System.Logger.Level failure) {
+      ServletContext context,
+      Settings settings,
+      CompletableFuture<Parley> opening,
+      System.Logger.Level failure) {
     try {
-      opening.complete(engine(settings).build());
+      opening.complete(engine(context, settings).build());
     } catch (RuntimeException e) {
       LOG.log(failure, e.getMessage());
       LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", e);
@@ -133,7 +142,15 @@ public final class Startup implements ServletContextListener {
     return true;
   }
 
-  private static Engine engine(Settings settings) {
+  /** What the deployer says, else what the embedded server knows once it listens. */
+  private static Optional<URI> address(ServletContext context, Settings settings) {
+    return settings
+        .value("advertise")
+        .or(() -> Optional.ofNullable((String) context.getAttribute(ADDRESS)))
+        .map(URI::create);
+  }
+
+  private static Engine engine(ServletContext context, Settings settings) {
     Engine engine = Engine.builder();
     settings.value("data").map(Path::of).ifPresent(engine::data);
     settings.value("db").ifPresent(engine::database);
@@ -154,6 +171,8 @@ public final class Startup implements ServletContextListener {
             settings.values("topics").stream().map(RoomName::of).toList(),
             settings.patterns("post-topics")));
     settings.duration("lease").ifPresent(engine::lease);
+    settings.duration("grace").ifPresent(engine::grace);
+    engine.address(() -> address(context, settings));
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
   }

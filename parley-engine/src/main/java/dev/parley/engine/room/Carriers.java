@@ -4,8 +4,8 @@ import dev.parley.engine.search.Scan;
 import dev.parley.engine.search.ThreadReading;
 import dev.parley.engine.topic.Log;
 import dev.parley.message.Cursor;
-import dev.parley.message.Message;
 import dev.parley.message.Found;
+import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.message.TopicName;
@@ -13,6 +13,7 @@ import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Searchable;
 import dev.parley.spi.Stored;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -30,6 +31,7 @@ public record Carriers(
     MessageBackend ephemeral, MessageBackend durable, Optional<Searchable> words) {
 
   private static final Found UNKNOWN = new Found(List.of(), true, OptionalLong.empty());
+  private static final int LOOKED_THROUGH = 1_000;
 
   /** The log of a durable topic, where its store can go on from anywhere in it. */
   Optional<Log> log(TopicName topic, Executor reading) {
@@ -75,6 +77,18 @@ public record Carriers(
         .flatMap(page -> page.messages().stream().findFirst())
         .map(Stored::message)
         .filter(message -> message.seq() == seq);
+  }
+
+  /**
+   * The number before the first message of a durable topic since {@code time}, among the last of
+   * them; empty where there is none.
+   */
+  OptionalLong beforeFirstSince(TopicName topic, Instant time) {
+    return durable.fetchAfter(topic, Optional.empty(), LOOKED_THROUGH).messages().stream()
+        .map(Stored::message)
+        .filter(message -> !message.sentAt().isBefore(time))
+        .mapToLong(message -> message.seq() - 1)
+        .findFirst();
   }
 
   void connect() {

@@ -5,7 +5,9 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.Mark;
 import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.Reading;
 import dev.parley.event.Event;
 import dev.parley.message.Body;
 import dev.parley.message.Bus;
@@ -109,6 +111,48 @@ public final class ConnectedRooms implements Rooms, Bus {
 
   private synchronized void fill(RoomInbox asked) {
     seats.values().forEach(seat -> asked.follow(seat.room(), seat.following()));
+  }
+
+  /**
+   * Takes the seats this connection had at another node, under the same nicknames, and goes on
+   * reading where it was there; in ephemeral rooms from now on.
+   */
+  public synchronized void goOnFrom(Reading before) {
+    Mark newest =
+        before.pushed().stream()
+            .findFirst()
+            .orElseGet(() -> new Mark(0, Map.<TopicName, Long>of()));
+    for (RoomRows.Sits sits : rows.seats(reader.id())) {
+      LiveRoom room = directory.room(workspace, sits.room());
+      boolean isKnown = newest.seqs().containsKey(room.topicName());
+      if (isKnown) {
+        room.makeDurable(rows);
+      }
+      OptionalLong cameIn =
+          isKnown || !room.isDurable() ? OptionalLong.empty() : room.lastBefore(sits.joinedAt());
+      if (cameIn.isPresent()) {
+        newest = newest.with(room.topicName(), cameIn.getAsLong());
+      }
+      seats.put(sits.room(), new Seated(room, sits.nickname(), room.follow(reader)));
+    }
+    List<Mark> marks = new ArrayList<>(before.pushed().stream().skip(1).toList());
+    marks.add(0, newest);
+    reader.goOnFrom(marks);
+    if (!before.asked().isEmpty()) {
+      inbox.goOnFrom(before.asked());
+    }
+  }
+
+  /** How far it has read now. */
+  public CompletionStage<Reading> reading() {
+    return reader
+        .mark()
+        .thenCombine(inbox.mark(), (pushed, asked) -> new Reading(List.of(pushed), asked));
+  }
+
+  /** Another number once it has read on, or is in other rooms; asks nobody. */
+  public long progress() {
+    return 31 * reader.progress() + inbox.progress();
   }
 
   @Override

@@ -13,7 +13,9 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Subscription;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReadWriteLock;
@@ -130,6 +132,11 @@ final class LiveRoom {
   /** How many of the newest messages after {@code seq}, by others, name one of {@code names}. */
   synchronized long mentions(long seq, ConnectionId self, Set<String> names) {
     return topic == null ? 0 : topic.mentions(seq, self, names);
+  }
+
+  /** The number before the first message of the log that was said at {@code time} or later. */
+  OptionalLong lastBefore(Instant time) {
+    return carriers.beforeFirstSince(topicName, time);
   }
 
   Message post(Draft draft) {

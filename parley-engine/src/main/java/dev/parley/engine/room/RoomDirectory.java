@@ -20,16 +20,19 @@ import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The rooms of this node: what is known of them as rows, and what is live. */
@@ -43,6 +46,7 @@ public final class RoomDirectory {
   private final Executor reading;
   private final Readings readings;
   private final AllowedTopics allowed;
+  private final Predicate<ConnectionId> release;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
@@ -55,6 +59,8 @@ public final class RoomDirectory {
    * @param reading where what is not there any more is read from the log of a durable room
    * @param readings how far agents have got in durable rooms
    * @param allowed the rooms that may be named
+   * @param release lets a connection that ends go; answers whether its seats are this node's to
+   *     remove
    */
   public RoomDirectory(
       RoomRows rows,
@@ -63,8 +69,10 @@ public final class RoomDirectory {
       Pressure.Limits limits,
       Executor reading,
       Readings readings,
-      AllowedTopics allowed) {
+      AllowedTopics allowed,
+      Predicate<ConnectionId> release) {
     this.rows = rows;
+    this.release = release;
     this.kept = kept;
     this.limits = limits;
     this.reading = reading;
@@ -102,21 +110,38 @@ public final class RoomDirectory {
       return;
     }
     try {
-      rows.depart(batch);
+      removeSeats(batch);
     } catch (ParleyException databaseIsAway) {
       departed.addAll(batch);
     }
   }
 
-  /** Gives back unused numbers and this node's seats, as far as the database answers. */
-  public void close() {
+  /** Takes out of {@code batch} whatever is done with. */
+  private void removeSeats(List<ConnectionId> batch) {
+    Iterator<ConnectionId> each = batch.iterator();
+    while (each.hasNext()) {
+      if (!release.test(each.next())) {
+        each.remove();
+      }
+    }
+    if (!batch.isEmpty()) {
+      rows.depart(batch);
+    }
+  }
+
+  /**
+   * Gives back unused numbers and this node's seats, as far as the database answers.
+   *
+   * @param spared connections that keep their seats, as they may go on elsewhere
+   */
+  public void close(Set<ConnectionId> spared) {
     closed = true;
     carriers.disconnect();
     try {
       for (LiveRoom room : live.values()) {
         room.numbers().giveBack();
       }
-      rows.clearNode();
+      var unused = rows.clearNode(spared);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.WARNING, "The database was away when Parley closed.", e);
     }
@@ -176,7 +201,9 @@ public final class RoomDirectory {
 
   void departed(ConnectionId connection) {
     try {
-      rows.depart(List.of(connection));
+      if (release.test(connection)) {
+        rows.depart(List.of(connection));
+      }
     } catch (ParleyException databaseIsAway) {
       departed.add(connection);
     }

@@ -1,6 +1,7 @@
 package dev.parley.engine.room;
 
 import dev.parley.engine.topic.Following;
+import dev.parley.engine.topic.Mark;
 import dev.parley.engine.topic.OneBatch;
 import dev.parley.engine.topic.Reader;
 import dev.parley.event.Event;
@@ -10,8 +11,10 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -94,6 +97,29 @@ final class RoomInbox implements Inbox {
     answered = arrivals.next();
     answeredUpTo = upTo;
     return arrivals;
+  }
+
+  /** Goes on where the asking of the same connection was at another node. */
+  void goOnFrom(List<Mark> marks) {
+    open().goOnFrom(marks);
+  }
+
+  /** Where the asking is; empty where nobody asked. */
+  CompletionStage<List<Mark>> mark() {
+    Reader asking = asking();
+    return asking == null
+        ? CompletableFuture.completedFuture(List.of())
+        : asking.mark().thenApply(List::of);
+  }
+
+  /** Another number once the asking has moved. */
+  long progress() {
+    Reader asking = asking();
+    return asking == null ? 0 : asking.progress();
+  }
+
+  private synchronized @Nullable Reader asking() {
+    return reader;
   }
 
   private Reader open() {

@@ -11,6 +11,7 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomName;
 import jakarta.persistence.EntityManager;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -58,10 +59,20 @@ public final class RoomRows {
       "DELETE FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
   private static final String DEPART = "DELETE FROM Member m WHERE m.connectionId IN :connections";
   private static final String CLEAR_NODE = "DELETE FROM Member m WHERE m.node = :node";
+  private static final String OF_NODE =
+      "SELECT DISTINCT m.connectionId FROM Member m WHERE m.node = :node";
+  private static final String ADOPT =
+      "UPDATE Member m SET m.node = :node WHERE m.connectionId = :connection";
+  private static final String SEATS =
+      """
+      SELECT r.name, m.nickname, m.joinedAt FROM Member m, Room r
+      WHERE m.roomId = r.id AND m.connectionId = :connection ORDER BY m.id
+      """;
   private static final String RAISE =
       "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
   private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
+  private static final int MOST_AT_ONCE = 500;
 
   private final Transactions transactions;
   private final String node;
@@ -74,18 +85,76 @@ public final class RoomRows {
     this.clock = clock;
   }
 
-  /** Removes every seat an earlier process of this node left behind. */
-  public void clearNode() {
-    int left =
-        transactions.call(
-            em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
-    if (left > 0) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
-          node,
-          left);
+  /**
+   * Removes every seat an earlier process of this node left behind.
+   *
+   * @param spared connections that keep theirs, as they may go on elsewhere
+   * @return how many there were
+   */
+  public int clearNode(Set<ConnectionId> spared) {
+    return spared.isEmpty() ? clearAll() : clearAllBut(spared);
+  }
+
+  private int clearAll() {
+    return transactions.call(
+        em -> em.createQuery(CLEAR_NODE).setParameter("node", node).executeUpdate());
+  }
+
+  private int clearAllBut(Set<ConnectionId> spared) {
+    List<ConnectionId> gone =
+        transactions
+            .read(
+                em ->
+                    em.createQuery(OF_NODE, String.class)
+                        .setParameter("node", node)
+                        .getResultList())
+            .stream()
+            .map(ConnectionId::new)
+            .filter(connection -> !spared.contains(connection))
+            .toList();
+    for (int from = 0; from < gone.size(); from += MOST_AT_ONCE) {
+      depart(gone.subList(from, Math.min(gone.size(), from + MOST_AT_ONCE)));
     }
+    return gone.size();
+  }
+
+  /**
+   * Seats that were another node's are this one's from now on; part of the caller's transaction.
+   */
+  public void adopt(EntityManager em, ConnectionId connection) {
+    em.createQuery(ADOPT)
+        .setParameter("node", node)
+        .setParameter("connection", connection.value())
+        .executeUpdate();
+  }
+
+  /** Removes every seat of a connection; part of the caller's transaction. */
+  public void depart(EntityManager em, ConnectionId connection) {
+    em.createQuery(DEPART).setParameter("connections", List.of(connection.value())).executeUpdate();
+  }
+
+  /**
+   * Where a connection sits.
+   *
+   * @param joinedAt when it came in, by the clock of the node it came in at
+   */
+  record Sits(RoomName room, Nickname nickname, Instant joinedAt) {}
+
+  List<Sits> seats(ConnectionId connection) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(SEATS, Object[].class)
+                .setParameter("connection", connection.value())
+                .getResultList()
+                .stream()
+                .map(
+                    row ->
+                        new Sits(
+                            new RoomName((String) row[0]),
+                            new Nickname((String) row[1]),
+                            ((LocalDateTime) row[2]).toInstant(ZoneOffset.UTC)))
+                .toList());
   }
 
   /** A room that is there. */

@@ -41,8 +41,8 @@ public final class Following {
   private final Backlog backlog;
   private boolean behindTheTail;
 
-  /** Up to where the log was read before the tail; the drain's. */
-  private long readInLog;
+  /** Up to where the log was read before the tail. */
+  private volatile long readInLog;
 
   Following(Topic topic, Reader reader) {
     this.topic = topic;
@@ -56,6 +56,7 @@ public final class Following {
   void startAt(Following other) {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
+    readInLog = other.readInLog;
     position = other.position;
     begun = position;
   }
@@ -80,9 +81,32 @@ public final class Following {
     if (at < 0) {
       return OptionalLong.of(at - LOG);
     }
-    return topic.tail().last() == 0
+    if (topic.tail().last() == 0) {
+      return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
+    }
+    return OptionalLong.of(Math.max(at + topic.seqOfPositionZero(), readInLog));
+  }
+
+  /** Goes on after the message {@code seq}, where its topic is kept in a log. */
+  void goOnAfter(long seq) {
+    if (topic.keptFrom() != Long.MAX_VALUE) {
+      startInLog(seq);
+    }
+  }
+
+  /** The number of the last message it passed, where the log can go on from it. */
+  OptionalLong seq() {
+    long at = position;
+    if (at < 0) {
+      return OptionalLong.of(at - LOG);
+    }
+    if (topic.tail().last() == 0) {
+      return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
+    }
+    long from = topic.keptFrom();
+    return from == Long.MAX_VALUE
         ? OptionalLong.empty()
-        : OptionalLong.of(at + topic.seqOfPositionZero());
+        : OptionalLong.of(Math.max(Math.max(at, from - 1) + topic.seqOfPositionZero(), readInLog));
   }
 
   /** Ends it: nothing of the topic is delivered to the reader any more. */

@@ -26,6 +26,12 @@ final class PushHistory {
     return newest;
   }
 
+  /** Counts on from {@code number}, and remembers nothing before it. */
+  void beginAfter(long number) {
+    newest = number;
+    remembered = 0;
+  }
+
   /** Counts a push without remembering it. */
   long count() {
     remembered = 0;

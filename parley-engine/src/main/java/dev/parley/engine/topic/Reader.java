@@ -44,6 +44,9 @@ public final class Reader {
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private Gap gap = new Gap();
 
+  /** Where the reading was that this one goes on from; the drain's. */
+  private @Nullable Marks inherited;
+
   private volatile @Nullable Place place;
   private volatile long refusingSince;
   private volatile boolean closing;
@@ -82,6 +85,37 @@ public final class Reader {
           place = taken;
         });
     return taken;
+  }
+
+  /**
+   * Goes on where another reading of the same connection was, before anything is delivered. A sink
+   * that received less than the newest mark has is put back to one before it.
+   *
+   * @param marks of the topics it follows, the newest first
+   */
+  public void goOnFrom(List<Mark> marks) {
+    if (!marks.isEmpty()) {
+      Marks left = new Marks(marks);
+      left.begin(history, followings);
+      inherited = left;
+    }
+  }
+
+  /** Where it is, as soon as no delivery is under way. */
+  public CompletionStage<Mark> mark() {
+    CompletableFuture<Mark> marked = new CompletableFuture<>();
+    command(() -> marked.complete(Mark.of(history.newest(), followings)));
+    return marked;
+  }
+
+  /** Another number once it has moved in any topic, or follows others; asks nobody. */
+  public long progress() {
+    long progress = 1;
+    for (Following following : followings) {
+      progress = 31 * progress + System.identityHashCode(following);
+      progress = 31 * progress + following.position();
+    }
+    return progress;
   }
 
   /**
@@ -153,7 +187,11 @@ public final class Reader {
     Gap anew = new Gap();
     anew.takeBack(gap);
     gap = anew;
-    anew.forget(
+    Marks before = inherited;
+    if (before != null) {
+      before.countOn(history, number);
+    }
+    long forgotten =
         history.takeBackTo(
             Math.max(0, number),
             (source, position, ownPassed) -> {
@@ -164,7 +202,9 @@ public final class Reader {
               } else {
                 own.addFirst((Event) source);
               }
-            }));
+            });
+    anew.forget(
+        before == null ? forgotten : before.reachBack(Math.max(0, number), forgotten, followings));
   }
 
   /** Answers whether there is more to do at once. */

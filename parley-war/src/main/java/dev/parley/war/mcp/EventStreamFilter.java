@@ -12,8 +12,16 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -46,21 +54,115 @@ public final class EventStreamFilter implements Filter {
       refuse(response, WireRefusal.SESSION_REQUIRED);
       return;
     }
-    Optional<McpEndpoint> endpoint = Hub.of(request.getServletContext()).endpoint(path(request));
-    Optional<McpSession> session = endpoint.flatMap(there -> there.find(sessionId));
-    if (session.isEmpty()) {
+    Hub hub = Hub.of(request.getServletContext());
+    Optional<McpEndpoint> endpoint = hub.endpoint(path(request));
+    if (endpoint.isEmpty()) {
       refuse(response, WireRefusal.SESSION_UNKNOWN);
-    } else if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
-      refuse(response, WireRefusal.VERSION_UNKNOWN);
-    } else if (!accepts(request)) {
-      refuse(response, WireRefusal.NOT_ACCEPTABLE);
+      return;
+    }
+    boolean byANode = request.getHeader(Routing.BY_A_NODE) != null;
+    CompletableFuture<Routed<Flow.Publisher<List<ByteBuffer>>>> routing =
+        hub.routing()
+            .route(
+                new Asked(endpoint.get(), path(request), sessionId, byANode),
+                "GET",
+                BodyPublishers.noBody(),
+                headers(request),
+                BodyHandlers.ofPublisher(),
+                true)
+            .toCompletableFuture();
+    if (routing.isDone()) {
+      Routed<Flow.Publisher<List<ByteBuffer>>> here = routing.join();
+      Optional<WireRefusal> refusal = refusal(request, here);
+      if (refusal.isPresent()) {
+        refuse(response, refusal.get());
+      } else {
+        open(request, response, startAsync(request), here.session().orElseThrow());
+      }
     } else {
-      open(request, response, session.get());
+      openLater(request, response, routing);
     }
   }
 
+  private static void openLater(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      CompletableFuture<Routed<Flow.Publisher<List<ByteBuffer>>>> routing) {
+    AsyncContext async = startAsync(request);
+    var unused =
+        routing.whenComplete(
+            (routed, failure) -> {
+              try {
+                if (failure != null) {
+                  refuse(response, WireRefusal.INTERNAL_ERROR);
+                  async.complete();
+                } else {
+                  open(request, response, async, routed);
+                }
+              } catch (IOException clientIsGone) {
+                async.complete();
+              }
+            });
+  }
+
   private static void open(
-      HttpServletRequest request, HttpServletResponse response, McpSession session)
+      HttpServletRequest request,
+      HttpServletResponse response,
+      AsyncContext async,
+      Routed<Flow.Publisher<List<ByteBuffer>>> routed)
+      throws IOException {
+    Optional<WireRefusal> refusal = refusal(request, routed);
+    if (refusal.isPresent()) {
+      refuse(response, refusal.get());
+      async.complete();
+    } else if (routed.session().isPresent()) {
+      open(request, response, async, routed.session().get());
+    } else {
+      relay(response, async, routed.reply().orElseThrow());
+    }
+  }
+
+  private static void relay(
+      HttpServletResponse response,
+      AsyncContext async,
+      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply)
+      throws IOException {
+    response.setStatus(reply.statusCode());
+    Routing.ANSWERED.forEach(
+        name ->
+            reply.headers().firstValue(name).ifPresent(value -> response.setHeader(name, value)));
+    RelayedStream stream = new RelayedStream(async);
+    response.getOutputStream().setWriteListener(stream);
+    reply.body().subscribe(stream);
+  }
+
+  /** Why there is no stream here; what another node answered says that itself. */
+  private static Optional<WireRefusal> refusal(
+      HttpServletRequest request, Routed<Flow.Publisher<List<ByteBuffer>>> routed) {
+    if (routed.session().isEmpty()) {
+      return routed.refusal();
+    }
+    if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
+      return Optional.of(WireRefusal.VERSION_UNKNOWN);
+    }
+    return accepts(request) ? Optional.empty() : Optional.of(WireRefusal.NOT_ACCEPTABLE);
+  }
+
+  private static AsyncContext startAsync(HttpServletRequest request) {
+    AsyncContext async = request.startAsync();
+    async.setTimeout(0);
+    return async;
+  }
+
+  private static Function<String, Optional<String>> headers(HttpServletRequest request) {
+    return name -> Optional.ofNullable(request.getHeader(name));
+  }
+
+  private static void open(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      AsyncContext async,
+      McpSession session)
       throws IOException {
     response.setContentType("text/event-stream");
     response.setCharacterEncoding("UTF-8");
@@ -69,8 +171,6 @@ public final class EventStreamFilter implements Filter {
     if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
       response.setBufferSize(1);
     }
-    AsyncContext async = request.startAsync();
-    async.setTimeout(0);
     OptionalLong lastReceived = lastEventId(request);
     EventStream stream =
         new EventStream(
@@ -92,6 +192,7 @@ public final class EventStreamFilter implements Filter {
 
   private static void refuse(HttpServletResponse response, WireRefusal refusal) throws IOException {
     response.setStatus(refusal.status());
+    refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));
     response.setContentType("application/json");
     response.getOutputStream().write(refusal.answer(null));
   }

@@ -34,6 +34,10 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
           ProtocolVersions.MCP_2025_11_25);
 
   private final Map<String, McpSession> sessions = new ConcurrentHashMap<>();
+
+  /** What the dispatch calls sessions that began at another node, and their ids. */
+  private final Map<String, String> idsElsewhere = new ConcurrentHashMap<>();
+
   private final Duration grace;
   private final Duration idle;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
@@ -73,7 +77,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   @Override
   public Mono<Void> notifyClient(String sessionId, String method, Object params) {
-    return Mono.justOrEmpty(sessions.get(sessionId))
+    return Mono.justOrEmpty(sessions.get(id(sessionId)))
         .flatMap(session -> session.dispatch().sendNotification(method, params));
   }
 
@@ -91,26 +95,49 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** The connection behind a session. */
   public Optional<Connection> connection(String sessionId) {
-    return find(sessionId).map(McpSession::connection);
+    return find(id(sessionId)).map(McpSession::connection);
   }
 
   /** The address a session was opened at, as its client wrote it; without the endpoint's path. */
   public Optional<URI> address(String sessionId) {
-    return find(sessionId).map(McpSession::address);
+    return find(id(sessionId)).map(McpSession::address);
+  }
+
+  private String id(String dispatchId) {
+    return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }
 
   /** A session that began, and what its client is told of it. */
   record Opened(McpSession session, InitializeResult result) {}
 
   Opened open(InitializeRequest request, Connection connection, URI address) {
-    McpStreamableServerSessionInit begun =
-        Objects.requireNonNull(factory, "no server was built on this endpoint")
-            .startSession(request);
+    McpStreamableServerSessionInit begun = begin(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
-        new McpSession(begun.session(), connection, address, result.protocolVersion());
+        new McpSession(
+            begun.session().getId(),
+            begun.session(),
+            connection,
+            address,
+            result.protocolVersion());
     sessions.put(session.id(), session);
     return new Opened(session, result);
+  }
+
+  /** Goes on with a session that began at another node, as its client knows it. */
+  McpSession goOn(String sessionId, InitializeRequest request, Connection connection, URI address) {
+    McpStreamableServerSessionInit begun = begin(request);
+    InitializeResult result = Objects.requireNonNull(begun.initResult().block());
+    McpSession session =
+        new McpSession(sessionId, begun.session(), connection, address, result.protocolVersion());
+    idsElsewhere.put(begun.session().getId(), sessionId);
+    sessions.put(sessionId, session);
+    return session;
+  }
+
+  private McpStreamableServerSessionInit begin(InitializeRequest request) {
+    return Objects.requireNonNull(factory, "no server was built on this endpoint")
+        .startSession(request);
   }
 
   Optional<McpSession> find(String sessionId) {
@@ -120,8 +147,22 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   }
 
   void end(McpSession session) {
-    sessions.remove(session.id());
+    forget(session);
     session.close();
+  }
+
+  /** Ends a session here that goes on at another node: its client finds it there. */
+  void lose(String sessionId) {
+    McpSession session = sessions.get(sessionId);
+    if (session != null) {
+      forget(session);
+      session.hangUp();
+    }
+  }
+
+  private void forget(McpSession session) {
+    sessions.remove(session.id(), session);
+    idsElsewhere.remove(session.dispatch().getId());
   }
 
   /** Ends the sessions nobody came back to. */

@@ -27,11 +27,14 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a client posts to an MCP endpoint, and its goodbye. */
@@ -71,7 +74,7 @@ public final class McpResource {
   }
 
   private CompletionStage<Response> post(InputStream in) throws IOException {
-    Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
+    Optional<McpEndpoint> endpoint = hub.endpoint(path());
     if (endpoint.isEmpty()) {
       return now(refused(WireRefusal.NO_SUCH_PATH, null));
     }
@@ -87,26 +90,70 @@ public final class McpResource {
     }
     return message instanceof JSONRPCRequest request && isInitialize(request)
         ? now(initialize(endpoint.get(), request))
-        : inSession(endpoint.get(), message);
+        : inSession(endpoint.get(), message, body.get());
   }
 
   /** Ends the session. */
   @DELETE
-  public Response delete() {
-    Optional<McpEndpoint> endpoint = hub.endpoint("/" + uri.getPath().replaceFirst("^/", ""));
+  public void delete(@Suspended AsyncResponse answer) {
+    var unused = delete().whenComplete((response, fault) -> resume(answer, response, fault));
+  }
+
+  private CompletionStage<Response> delete() {
+    Optional<McpEndpoint> endpoint = hub.endpoint(path());
     String sessionId = headers.getHeaderString(SESSION_ID);
     if (endpoint.isEmpty() || sessionId == null) {
-      return refused(WireRefusal.SESSION_REQUIRED, null);
+      return now(refused(WireRefusal.SESSION_REQUIRED, null));
     }
-    Optional<McpSession> session = endpoint.get().find(sessionId);
-    if (session.isEmpty()) {
-      return refused(WireRefusal.SESSION_UNKNOWN, null);
-    }
-    if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
-      return refused(WireRefusal.VERSION_UNKNOWN, null);
-    }
-    endpoint.get().end(session.get());
-    return Response.noContent().build();
+    return routed(
+        asked(endpoint.get(), sessionId),
+        "DELETE",
+        BodyPublishers.noBody(),
+        null,
+        session -> {
+          if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
+            return now(refused(WireRefusal.VERSION_UNKNOWN, null));
+          }
+          endpoint.get().end(session);
+          return now(Response.noContent().build());
+        });
+  }
+
+  private String path() {
+    return "/" + uri.getPath().replaceFirst("^/", "");
+  }
+
+  private Asked asked(McpEndpoint endpoint, String sessionId) {
+    boolean byANode = headers.getHeaderString(Routing.BY_A_NODE) != null;
+    return new Asked(endpoint, path(), sessionId, byANode);
+  }
+
+  /** Answers with the session, wherever it is; most often it is here, and found at once. */
+  private CompletionStage<Response> routed(
+      Asked asked,
+      String method,
+      BodyPublisher body,
+      @Nullable Object id,
+      Function<McpSession, CompletionStage<Response>> answering) {
+    return hub.routing()
+        .route(
+            asked,
+            method,
+            body,
+            name -> Optional.ofNullable(headers.getHeaderString(name)),
+            RelayedAnswer::read,
+            false)
+        .thenCompose(
+            found -> {
+              if (found.session().isPresent()) {
+                return answering.apply(found.session().get());
+              }
+              return now(
+                  found
+                      .reply()
+                      .map(RelayedAnswer::response)
+                      .orElseGet(() -> refused(found.refusal().orElseThrow(), id)));
+            });
   }
 
   private Response initialize(McpEndpoint endpoint, JSONRPCRequest request) {
@@ -123,6 +170,12 @@ public final class McpResource {
     }
     Connection connection = hub.parley().connect(who);
     McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
+    hub.routing()
+        .finder()
+        .began(
+            asked(endpoint, opened.session().id()),
+            opened.session(),
+            new SessionWords(asked, uri.getBaseUri()));
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
@@ -153,7 +206,8 @@ public final class McpResource {
     return new AgentId(name);
   }
 
-  private CompletionStage<Response> inSession(McpEndpoint endpoint, JSONRPCMessage message) {
+  private CompletionStage<Response> inSession(
+      McpEndpoint endpoint, JSONRPCMessage message, byte[] body) {
     @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
     String sessionId = headers.getHeaderString(SESSION_ID);
     if (sessionId == null) {
@@ -162,19 +216,25 @@ public final class McpResource {
       return now(
           refused(modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id));
     }
-    Optional<McpSession> session = endpoint.find(sessionId);
-    if (session.isEmpty()) {
-      return now(refused(WireRefusal.SESSION_UNKNOWN, id));
-    }
+    return routed(
+        asked(endpoint, sessionId),
+        "POST",
+        BodyPublishers.ofByteArray(body),
+        id,
+        session -> inSession(session, message, id));
+  }
+
+  private CompletionStage<Response> inSession(
+      McpSession session, JSONRPCMessage message, @Nullable Object id) {
     if (!McpEndpoint.speaks(headers.getHeaderString(VERSION))) {
       return now(refused(WireRefusal.VERSION_UNKNOWN, id));
     }
     if (message instanceof JSONRPCRequest request) {
       return isCallOfNothing(request)
           ? now(refused(WireRefusal.INVALID_PARAMS, id))
-          : answer(session.get(), request);
+          : answer(session, request);
     }
-    accept(session.get(), message);
+    accept(session, message);
     return now(Response.accepted().build());
   }
 
@@ -243,7 +303,9 @@ public final class McpResource {
   }
 
   private static Response refused(WireRefusal refusal, @Nullable Object id) {
-    return whole(refusal.status(), refusal.answer(id)).build();
+    Response.ResponseBuilder response = whole(refusal.status(), refusal.answer(id));
+    refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+    return response.build();
   }
 
   /** An answer of known length, which goes out in one piece. */

@@ -18,6 +18,7 @@ import reactor.core.publisher.Mono;
  * outlives its stream by the grace time.
  */
 final class McpSession {
+  private final String id;
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
   private final URI address;
@@ -27,11 +28,18 @@ final class McpSession {
   private volatile boolean hadStream;
   private volatile long lastSeen = System.nanoTime();
 
+  /**
+   * A session as a client knows it.
+   *
+   * @param id its id, which is the dispatch's unless it began at another node
+   */
   McpSession(
+      String id,
       McpStreamableServerSession dispatch,
       Connection connection,
       URI address,
       String protocolVersion) {
+    this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
@@ -40,7 +48,7 @@ final class McpSession {
   }
 
   String id() {
-    return dispatch.getId();
+    return id;
   }
 
   Connection connection() {

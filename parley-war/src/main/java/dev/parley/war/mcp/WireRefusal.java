@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +51,11 @@ public enum WireRefusal {
       401,
       ErrorCodes.INVALID_REQUEST,
       "A bearer token of this server is needed: set PARLEY_TOKEN."),
+  /** Another node has the session, and is not heard of for the moment. */
+  SESSION_ELSEWHERE(
+      503,
+      ErrorCodes.INTERNAL_ERROR,
+      "Another node has this session and does not answer; try again in a second."),
   /** The server is starting or its storage is away. */
   UNAVAILABLE(503, ErrorCodes.INTERNAL_ERROR, "Parley cannot reach its database; try again."),
   /** A fault of Parley's own. */
@@ -68,6 +74,11 @@ public enum WireRefusal {
   /** The HTTP status. */
   public int status() {
     return status;
+  }
+
+  /** After how many seconds the same may go through, where it may. */
+  OptionalInt retryAfter() {
+    return this == SESSION_ELSEWHERE ? OptionalInt.of(1) : OptionalInt.empty();
   }
 
   /** What stands for it on the wire, for example {@code session_unknown}. */

@@ -59,11 +59,14 @@ final class EmbeddedServer {
     Server server = new Server(new QueuedThreadPool(MOST_THREADS, 4));
     ServerConnector connector = connector(server);
     server.addConnector(connector);
-    server.setHandler(application());
+    WebAppContext application = application();
+    server.setHandler(application);
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
     try {
       server.start();
+      Greeting.address(bind, connector.getLocalPort(), context)
+          .ifPresent(where -> application.setAttribute("parley.address", where));
       opened.join();
     } catch (CompletionException e) {
       Throwable why = e.getCause() == null ? e : e.getCause();

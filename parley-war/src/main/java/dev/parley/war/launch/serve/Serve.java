@@ -44,6 +44,13 @@ public final class Serve implements Callable<Integer> {
   private String bind = "127.0.0.1";
 
   @Option(
+      names = "--advertise",
+      paramLabel = "URL",
+      description =
+          "Where other nodes of the same database ask this one. Default: the address it listens on.")
+  private @Nullable String advertise;
+
+  @Option(
       names = "--context",
       paramLabel = "PATH",
       description = "Path the application lies under. Default: /.")
@@ -216,6 +223,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "db", db);
     put(parameters, "token", token);
     put(parameters, "hosts", hosts);
+    put(parameters, "advertise", advertise);
     put(parameters, "rate-limit", rateLimit);
     put(parameters, "replay", replay);
     put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");

@@ -1,0 +1,278 @@
+package dev.parley.engine.connection;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Found;
+import dev.parley.agent.Handover;
+import dev.parley.engine.topic.Reading;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * The connections of this node that others may go on with, and the way to go on with theirs. One
+ * thread says that this node is there and sees what the others say; another writes down how far its
+ * connections have read.
+ */
+public final class KeptConnections implements Handover {
+  private static final System.Logger LOG = System.getLogger(KeptConnections.class.getName());
+  private static final int BEATS_BETWEEN_CLEARINGS = 5;
+  private static final int MOST_AT_ONCE = 500;
+  private static final int LOCKS = 64;
+  private static final Duration LONGEST_MARKING = Duration.ofSeconds(1);
+
+  private final ConnectionRows rows;
+  private final Duration grace;
+  private final Pace pace;
+  private final Function<Held, Portable> opening;
+  private final NodeWatch watch = new NodeWatch(System::nanoTime);
+  private final Map<ConnectionId, Kept> kept = new ConcurrentHashMap<>();
+
+  /** Held by who finds a connection: a second one that asks for it finds it open. */
+  private final Object[] finding = Stream.generate(Object::new).limit(LOCKS).toArray(Object[]::new);
+
+  private final ScheduledExecutorService clock =
+      Executors.newScheduledThreadPool(
+          2,
+          work -> {
+            Thread thread = new Thread(work, "parley-handover");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  private volatile long saidAt;
+  private long beats;
+
+  /**
+   * Connections over {@code rows}, to be begun.
+   *
+   * @param grace how long connections of a node that is gone are waited for
+   * @param opening opens a connection that was taken over, as far as it had read
+   */
+  public KeptConnections(
+      ConnectionRows rows, Duration grace, Pace pace, Function<Held, Portable> opening) {
+    this.rows = rows;
+    this.grace = grace;
+    this.pace = pace;
+    this.opening = opening;
+  }
+
+  /**
+   * Begins this run of the node.
+   *
+   * @return connections of its earlier runs, which may go on anywhere
+   */
+  public Set<ConnectionId> begin() {
+    rows.begin();
+    saidAt = System.nanoTime();
+    every(this::beat);
+    every(this::write);
+    return rows.ofThisName();
+  }
+
+  /**
+   * Ends this run: what its connections have read is written down, and from now on they may go on
+   * elsewhere. No connection is closed.
+   *
+   * @return those connections
+   */
+  public Set<ConnectionId> end() {
+    clock.shutdown();
+    try {
+      if (!clock.awaitTermination(LONGEST_MARKING.toMillis(), TimeUnit.MILLISECONDS)) {
+        clock.shutdownNow();
+      }
+      write();
+      rows.end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ParleyException databaseIsAway) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The database was away; connections go on elsewhere from where they were a while ago.",
+          databaseIsAway);
+    }
+    return Set.copyOf(kept.keySet());
+  }
+
+  @Override
+  public void keep(Connection connection, String key, String words, Runnable lost) {
+    Kept known = kept.get(connection.id());
+    if (known == null) {
+      known = new Kept((Portable) connection, key, words, Reading.NOTHING);
+      kept.put(connection.id(), known);
+    }
+    known.lost = lost;
+    try {
+      known.keepOnce(rows);
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "A connection is kept a little later.", away);
+    }
+  }
+
+  @Override
+  public boolean isSure() {
+    return System.nanoTime() - saidAt < pace.unsure().toNanos();
+  }
+
+  @Override
+  public Found find(String key, boolean unreachable) {
+    synchronized (finding[Math.floorMod(key.hashCode(), LOCKS)]) {
+      for (; ; ) {
+        Optional<Held> held = rows.find(key);
+        if (held.isEmpty()) {
+          return Found.NOWHERE;
+        }
+        Optional<Found> found = find(held.get(), key, unreachable);
+        if (found.isPresent()) {
+          return found.get();
+        }
+      }
+    }
+  }
+
+  /** Empty where another node was faster. */
+  private Optional<Found> find(Held held, String key, boolean unreachable) {
+    if (held.run().equals(rows.run())) {
+      return Optional.of(kept.containsKey(held.id()) ? Found.HERE : open(held, key));
+    }
+    Optional<Standing> owner = rows.node(held.run());
+    if (owner.isEmpty()) {
+      return Optional.of(Found.NOWHERE);
+    }
+    Standing node = owner.get();
+    if (!isGone(node, unreachable ? pace.unreachable() : pace.gone())) {
+      return Optional.of(Found.elsewhere(node.address()));
+    }
+    if (rows.isOver(node, grace)) {
+      return Optional.of(Found.NOWHERE);
+    }
+    return rows.take(held.id(), node) ? Optional.of(open(held, key)) : Optional.empty();
+  }
+
+  private boolean isGone(Standing node, Duration silence) {
+    return node.hasEnded() || watch.silence(node).compareTo(silence) >= 0;
+  }
+
+  private Found open(Held held, String key) {
+    Portable connection = opening.apply(held);
+    Kept taken = new Kept(connection, key, held.words(), held.reading());
+    taken.isRow = true;
+    kept.put(held.id(), taken);
+    LOG.log(
+        System.Logger.Level.INFO,
+        "The connection {0} of {1} goes on here: its node is gone.",
+        held.id(),
+        held.agent());
+    return Found.taken(connection, held.words());
+  }
+
+  /**
+   * Lets a connection go that ends.
+   *
+   * @return whether its seats are this node's to remove: not where another has taken it over
+   */
+  public boolean release(ConnectionId id) {
+    Kept ending = kept.get(id);
+    boolean ours = ending == null || ending.end(rows);
+    if (ending != null) {
+      kept.remove(id, ending);
+    }
+    return ours;
+  }
+
+  /** Says that this node is there, and looks whether it was taken for gone before it said so. */
+  private void beat() {
+    long began = System.nanoTime();
+    List<Standing> nodes = rows.beat();
+    watch.look(nodes);
+    beats++;
+    boolean clears = beats % BEATS_BETWEEN_CLEARINGS == 0;
+    if (clears || !isSure()) {
+      dropLost();
+    }
+    saidAt = began;
+    if (clears) {
+      rows.clear(nodes.stream().filter(node -> isGone(node, pace.gone())).toList(), grace);
+    }
+  }
+
+  private void dropLost() {
+    List<Kept> before = kept.values().stream().filter(one -> one.isRow).toList();
+    if (before.isEmpty()) {
+      return;
+    }
+    Set<ConnectionId> own = rows.own();
+    for (Kept one : before) {
+      if (!own.contains(one.connection.id()) && kept.containsValue(one)) {
+        LOG.log(
+            System.Logger.Level.INFO,
+            "The connection {0} goes on at another node, which took this one for gone.",
+            one.connection.id());
+        one.connection.close();
+        one.lost.run();
+      }
+    }
+  }
+
+  /** Writes down which connections there are, and how far those have read that have moved. */
+  private void write() {
+    keepOnce();
+    List<CompletableFuture<ConnectionRows.Moved>> moving = new ArrayList<>();
+    for (Kept one : kept.values()) {
+      if (one.isRow && one.hasMoved()) {
+        moving.add(one.mark());
+      }
+    }
+    for (int from = 0; from < moving.size(); from += MOST_AT_ONCE) {
+      rows.moved(marked(moving.subList(from, Math.min(moving.size(), from + MOST_AT_ONCE))));
+    }
+  }
+
+  /** Makes the rows that could not be made at once. */
+  private void keepOnce() {
+    try {
+      kept.values().forEach(one -> one.keepOnce(rows));
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "A connection is kept a little later.", away);
+    }
+  }
+
+  private static List<ConnectionRows.Moved> marked(
+      List<CompletableFuture<ConnectionRows.Moved>> moving) {
+    var unused =
+        CompletableFuture.allOf(moving.toArray(CompletableFuture<?>[]::new))
+            .completeOnTimeout(null, LONGEST_MARKING.toMillis(), TimeUnit.MILLISECONDS)
+            .join();
+    return moving.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
+  }
+
+  private void every(Runnable work) {
+    long millis = pace.every().toMillis();
+    var unused =
+        clock.scheduleWithFixedDelay(
+            () -> {
+              try {
+                work.run();
+              } catch (ParleyException away) {
+                LOG.log(System.Logger.Level.DEBUG, "The database is away; trying again.", away);
+              } catch (RuntimeException e) {
+                LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
+              }
+            },
+            millis,
+            millis,
+            TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,20 @@
+package dev.parley.engine.connection;
+
+import dev.parley.agent.Connection;
+import dev.parley.engine.topic.Reading;
+import dev.parley.session.SessionId;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** A connection of this node that can say what another node has to know to go on with it. */
+public interface Portable extends Connection {
+
+  /** The session it is here for. */
+  Optional<SessionId> session();
+
+  /** How far it has read, as soon as no delivery is under way. */
+  CompletionStage<Reading> reading();
+
+  /** Another number once it has read on, or is in other rooms. Asks nobody. */
+  long progress();
+}

@@ -1,0 +1,29 @@
+package dev.parley.war.mcp;
+
+import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+
+/**
+ * What another node has to know to go on with a session.
+ *
+ * @param initialize what its client asked for
+ * @param address where it was opened, as its client wrote it
+ */
+record SessionWords(InitializeRequest initialize, URI address) {
+  /** A client that says more of itself than this does not go on elsewhere. */
+  static final int LONGEST = 64 * 1024;
+
+  String text() {
+    return Json.text(this);
+  }
+
+  static SessionWords read(String text) {
+    try {
+      return Json.mapper().readValue(text, SessionWords.class);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.parley.war.faults;
+
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.PushedEvent;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.ServerLaunch;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two server processes over one PostgreSQL: an MCP session goes on at the one that is there. */
+class SessionsMoveIT {
+  private static final String ROOM = "planning";
+  private static EmbeddedPostgres database;
+  @TempDir private static Path folder;
+
+  private RunningServer first;
+  private RunningServer second;
+  private RawMcp alice;
+  private RawMcp bob;
+
+  @BeforeAll
+  static void open() throws IOException {
+    database = EmbeddedPostgres.start();
+  }
+
+  @AfterAll
+  static void close() throws IOException {
+    database.close();
+  }
+
+  /** Alice is at the first server, Bob at the second, in a durable room. */
+  @BeforeEach
+  void meet() {
+    first = server("first").start();
+    second = server("second").start();
+    alice = first.client();
+    alice.tool("join_room", "room", ROOM, "nickname", "ally").accepted();
+    post(alice, "hello");
+    bob = second.client();
+    bob.tool("join_room", "room", ROOM, "nickname", "bob").accepted();
+    post(bob, "1");
+    assertThat(alice.stream().next().content()).isEqualTo("1");
+  }
+
+  @AfterEach
+  void part() {
+    alice.close();
+    bob.delete();
+    bob.close();
+    first.close();
+    second.close();
+  }
+
+  @Test
+  void sessionOfAKilledServer_goesOnAtTheOther() {
+    String last = alice.stream().lastId();
+    first.kill9();
+    post(bob, "2");
+    post(bob, "3");
+    long asked = System.nanoTime();
+    RawMcp there = sameAt(second);
+    assertThat(there.tool("who_is_here", "room", ROOM).accepted().text()).contains("ally", "bob");
+    Duration took = Duration.ofNanos(System.nanoTime() - asked);
+    assertThat(there.tool("list_rooms").accepted().text()).contains("ally");
+    assertThat(took).isLessThan(Duration.ofSeconds(10));
+    EventStreamReader stream = there.listen(last);
+    post(bob, "4");
+    assertThat(upTo(stream, "4")).endsWith("2", "3", "4").doesNotContain("hello");
+    there.tool("send_message", "room", ROOM, "body", "here I am").accepted();
+    PushedEvent heard = bob.stream().next();
+    assertThat(heard.content()).isEqualTo("here I am");
+    assertThat(heard.meta("from_nickname")).isEqualTo("ally");
+    System.out.println("a session of a killed server answered after " + took.toMillis() + " ms");
+    assertThat(there.delete().status()).isEqualTo(204);
+    assertThat(there.call("ping", null).status()).isEqualTo(404);
+  }
+
+  @Test
+  void sessionOfAServerThatEndsInOrder_goesOnAtOnceWhereItWas() {
+    String last = alice.stream().lastId();
+    assertThat(first.sigterm().exitCode()).isEqualTo(143);
+    post(bob, "2");
+    long asked = System.nanoTime();
+    EventStreamReader stream = sameAt(second).listen(last);
+    assertThat(stream.next().content()).isEqualTo("2");
+    assertThat(Duration.ofNanos(System.nanoTime() - asked)).isLessThan(Duration.ofSeconds(2));
+    assertThat(stream.lastId()).isEqualTo("" + (Long.parseLong(last) + 1));
+  }
+
+  @Test
+  void sessionOfAServerThatIsStartedAgain_goesOnThere() {
+    String last = alice.stream().lastId();
+    first.kill9();
+    post(bob, "2");
+    try (RunningServer again = server("first").start()) {
+      RawMcp there = sameAt(again);
+      assertThat(upTo(there.listen(last), "2")).endsWith("2");
+      assertThat(there.tool("who_is_here", "room", ROOM).text()).contains("ally", "bob");
+      there.close();
+    }
+  }
+
+  @Test
+  void requestForALivingServer_isBroughtToIt() {
+    RawMcp there = sameAt(second);
+    assertThat(there.tool("list_rooms").accepted().text()).contains("ally");
+    there.tool("join_room", "room", "other").accepted();
+    assertThat(alice.tool("list_rooms").accepted().text()).contains("other");
+    EventStreamReader relayed = there.listen(alice.stream().lastId());
+    assertThat(relayed.status()).isEqualTo(200);
+    eventually("the stream before is replaced", () -> alice.stream().isEnded());
+    post(bob, "2");
+    assertThat(relayed.next().content()).isEqualTo("2");
+    assertThat(there.delete().status()).isEqualTo(204);
+    assertThat(alice.call("ping", null).status()).isEqualTo(404);
+    eventually("the relayed stream ends with it", relayed::isEnded);
+  }
+
+  @Test
+  void relayedStream_ofAServerThatIsKilled_endsAndIsResumedHere() {
+    RawMcp there = sameAt(second);
+    EventStreamReader relayed = there.listen(alice.stream().lastId());
+    post(bob, "2");
+    assertThat(relayed.next().content()).isEqualTo("2");
+    first.kill9();
+    eventually("it ends", relayed::isEnded);
+    post(bob, "3");
+    assertThat(upTo(there.listen(relayed.lastId()), "3")).endsWith("3");
+  }
+
+  @Test
+  void pausedServer_isMissed_andLetsGoOfWhatWasTaken() throws Exception {
+    String last = alice.stream().lastId();
+    signal("-STOP", first);
+    RawMcp there = sameAt(second);
+    long asked = System.nanoTime();
+    assertThat(there.tool("who_is_here", "room", ROOM).accepted().text()).contains("ally");
+    Duration took = Duration.ofNanos(System.nanoTime() - asked);
+    System.out.println("a session of a paused server answered after " + took.toMillis() + " ms");
+    signal("-CONT", first);
+    post(bob, "2");
+    assertThat(upTo(there.listen(last), "2")).endsWith("2");
+    eventually("the first has let it go", () -> alice.stream().isEnded());
+    assertThat(bob.tool("who_is_here", "room", ROOM).text()).contains("ally", "bob");
+    assertThat(alice.tool("list_rooms").accepted().text()).contains("ally");
+  }
+
+  @Test
+  void sessionNobodyEverHad_isUnknown() {
+    RawMcp stranger = RawMcp.at(second.mcp()).header("Mcp-Session-Id", "no such session");
+    assertThat(stranger.call("ping", null).status()).isEqualTo(404);
+    assertThat(stranger.listen().status()).isEqualTo(404);
+    assertThat(stranger.delete().status()).isEqualTo(404);
+  }
+
+  @Test
+  void sessionOfOneEndpoint_isUnknownAtAnother() {
+    RawMcp there =
+        RawMcp.at(second.at("/mcp/rooms"))
+            .header("Mcp-Session-Id", alice.session())
+            .header("MCP-Protocol-Version", RawMcp.VERSION);
+    assertThat(there.call("ping", null).status()).isEqualTo(404);
+  }
+
+  private RawMcp sameAt(RunningServer server) {
+    return RawMcp.at(server.mcp())
+        .header("Mcp-Session-Id", alice.session())
+        .header("MCP-Protocol-Version", RawMcp.VERSION);
+  }
+
+  private static ServerLaunch server(String node) {
+    return RunningServer.launch()
+        .data(folder.resolve(node))
+        .with("--db", database.getJdbcUrl("postgres", "postgres"), "--rate-limit", "off")
+        .setting("node", node);
+  }
+
+  private static void post(RawMcp who, String words) {
+    who.tool("parley_post", "topic", ROOM, "content", words).accepted();
+  }
+
+  /** What comes until {@code last} does; what came shortly before the end may come again. */
+  private static List<String> upTo(EventStreamReader stream, String last) {
+    List<String> words = new ArrayList<>();
+    while (words.isEmpty() || !words.get(words.size() - 1).equals(last)) {
+      words.add(stream.next().content());
+    }
+    return words;
+  }
+
+  private static void signal(String which, RunningServer server) throws Exception {
+    Process kill = new ProcessBuilder("kill", which, "" + server.handle().pid()).start();
+    assertThat(kill.waitFor()).isZero();
+  }
+}
