@@ -32,6 +32,7 @@ import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.search.Scan;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.Leases;
@@ -40,7 +41,6 @@ import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Searchable;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,10 +102,10 @@ final class EmbeddedParley implements Parley {
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
-  /** Three threads: two may hang in the database, clearing seats and looking for leases. */
+  /** Four threads: three may hang in the database, with seats, with leases and with words. */
   private final ScheduledExecutorService sweeper =
       Executors.newScheduledThreadPool(
-          3,
+          4,
           work -> {
             Thread thread = new Thread(work, "parley-sweeper");
             thread.setDaemon(true);
@@ -127,6 +127,7 @@ final class EmbeddedParley implements Parley {
             database.transactions(),
             settings.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
+    Optional<WordIndex> words = words(durable);
     this.rooms =
         new RoomDirectory(
             rows,
@@ -135,7 +136,7 @@ final class EmbeddedParley implements Parley {
                     new InMemoryBackend(
                         numbering, MessageIds::next, settings.clock(), settings.replay()),
                     durable,
-                    words()),
+                    words.map(index -> index)),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners(),
@@ -176,6 +177,7 @@ final class EmbeddedParley implements Parley {
     }
     every(NOTE_EVERY_MILLIS, readings::flush);
     every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
+    words.ifPresent(index -> every(SWEEP_EVERY_MILLIS, index::goOn));
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
@@ -235,9 +237,9 @@ final class EmbeddedParley implements Parley {
   }
 
   /** Where the database carries the messages, it may have an index of their words. */
-  private Optional<Searchable> words() {
-    return settings.bus().isEmpty() && database.indexesWords()
-        ? Optional.of(new WordIndex(database.transactions()))
+  private Optional<WordIndex> words(MessageBackend durable) {
+    return database.indexesWords() && durable instanceof JpaBackend store
+        ? Optional.of(new WordIndex(database.transactions(), new Scan(store, store)))
         : Optional.empty();
   }
 

@@ -12,8 +12,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic from a position back to what is kept of its beginning. Stores read forwards only,
- * so it steps back over a stretch and reads that; stretches grow, as most who ask want little.
+ * Reads a topic from a position back to another, or to what is kept of its beginning. Stores read
+ * forwards only, so it steps back over a stretch and reads that; stretches grow, as most who ask
+ * want little.
  */
 final class Backwards {
   private static final int FIRST_STRETCH = 32;
@@ -25,18 +26,23 @@ final class Backwards {
   private final Deque<Stored> read = new ArrayDeque<>();
   private int stretch = FIRST_STRETCH;
 
-  /** What is read next stands before this; 1 where there is nothing any more. */
+  /** What stands there and before is not read. */
+  private final long floor;
+
+  /** What is read next stands before this. */
   private long before;
 
   /**
    * A reading of {@code topic} from the end, or from right before a position.
    *
-   * @param store it, as {@code index} is
+   * @param index the same store
+   * @param floor where it ends; 0 at the beginning
    */
-  Backwards(MessageBackend store, Indexed index, TopicName topic, OptionalLong before) {
+  Backwards(MessageBackend store, Indexed index, TopicName topic, OptionalLong before, long floor) {
     this.store = store;
     this.index = index;
     this.topic = topic;
+    this.floor = floor;
     this.before = Math.min(before.orElse(Long.MAX_VALUE), end());
   }
 
@@ -47,7 +53,7 @@ final class Backwards {
 
   /** The message that comes next; null once there is none. */
   @Nullable Stored head() {
-    if (read.isEmpty() && before > 1) {
+    if (read.isEmpty() && before > floor + 1) {
       readOn();
     }
     return read.peekFirst();
@@ -59,12 +65,12 @@ final class Backwards {
   }
 
   private void readOn() {
-    long after = Math.max(0, before - 1 - stretch);
+    long after = Math.max(floor, before - 1 - stretch);
     Page page = page(after);
     while (take(page) && page.hasMore()) {
       page = store.fetchAfter(topic, Optional.of(page.next()), stretch);
     }
-    before = read.isEmpty() ? 1 : after + 1;
+    before = read.isEmpty() ? floor : after + 1;
     stretch = Math.min(stretch * 2, LONGEST_STRETCH);
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.function.ToLongFunction;
 
 /**
  * Looks at the newest messages of some topics one by one. It is what finds messages where the store
@@ -46,9 +47,18 @@ public final class Scan implements Searchable {
 
   @Override
   public Found search(List<TopicName> topics, SearchQuery query) {
+    return search(topics, query, topic -> 0);
+  }
+
+  /**
+   * The same as far as {@code floor}: what stands there and before is not looked at.
+   *
+   * @param floor a position of each topic, or 0
+   */
+  public Found search(List<TopicName> topics, SearchQuery query, ToLongFunction<TopicName> floor) {
     Queue<Topic> heads = new PriorityQueue<>(NEWEST_FIRST);
     for (TopicName topic : topics) {
-      offer(heads, new Backwards(store, index, topic, query.before()));
+      offer(heads, new Backwards(store, index, topic, query.before(), floor.applyAsLong(topic)));
     }
     List<Stored> found = new ArrayList<>();
     long last = 0;

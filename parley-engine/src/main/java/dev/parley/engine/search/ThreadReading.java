@@ -54,7 +54,7 @@ public final class ThreadReading {
   }
 
   private void goBackTo(MessageId root) {
-    Backwards backwards = new Backwards(store, index, topic, OptionalLong.empty());
+    Backwards backwards = new Backwards(store, index, topic, OptionalLong.empty(), 0);
     Stored head = backwards.head();
     for (int looked = 0; head != null; looked++) {
       if (looked == Bus.MOST_LOOKED_AT) {
