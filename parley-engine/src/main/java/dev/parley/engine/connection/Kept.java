@@ -60,17 +60,25 @@ final class Kept {
   }
 
   /** Where it is, to be written. */
-  CompletableFuture<ConnectionRows.Moved> mark() {
-    long moved = progress();
+  CompletableFuture<Marked> mark() {
+    long progress = progress();
     return connection
         .reading()
-        .thenApply(
-            now -> {
-              Reading reading = remembered(now);
-              written = moved;
-              return new ConnectionRows.Moved(connection.id(), connection.session(), reading);
-            })
+        .thenApply(now -> new Marked(this, moved(remembered(now)), progress))
         .toCompletableFuture();
+  }
+
+  private ConnectionRows.Moved moved(Reading reading) {
+    return new ConnectionRows.Moved(connection.id(), connection.session(), reading);
+  }
+
+  /** What is to be written of a connection, and how far it was at least then. */
+  record Marked(Kept of, ConnectionRows.Moved moved, long progress) {
+
+    /** It was written. */
+    void isWritten() {
+      of.written = progress;
+    }
   }
 
   private synchronized Reading remembered(Reading now) {

@@ -229,14 +229,17 @@ public final class KeptConnections implements Handover {
   /** Writes down which connections there are, and how far those have read that have moved. */
   private void write() {
     keepOnce();
-    List<CompletableFuture<ConnectionRows.Moved>> moving = new ArrayList<>();
+    List<CompletableFuture<Kept.Marked>> moving = new ArrayList<>();
     for (Kept one : kept.values()) {
       if (one.isRow && one.hasMoved()) {
         moving.add(one.mark());
       }
     }
     for (int from = 0; from < moving.size(); from += MOST_AT_ONCE) {
-      rows.moved(marked(moving.subList(from, Math.min(moving.size(), from + MOST_AT_ONCE))));
+      List<Kept.Marked> batch =
+          marked(moving.subList(from, Math.min(moving.size(), from + MOST_AT_ONCE)));
+      rows.moved(batch.stream().map(Kept.Marked::moved).toList());
+      batch.forEach(Kept.Marked::isWritten);
     }
   }
 
@@ -249,8 +252,7 @@ public final class KeptConnections implements Handover {
     }
   }
 
-  private static List<ConnectionRows.Moved> marked(
-      List<CompletableFuture<ConnectionRows.Moved>> moving) {
+  private static List<Kept.Marked> marked(List<CompletableFuture<Kept.Marked>> moving) {
     var unused =
         CompletableFuture.allOf(moving.toArray(CompletableFuture<?>[]::new))
             .completeOnTimeout(null, LONGEST_MARKING.toMillis(), TimeUnit.MILLISECONDS)
