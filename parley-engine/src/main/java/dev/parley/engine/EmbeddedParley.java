@@ -102,10 +102,10 @@ final class EmbeddedParley implements Parley {
   private final Drains drains;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
-  /** Four threads: three may hang in the database, with seats, with leases and with words. */
+  /** More threads than there are sweeps that may hang in the database. */
   private final ScheduledExecutorService sweeper =
       Executors.newScheduledThreadPool(
-          4,
+          8,
           work -> {
             Thread thread = new Thread(work, "parley-sweeper");
             thread.setDaemon(true);
