@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * <p>The system properties {@code parley.faults.messages}, {@code parley.faults.pause} (seconds)
  * and {@code parley.faults.rounds} make it longer.
  */
+@Tag("faults")
 @ParameterizedClass
 @EnumSource(Carrier.class)
 class NodeFaultsIT {
