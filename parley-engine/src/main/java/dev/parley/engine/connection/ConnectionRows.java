@@ -42,11 +42,14 @@ public final class ConnectionRows {
       """
       SELECT c.id FROM KeptConnection c, Node n WHERE c.run = n.run AND n.name = :name
       """;
+
+  /** SQL: a provider makes of it a condition on another look at the row, which two can pass. */
   private static final String TAKE =
       """
-      UPDATE KeptConnection c SET c.run = :run WHERE c.id = :id AND c.run = :from
-      AND EXISTS (SELECT n FROM Node n WHERE n.run = :from AND n.beats = :beats)
+      UPDATE parley_connection SET run = ?1 WHERE id = ?2 AND run = ?3
+      AND EXISTS (SELECT n.run FROM parley_node n WHERE n.run = ?4 AND n.beats = ?5)
       """;
+
   private static final String END =
       "DELETE FROM KeptConnection c WHERE c.id = :id AND c.run = :run";
   private static final String FORGET_RUN =
@@ -94,12 +97,18 @@ public final class ConnectionRows {
     return clock.millis();
   }
 
-  /** Begins this run, which says that every earlier one of the same name has ended. */
-  void begin() {
-    transactions.run(
+  /**
+   * Begins this run, which says that every earlier one of the same name has ended.
+   *
+   * @return whether one of them had not said so itself
+   */
+  boolean begin() {
+    return transactions.call(
         em -> {
-          em.createQuery(EARLIER_RUNS_ENDED).setParameter("name", name).executeUpdate();
+          int silent =
+              em.createQuery(EARLIER_RUNS_ENDED).setParameter("name", name).executeUpdate();
           em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
         });
   }
 
@@ -203,11 +212,12 @@ public final class ConnectionRows {
     return transactions.call(
         em -> {
           boolean taken =
-              em.createQuery(TAKE)
-                      .setParameter("run", run)
-                      .setParameter("id", id.value())
-                      .setParameter("from", from.run())
-                      .setParameter("beats", from.beats())
+              em.createNativeQuery(TAKE)
+                      .setParameter(1, run)
+                      .setParameter(2, id.value())
+                      .setParameter(3, from.run())
+                      .setParameter(4, from.run())
+                      .setParameter(5, from.beats())
                       .executeUpdate()
                   == 1;
           if (taken) {

@@ -74,11 +74,19 @@ public final class KeptConnections implements Handover {
    * @return connections of its earlier runs, which may go on anywhere
    */
   public Set<ConnectionId> begin() {
-    rows.begin();
+    boolean wasCutOff = rows.begin();
     saidAt = System.nanoTime();
     every(this::beat);
     every(this::write);
-    return rows.ofThisName();
+    Set<ConnectionId> left = rows.ofThisName();
+    if (wasCutOff) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "This node ended without a goodbye; {0} of its connections may go on where they come"
+              + " back.",
+          left.size());
+    }
+    return left;
   }
 
   /**

@@ -48,6 +48,11 @@ final class Absence {
     }
   }
 
+  /** Whether the log said that it is away, and not yet that it is back. */
+  boolean isTold() {
+    return told;
+  }
+
   /** A transaction that began at {@code began}, in nanoseconds, was carried out. */
   void answered(long began) {
     answeredAt = System.nanoTime();

@@ -47,7 +47,7 @@ public final class Transactions {
       transaction.begin();
       T result = work.apply(entities);
       transaction.commit();
-      absence.answered(began);
+      answered(began, entities);
       return result;
     } catch (ParleyException e) {
       throw e;
@@ -73,7 +73,7 @@ public final class Transactions {
     EntityManager entities = open();
     try {
       T result = read.apply(entities);
-      absence.answered(began);
+      answered(began, entities);
       return result;
     } catch (ParleyException e) {
       throw e;
@@ -106,6 +106,21 @@ public final class Transactions {
           throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
       }
+    }
+  }
+
+  /** Work that asked nothing is carried out while the database is away, too. */
+  private void answered(long began, EntityManager entities) {
+    if (!absence.isTold() || isThere(entities)) {
+      absence.answered(began);
+    }
+  }
+
+  private static boolean isThere(EntityManager entities) {
+    try {
+      return !entities.createNativeQuery("SELECT 1").getResultList().isEmpty();
+    } catch (RuntimeException away) {
+      return false;
     }
   }
 

@@ -18,10 +18,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two server processes over one PostgreSQL: an MCP session goes on at the one that is there. */
+@Tag("faults")
 class SessionsMoveIT {
   private static final String ROOM = "planning";
   private static EmbeddedPostgres database;

@@ -99,7 +99,7 @@ class BusIT {
   @Test
   void searchMessages_findsWhatHoldsAllWords_orReadsAThread(RunningServer server) {
     try (RawMcp alice = server.client();
-        RawMcp bob = RawMcp.open(server.mcp()).header("Parley-Agent", "finder")) {
+        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "finder").begin()) {
       String question =
           alice
               .tool("parley_post", "topic", "found", "content", "Which port has the gateway?")

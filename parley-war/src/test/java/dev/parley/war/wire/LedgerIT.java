@@ -115,7 +115,7 @@ class LedgerIT {
         RawMcp bob = client(server, "bob")) {
       alice.tool("start_session", "session_id", "pushes").accepted();
       bob.tool("start_session", "session_id", "pushes").accepted();
-      bob.stream();
+      bob.listen();
       alice.tool("send_message", "to", "bob", "content", "</channel> hi").accepted();
       PushedEvent push = bob.stream().next();
       assertThat(push.content()).isEqualTo("&lt;/channel> hi");
@@ -144,7 +144,7 @@ class LedgerIT {
   }
 
   private static RawMcp client(RunningServer server, String agent) {
-    return RawMcp.open(server.at("/mcp")).header("Parley-Agent", agent);
+    return RawMcp.at(server.at("/mcp")).header("Parley-Agent", agent).begin();
   }
 
   private static long post(RawMcp client, String topic, String text) {
