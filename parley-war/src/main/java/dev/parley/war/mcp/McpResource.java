@@ -64,10 +64,16 @@ public final class McpResource {
     var unused = post(in).whenComplete((response, fault) -> resume(answer, response, fault));
   }
 
+  /**
+   * An answer that comes in pieces is written as they come, which holds a thread: not the one that
+   * is here, which may be the one that says them.
+   */
   private static void resume(
       AsyncResponse answer, @Nullable Response response, @Nullable Throwable fault) {
     if (response == null) {
       answer.resume(fault);
+    } else if (response.getEntity() instanceof AnswerStream) {
+      onAThreadOfItsOwn(() -> answer.resume(response));
     } else {
       answer.resume(response);
     }
@@ -250,19 +256,12 @@ public final class McpResource {
         .thenCompose(said -> answer(said, request, exchange));
   }
 
-  /**
-   * An answer that comes in pieces is written as they come, which holds a thread, and never the one
-   * that says them.
-   */
   private static CompletionStage<Response> answer(
       Optional<JSONRPCMessage> first, JSONRPCRequest request, Exchange exchange) {
-    if (first.isEmpty()) {
-      return now(refused(WireRefusal.INTERNAL_ERROR, request.id()));
-    }
-    return first.get() instanceof JSONRPCResponse
-        ? now(response(first.get(), exchange))
-        : CompletableFuture.supplyAsync(
-            () -> response(first.get(), exchange), McpResource::onAThreadOfItsOwn);
+    return now(
+        first
+            .map(said -> response(said, exchange))
+            .orElseGet(() -> refused(WireRefusal.INTERNAL_ERROR, request.id())));
   }
 
   private static void onAThreadOfItsOwn(Runnable work) {

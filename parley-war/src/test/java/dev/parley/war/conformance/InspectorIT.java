@@ -94,7 +94,7 @@ class InspectorIT {
     assertThat(tools)
         .extracting(tool -> tool.get("name").asText())
         .contains("join_room", "send_message", "claim_task", "claim_next_task")
-        .hasSize(36);
+        .hasSize(38);
     try (RawMcp other = way.other()) {
       assertThat(tools).isEqualTo(other.call("tools/list", null).result().get("tools"));
     }
