@@ -78,11 +78,11 @@ final class PushEncoder {
         defused(message.draft().content()),
         meta -> {
           meta.writeStringField("from_agent", message.from().value());
-          meta.writeStringField("to", message.to().isPresent() ? "you" : "all");
-          meta.writeStringField("session_id", message.session().value());
           meta.writeStringField("seq", Long.toString(message.seq()));
           meta.writeStringField("message_id", message.id().value());
           meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));
+          meta.writeStringField("session_id", message.session().value());
+          meta.writeStringField("to", message.to().isPresent() ? "you" : "all");
         });
   }
 
