@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import com.fasterxml.jackson.databind.util.RawValue;
 import dev.parley.problem.Problem;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
@@ -38,8 +39,9 @@ public final class Result {
   }
 
   private CallToolResult result(Map<String, @Nullable Object> fields, boolean refused) {
-    return CallToolResult.builder(List.of(TextContent.builder(json.apply(fields)).build()))
-        .structuredContent(fields)
+    String text = json.apply(fields);
+    return CallToolResult.builder(List.of(TextContent.builder(text).build()))
+        .structuredContent(new RawValue(text))
         .isError(refused)
         .build();
   }

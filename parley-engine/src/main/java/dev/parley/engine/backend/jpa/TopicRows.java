@@ -1,8 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
@@ -12,7 +10,6 @@ import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
 import dev.parley.spi.Stored;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -137,8 +134,9 @@ final class TopicRows {
   private static List<Stored> messages(
       TopicName topic, String key, TypedQuery<Object[]> query, int limit) {
     List<Stored> messages = new ArrayList<>();
+    SenderColumns senders = new SenderColumns();
     for (Object[] row : query.setParameter("topic", key).setMaxResults(limit).getResultList()) {
-      messages.add(stored(topic, key, row, 0));
+      messages.add(stored(topic, key, row, 0, senders));
     }
     return messages;
   }
@@ -146,13 +144,11 @@ final class TopicRows {
   /**
    * The message of a row, whose columns begin at {@code first} in the order of {@link #MESSAGES}.
    */
-  static Stored stored(TopicName topic, String key, Object[] row, int first) {
+  static Stored stored(
+      TopicName topic, String key, Object[] row, int first, SenderColumns senders) {
     long seq = ((Number) row[first]).longValue();
     Sender sender =
-        new Sender(
-            new AgentId((String) row[first + 2]),
-            new Nickname((String) row[first + 3]),
-            new ConnectionId((String) row[first + 4]));
+        senders.read((String) row[first + 2], (String) row[first + 3], (String) row[first + 4]);
     Draft draft =
         new Draft(
             topic,

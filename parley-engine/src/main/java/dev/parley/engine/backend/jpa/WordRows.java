@@ -115,12 +115,13 @@ final class WordRows {
     String order = query.topic().isPresent() ? "seq" : "id";
     String sql = MATCHING.formatted(names, more) + NEWEST.formatted(order, query.limit() + 1);
     List<?> rows = transactions.read(entities -> query(entities, sql, values).getResultList());
-    return rows.stream().map(row -> stored((Object[]) row, topics.get(0))).toList();
+    SenderColumns senders = new SenderColumns();
+    return rows.stream().map(row -> stored((Object[]) row, topics.get(0), senders)).toList();
   }
 
-  private static Stored stored(Object[] row, TopicName like) {
+  private static Stored stored(Object[] row, TopicName like, SenderColumns senders) {
     TopicName topic = new TopicName(like.workspace(), like.kind(), (String) row[0]);
-    return TopicRows.stored(topic, (String) row[1], row, BEFORE_MESSAGE);
+    return TopicRows.stored(topic, (String) row[1], row, BEFORE_MESSAGE, senders);
   }
 
   private static List<Object> named(List<TopicName> topics) {
