@@ -25,7 +25,7 @@ public final class LiveSession {
   private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
   private static final String EVENTS =
       "SELECT e FROM SessionEvent e WHERE e.key.session = :session"
-          + " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.seq";
+          + " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.session, e.key.seq";
 
   private static final int PAGE = 256;
 

@@ -29,17 +29,17 @@ final class MessageRows {
           + """
            AND m.key.seq > :after
            AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
-          ORDER BY m.key.seq
+          ORDER BY m.key.session, m.key.seq
           """;
   private static final String TO_ALONE =
       """
       SELECT m.key.seq FROM SessionMessage m
       WHERE m.key.session = :session AND m.key.seq > :after
         AND m.recipient = :agent AND m.sender <> :agent
-      ORDER BY m.key.seq
+      ORDER BY m.key.session, m.key.seq
       """;
   private static final String BETWEEN =
-      COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.seq";
+      COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
   private static final String UNDER_KEY =
       COLUMNS + " AND m.sender = :agent AND m.idempotencyKey = :key";
   private static final String METADATA =

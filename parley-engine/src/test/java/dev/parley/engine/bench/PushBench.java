@@ -25,7 +25,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class PushBench {
   private static final int RUNS = Integer.getInteger("parley.bench.runs", 5);
   private static final RoomName ROOM = RoomName.of("bench");
   private static final Body BODY = Body.of("x".repeat(200));
-  private static final List<String> TABLE = new ArrayList<>();
+  private static final FigureTable TABLE = new FigureTable("Post to push, 5 listeners (ms)");
 
   /** Of one run, in milliseconds. */
   private record Times(double half, double nearlyAll) {
@@ -108,10 +107,7 @@ class PushBench {
 
   @AfterAll
   static void print() {
-    System.out.println();
-    System.out.println("| Post to push, 5 listeners (ms) | Median | Range | At most | Reached |");
-    System.out.println("|---|---|---|---|---|");
-    TABLE.forEach(System.out::println);
+    TABLE.print();
   }
 
   private static Engine node(String name) {
@@ -146,8 +142,8 @@ class PushBench {
           runs.get(run).nearlyAll());
     }
     runs.remove(0); // it warmed up
-    TABLE.add(row(name + ": p50", runs, Times::half, half));
-    TABLE.add(row(name + ": p99", runs, Times::nearlyAll, nearlyAll));
+    TABLE.atMost(name + ": p50", runs.stream().map(Times::half).toList(), half);
+    TABLE.atMost(name + ": p99", runs.stream().map(Times::nearlyAll).toList(), nearlyAll);
   }
 
   private long[] run(Connection poster) throws InterruptedException {
@@ -166,20 +162,5 @@ class PushBench {
       due = begun + EVERY_NANOS;
     }
     return nanos;
-  }
-
-  private static String row(
-      String name, List<Times> runs, ToDoubleFunction<Times> figure, double most) {
-    double[] sorted = runs.stream().mapToDouble(figure).sorted().toArray();
-    double median = sorted[sorted.length / 2];
-    return String.format(
-        Locale.ROOT,
-        "| %s | %.2f | %.2f to %.2f | %.1f | %s |",
-        name,
-        median,
-        sorted[0],
-        sorted[sorted.length - 1],
-        most,
-        median <= most ? "yes" : "NO");
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.engine.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.Engine;
 import dev.parley.engine.room.RateLimit;
@@ -12,7 +13,6 @@ import dev.parley.message.SearchQuery;
 import dev.parley.room.RoomName;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -20,9 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("bench")
 class SearchBench {
-  private static final int POSTERS = 32;
   private static final int POSTS = Integer.getInteger("parley.bench.posts", 20_000);
   private static final int RUNS = Integer.getInteger("parley.bench.runs", 5);
   private static final int KEPT = Integer.getInteger("parley.bench.kept", 500_000);
@@ -55,15 +51,16 @@ class SearchBench {
                 .database(server.getJdbcUrl("postgres", "postgres"))
                 .rateLimit(RateLimit.OFF)
                 .build();
-        Connection connection = server.getPostgresDatabase().getConnection();
+        var connection = server.getPostgresDatabase().getConnection();
         Statement rows = connection.createStatement()) {
+      List<Connection> speakers = Posters.connect(parley);
       List<Double> with = new ArrayList<>();
       List<Double> without = new ArrayList<>();
-      double warmUp = posts(parley);
+      double warmUp = posts(speakers);
       for (int run = 0; run < RUNS; run++) {
-        with.add(posts(parley));
+        with.add(posts(speakers));
         rows.execute("ALTER TABLE parley_topic_words RENAME TO parley_no_words");
-        without.add(posts(parley));
+        without.add(posts(speakers));
         rows.execute("ALTER TABLE parley_no_words RENAME TO parley_topic_words");
       }
       print("posts a second on PostgreSQL, 32 at once, with the index of words", with);
@@ -77,9 +74,9 @@ class SearchBench {
   @Test
   void search_onAnH2File_looksAtALimitedNumber(@TempDir Path folder) throws Exception {
     try (Parley parley = Engine.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
-      print("posts a second on an H2 file, 32 at once", List.of(posts(parley)));
+      List<Connection> speakers = Posters.connect(parley);
       while (posted.get() < 110_000) {
-        double unused = posts(parley);
+        double unused = posts(speakers);
       }
       searches(parley, "H2, " + posted.get() + " messages");
     }
@@ -131,27 +128,15 @@ class SearchBench {
     }
   }
 
-  /** Says so many messages from as many threads as there are posters; answers how many a second. */
-  private double posts(Parley parley) throws InterruptedException {
-    ExecutorService posters = Executors.newFixedThreadPool(POSTERS);
-    long start = System.nanoTime();
-    for (int poster = 0; poster < POSTERS; poster++) {
-      posters.execute(
-          () -> {
-            SplittableRandom words = new SplittableRandom();
-            try (var connection = parley.connect(Introduction.anonymous())) {
-              for (int i = 0; i < POSTS / POSTERS; i++) {
-                connection.bus().post(TOPIC, Body.of(sentence(words)), Optional.empty());
-                posted.incrementAndGet();
-              }
-            }
-          });
-    }
-    posters.shutdown();
-    if (!posters.awaitTermination(10, TimeUnit.MINUTES)) {
-      throw new IllegalStateException("the posters did not end");
-    }
-    return POSTS / ((System.nanoTime() - start) / 1e9);
+  /** Answers how many are said a second. */
+  private double posts(List<Connection> speakers) throws InterruptedException {
+    return Posters.rate(
+        speakers,
+        POSTS,
+        by -> {
+          SplittableRandom words = new SplittableRandom(posted.incrementAndGet());
+          by.bus().post(TOPIC, Body.of(sentence(words)), Optional.empty());
+        });
   }
 
   /** Twelve words of twenty thousand, some 100 characters. */

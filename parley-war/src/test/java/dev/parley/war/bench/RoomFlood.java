@@ -5,22 +5,54 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** A: one sender, the next send when the last was acknowledged, a room full of readers. */
+/**
+ * A and P: one sender, the next send when the last was acknowledged, a room full of readers; in P
+ * it is a durable room.
+ */
 final class RoomFlood implements Workload {
   private static final String ROOM = "flood";
+  private static final String POST = "{\"topic\":\"" + ROOM + "\",\"content\":\"first\"}";
   private static final int BODY_BYTES = 200;
   static final long PAUSE_NANOS = 300_000;
   private static final long LAST_ARRIVAL_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-  private final Figure deliveries = Figure.atLeast("A deliveries/s", 80_000);
-  private final Figure serverCpu = Figure.atMost("A server CPU us per delivery", 12);
-  private final Figure sends = Figure.told("A sends/s");
-  private final Figure missing = Figure.none("A deliveries missing or doubled");
-  private final Figure driverCpu = Figure.told("A driver CPU us per delivery");
+  private final String letter;
+  private final boolean durable;
+  private final Figure deliveries;
+  private final Figure serverCpu;
+  private final Figure sends;
+  private final Figure missing;
+  private final Figure driverCpu;
+
+  private RoomFlood(String letter, boolean durable) {
+    this.letter = letter;
+    this.durable = durable;
+    sends = Figure.told(letter + " sends/s");
+    missing = Figure.none(letter + " deliveries missing or doubled");
+    driverCpu = Figure.told(letter + " driver CPU us per delivery");
+    deliveries =
+        durable
+            ? Figure.told("P deliveries/s, durable room")
+            : Figure.atLeast("A deliveries/s", 80_000);
+    serverCpu =
+        durable
+            ? Figure.told("P server CPU us per delivery")
+            : Figure.atMost("A server CPU us per delivery", 12);
+  }
+
+  static RoomFlood ephemeral() {
+    return new RoomFlood("A", false);
+  }
+
+  static RoomFlood durable() {
+    return new RoomFlood("P", true);
+  }
 
   @Override
   public String name() {
-    return "A: room, next send when the last was acknowledged";
+    return letter
+        + (durable ? ": durable room" : ": room")
+        + ", next send when the last was acknowledged";
   }
 
   @Override
@@ -32,6 +64,9 @@ final class RoomFlood implements Workload {
       String sender =
           Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM).get(0);
       streams.start();
+      if (durable) {
+        line.must(Wire.tool(server.address(), sender, "parley_post", POST));
+      }
       PreparedCall send =
           Wire.tool(server.address(), sender, "send_message", Wire.message(ROOM, BODY_BYTES));
       Sending work = new Sending(server, line, streams, counter, send);

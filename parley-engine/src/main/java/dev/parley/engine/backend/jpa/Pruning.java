@@ -25,7 +25,8 @@ final class Pruning {
   private static final String TOPICS = "SELECT t.id, t.lastSeq, t.kind FROM Topic t";
   private static final String OLDEST =
       """
-      SELECT m.key.seq, m.sentAt FROM TopicMessage m WHERE m.key.topic = :topic ORDER BY m.key.seq
+      SELECT m.key.seq, m.sentAt FROM TopicMessage m WHERE m.key.topic = :topic
+      ORDER BY m.key.topic, m.key.seq
       """;
   private static final String REMOVE =
       "DELETE FROM TopicMessage m WHERE m.key.topic = :topic AND m.key.seq <= :last";

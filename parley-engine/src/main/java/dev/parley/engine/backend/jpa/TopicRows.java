@@ -33,8 +33,13 @@ final class TopicRows {
       SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
       FROM TopicMessage m WHERE m.key.topic = :topic
       """;
-  private static final String AFTER = MESSAGES + " AND m.key.seq > :after ORDER BY m.key.seq";
-  private static final String NEWEST = MESSAGES + " ORDER BY m.key.seq DESC";
+
+  /** By all columns of the key, or H2 would read all that follows and sort it to find a page. */
+  private static final String AFTER =
+      MESSAGES + " AND m.key.seq > :after ORDER BY m.key.topic, m.key.seq";
+
+  /** As {@link #AFTER}. */
+  private static final String NEWEST = MESSAGES + " ORDER BY m.key.topic DESC, m.key.seq DESC";
 
   private final Transactions transactions;
   private final InstantSource clock;
