@@ -4,6 +4,7 @@ import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.nats.NatsBackend;
 import dev.parley.engine.backend.nats.NatsSettings;
 import dev.parley.engine.backend.redis.RedisBackend;
+import dev.parley.engine.backend.redis.RedisPubSub;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MessageBackend;
@@ -12,7 +13,10 @@ import java.time.InstantSource;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
-/** The store of durable rooms that an address names. Its driver is asked for when it is made. */
+/**
+ * The stores an address names: of durable rooms, and of what passes between nodes. Its driver is
+ * asked for when it is made.
+ */
 final class BusStore {
   private static final String REDIS_PREFIX = "parley:";
 
@@ -35,6 +39,14 @@ final class BusStore {
     return scheme(address).startsWith("redis")
         ? new RedisBackend(address, REDIS_PREFIX, before, retention)
         : new NatsBackend(NatsSettings.of(address.toString(), retention), clock, before);
+  }
+
+  /** What carries what is kept nowhere between the nodes that share the store. */
+  static MessageBackend passing(
+      URI address, InstantSource clock, ToLongFunction<TopicName> before, int kept) {
+    return scheme(address).startsWith("redis")
+        ? new RedisPubSub(address, REDIS_PREFIX, before)
+        : new NatsBackend(NatsSettings.passing(address.toString(), kept), clock, before);
   }
 
   private static String scheme(URI address) {

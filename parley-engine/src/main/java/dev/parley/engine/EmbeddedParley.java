@@ -13,6 +13,7 @@ import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.backend.memory.Numbering;
 import dev.parley.engine.connection.ConnectionRows;
 import dev.parley.engine.connection.Held;
 import dev.parley.engine.connection.KeptConnections;
@@ -133,10 +134,7 @@ final class EmbeddedParley implements Parley {
             rows,
             numbering ->
                 new Carriers(
-                    new InMemoryBackend(
-                        numbering, MessageIds::next, settings.clock(), settings.replay()),
-                    durable,
-                    words.map(index -> index)),
+                    ephemeral(rows, numbering), durable, words.map(index -> index), sharing()),
             settings.replay(),
             new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
             drains.listeners(),
@@ -171,6 +169,14 @@ final class EmbeddedParley implements Parley {
     every(SWEEP_EVERY_MILLIS, new Standstill(System::nanoTime)::look);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
+    if (sharing() == Carriers.Sharing.PASSED_ON) {
+      every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
+    } else if (sharing() == Carriers.Sharing.ALL_KEPT) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "Nodes share rooms by the database alone: every room is durable, so what is said in it is"
+              + " kept. With a broker, rooms can be ephemeral.");
+    }
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
     if (!isAlone()) {
       every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
@@ -229,6 +235,20 @@ final class EmbeddedParley implements Parley {
                     LOOK_FOR_OTHER_NODES,
                     settings.retention(),
                     isAlone() ? Optional.empty() : database.notices()));
+  }
+
+  private MessageBackend ephemeral(RoomRows rows, Numbering numbering) {
+    return sharing() == Carriers.Sharing.PASSED_ON
+        ? BusStore.passing(
+            settings.bus().orElseThrow(), settings.clock(), rows::reserve, settings.replay())
+        : new InMemoryBackend(numbering, MessageIds::next, settings.clock(), settings.replay());
+  }
+
+  private Carriers.Sharing sharing() {
+    if (isAlone()) {
+      return Carriers.Sharing.ALONE;
+    }
+    return settings.bus().isPresent() ? Carriers.Sharing.PASSED_ON : Carriers.Sharing.ALL_KEPT;
   }
 
   /** Whether no other node is over the same database: one that is alone needs no name. */

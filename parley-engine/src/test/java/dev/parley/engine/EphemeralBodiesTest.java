@@ -11,13 +11,8 @@ import dev.parley.message.Body;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,27 +34,9 @@ class EphemeralBodiesTest {
         alice.rooms().send(room, Body.of(BODY + " " + i));
       }
       eventually("all are heard", () -> heard.get() == 1_000);
-      assertThat(filesWith(directory, BODY)).isEmpty();
+      assertThat(FilesWith.text(directory, BODY)).isEmpty();
     }
-    assertThat(filesWith(directory, BODY)).isEmpty();
-    assertThat(filesWith(directory, ROOM)).as("the search finds what is there").isNotEmpty();
-  }
-
-  /** The files that hold {@code text}, as one byte or two a character. */
-  private static List<Path> filesWith(Path directory, String text) throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).filter(file -> holds(file, text)).toList();
-    }
-  }
-
-  private static boolean holds(Path file, String text) {
-    try {
-      String bytes = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
-      return Stream.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)
-          .map(charset -> new String(text.getBytes(charset), StandardCharsets.ISO_8859_1))
-          .anyMatch(bytes::contains);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    assertThat(FilesWith.text(directory, BODY)).isEmpty();
+    assertThat(FilesWith.text(directory, ROOM)).as("the search finds what is there").isNotEmpty();
   }
 }

@@ -71,6 +71,11 @@ public final class NatsServer {
     }
   }
 
+  /** Where its files are. */
+  public Path home() {
+    return home;
+  }
+
   /** Where it is reached. */
   public String url() {
     return "nats://127.0.0.1:" + port;

@@ -26,9 +26,20 @@ import java.util.concurrent.Executor;
  * @param ephemeral of those whose bodies are never written
  * @param durable of those that are kept
  * @param words finds what is kept, where the store has an index for it
+ * @param sharing whether other nodes have the same rooms
  */
 public record Carriers(
-    MessageBackend ephemeral, MessageBackend durable, Optional<Searchable> words) {
+    MessageBackend ephemeral, MessageBackend durable, Optional<Searchable> words, Sharing sharing) {
+
+  /** How nodes that have the same rooms come by what is kept nowhere. */
+  public enum Sharing {
+    /** There is one node. */
+    ALONE,
+    /** A broker passes it on. */
+    PASSED_ON,
+    /** Not at all, so that everything is kept. */
+    ALL_KEPT
+  }
 
   private static final Found UNKNOWN = new Found(List.of(), true, OptionalLong.empty());
   private static final int LOOKED_THROUGH = 1_000;

@@ -1,6 +1,8 @@
 package dev.parley.engine.room;
 
+import dev.parley.ParleyException;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Log;
 import dev.parley.engine.topic.Pressure;
@@ -12,6 +14,7 @@ import dev.parley.message.TopicName;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Stored;
 import dev.parley.spi.Subscription;
 import java.time.Instant;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * good once it is durable; its numbers go on as long as the process.
  */
 final class LiveRoom {
+  private static final System.Logger LOG = System.getLogger(LiveRoom.class.getName());
+
   private final RoomName name;
   private final String key;
   private final TopicName topicName;
@@ -35,12 +41,18 @@ final class LiveRoom {
   private final int kept;
   private final Pressure.Limits limits;
   private final Optional<Log> log;
+  private final Executor reading;
+  private final LongConsumer counted;
 
   /** Held by those who post while the room may still become durable, and alone by who makes it. */
   private final ReadWriteLock changing = new ReentrantReadWriteLock();
 
+  /** What passes by while the room is ephemeral and nodes share it. */
+  private final Passing passing = new Passing();
+
   private volatile boolean durable;
   private @Nullable Topic topic;
+  private @Nullable CatchUp catchUp;
   private @Nullable Subscription subscription;
 
   LiveRoom(
@@ -51,7 +63,8 @@ final class LiveRoom {
       Carriers carriers,
       int kept,
       Pressure.Limits limits,
-      Executor reading) {
+      Executor reading,
+      LongConsumer counted) {
     this.name = name;
     this.key = row.key();
     this.durable = row.durable();
@@ -61,6 +74,8 @@ final class LiveRoom {
     this.kept = kept;
     this.limits = limits;
     this.log = carriers.log(topicName, reading);
+    this.reading = reading;
+    this.counted = counted;
   }
 
   RoomName name() {
@@ -102,11 +117,24 @@ final class LiveRoom {
       if (durable) {
         log.ifPresent(fresh::keepIn);
       }
-      subscription = carrier().subscribe(topicName, fresh::append);
+      subscription = subscribe(fresh);
       topic = fresh;
       now = fresh;
     }
     return now;
+  }
+
+  private Subscription subscribe(Topic fresh) {
+    if (durable || !isPassedOn()) {
+      return carrier().subscribe(topicName, fresh::append);
+    }
+    try {
+      return carriers.ephemeral().subscribe(topicName, stored -> passes(stored, fresh));
+    } catch (BecameDurable meanwhile) {
+      carryOnDurably();
+      log.ifPresent(fresh::keepIn);
+      return carriers.durable().subscribe(topicName, fresh::append);
+    }
   }
 
   /** Lets {@code reader} read too, from where {@code first} of the same connection is. */
@@ -139,7 +167,21 @@ final class LiveRoom {
     return carriers.beforeFirstSince(topicName, time);
   }
 
+  private boolean isPassedOn() {
+    return carriers.sharing() == Carriers.Sharing.PASSED_ON;
+  }
+
+  private void passes(Stored stored, Topic room) {
+    counted.accept(stored.message().seq());
+    if (passing.take(stored, room::append)) {
+      reading.execute(this::tryToCarryOnDurably);
+    }
+  }
+
   Message post(Draft draft) {
+    if (!durable && isPassedOn()) {
+      return passOn(draft);
+    }
     if (!durable) {
       changing.readLock().lock();
       try {
@@ -153,9 +195,32 @@ final class LiveRoom {
     return carriers.durable().post(draft).message();
   }
 
+  private Message passOn(Draft draft) {
+    try {
+      Message message = carriers.ephemeral().post(draft).message();
+      if (!isFollowed() || passing.isOfTheRoom(message.seq())) {
+        return message;
+      }
+    } catch (BecameDurable meanwhile) {
+      LOG.log(System.Logger.Level.DEBUG, "It goes into the log.", meanwhile);
+    }
+    carryOnDurably();
+    return carriers.durable().post(draft).message();
+  }
+
+  private synchronized boolean isFollowed() {
+    return topic != null;
+  }
+
   /** Keeps what is said from now on; its readers go on reading. */
   void makeDurable(RoomRows rows) {
     if (durable) {
+      return;
+    }
+    if (isPassedOn()) {
+      rows.makeDurable(key);
+      tellOtherNodes(rows);
+      carryOnDurably();
       return;
     }
     changing.writeLock().lock();
@@ -170,17 +235,61 @@ final class LiveRoom {
     }
   }
 
-  private synchronized void carryOnDurably() {
+  /** Nodes without a word from here find out by looking; but where something was said, too late. */
+  private void tellOtherNodes(RoomRows rows) {
+    if (rows.highWater(topicName) > 0) {
+      long seq = carriers.ephemeral().post(Passing.mark(topicName)).message().seq();
+      boolean unused = !isFollowed() || passing.isOfTheRoom(seq);
+    }
+  }
+
+  /** It is durable, whoever made it so; its readers go on with the first message of the log. */
+  synchronized void carryOnDurably() {
+    if (durable) {
+      return;
+    }
+    passing.end();
     Topic now = topic;
     if (now != null) {
       Subscription before = subscription;
-      subscription = carriers.durable().subscribe(topicName, now::append);
+      subscription = isPassedOn() ? takeLogOn(now) : follow(now);
       if (before != null) {
         before.close();
       }
-      log.ifPresent(now::keepIn);
     }
     durable = true;
+  }
+
+  private Subscription follow(Topic now) {
+    Subscription following = carriers.durable().subscribe(topicName, now::append);
+    log.ifPresent(now::keepIn);
+    return following;
+  }
+
+  /** Other nodes may have posted to it. */
+  private Subscription takeLogOn(Topic now) {
+    CatchUp reading = catchUp;
+    if (reading == null) {
+      log.ifPresent(now::keepIn);
+      reading = new CatchUp(now::append);
+      catchUp = reading;
+    }
+    Subscription following = carriers.durable().subscribe(topicName, reading::take);
+    try {
+      reading.read(carriers.durable(), topicName, LogPosition.start());
+      return following;
+    } catch (RuntimeException away) {
+      following.close();
+      throw away;
+    }
+  }
+
+  private void tryToCarryOnDurably() {
+    try {
+      carryOnDurably();
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The room's log is taken on a little later.", away);
+    }
   }
 
   private MessageBackend carrier() {

@@ -34,10 +34,13 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** The rooms of this node: what is known of them as rows, and what is live. */
 public final class RoomDirectory {
   private static final System.Logger LOG = System.getLogger(RoomDirectory.class.getName());
+
+  private static final int MOST_AT_ONCE = 500;
 
   private final RoomRows rows;
   private final Carriers carriers;
@@ -103,7 +106,7 @@ public final class RoomDirectory {
   public void clearDeparted() {
     List<ConnectionId> batch = new ArrayList<>();
     ConnectionId next;
-    while (batch.size() < 500 && (next = departed.poll()) != null) {
+    while (batch.size() < MOST_AT_ONCE && (next = departed.poll()) != null) {
       batch.add(next);
     }
     if (batch.isEmpty()) {
@@ -154,11 +157,39 @@ public final class RoomDirectory {
       return known;
     }
     RoomRows.Known row = rows.ensureRoom(workspace, name);
-    return live.computeIfAbsent(
-        topic,
-        t ->
-            new LiveRoom(
-                name, row, t, new NumberBlock(rows, row.key()), carriers, kept, limits, reading));
+    LiveRoom room =
+        live.computeIfAbsent(
+            topic,
+            t ->
+                new LiveRoom(
+                    name,
+                    row,
+                    t,
+                    new NumberBlock(rows, row.key()),
+                    carriers,
+                    kept,
+                    limits,
+                    reading,
+                    new NumberCover(rows, row.key(), reading)));
+    if (carriers.sharing() == Carriers.Sharing.ALL_KEPT) {
+      room.makeDurable(rows);
+    }
+    return room;
+  }
+
+  /** Finds out which rooms of this node others made durable. */
+  public void lookForDurable() {
+    Map<String, LiveRoom> ephemeral =
+        live.values().stream()
+            .filter(room -> !room.isDurable())
+            .collect(Collectors.toMap(LiveRoom::key, room -> room));
+    List<String> keys = List.copyOf(ephemeral.keySet());
+    for (int from = 0; from < keys.size(); from += MOST_AT_ONCE) {
+      List<String> some = keys.subList(from, Math.min(keys.size(), from + MOST_AT_ONCE));
+      for (String durable : rows.durableAmong(some)) {
+        Objects.requireNonNull(ephemeral.get(durable)).carryOnDurably();
+      }
+    }
   }
 
   /** How far agents have got in durable rooms. */

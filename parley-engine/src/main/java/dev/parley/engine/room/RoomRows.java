@@ -42,6 +42,8 @@ public final class RoomRows {
       SELECT r.name FROM Room r, DurableRoom d
       WHERE d.room = r.id AND r.workspace = :workspace ORDER BY r.name
       """;
+  private static final String DURABLE_AMONG =
+      "SELECT d.room FROM DurableRoom d WHERE d.room IN :rooms";
   private static final String NICKNAMES =
       """
       SELECT m.nickname FROM Member m, Room r
@@ -73,6 +75,9 @@ public final class RoomRows {
   private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
   private static final int MOST_AT_ONCE = 500;
+
+  /** How many numbers of a room that nodes share are taken at a time. */
+  static final int RESERVED = 65_536;
 
   private final Transactions transactions;
   private final String node;
@@ -203,6 +208,39 @@ public final class RoomRows {
                 .orElse(0L));
   }
 
+  /**
+   * Takes numbers for an ephemeral room that nodes share; answers the one before the first. More
+   * are taken by {@link #cover} long before they are used up.
+   */
+  public long reserve(TopicName topic) {
+    Known room = ensureRoom(topic.workspace(), new RoomName(topic.name()));
+    long before = takeNumbers(room.key(), RESERVED);
+    if (!durableAmong(Set.of(room.key())).isEmpty()) {
+      throw new BecameDurable(topic.name());
+    }
+    return before;
+  }
+
+  /** Takes the numbers up to {@code last}, so that whoever counts anew begins after them. */
+  void cover(String room, long last) {
+    for (; ; ) {
+      long from = highWater(room);
+      if (from >= last || moveHighWater(room, from, last)) {
+        return;
+      }
+    }
+  }
+
+  /** Those of {@code rooms}, by their keys, of which messages are kept. */
+  Set<String> durableAmong(Collection<String> rooms) {
+    return transactions.read(
+        em ->
+            new HashSet<>(
+                em.createQuery(DURABLE_AMONG, String.class)
+                    .setParameter("rooms", rooms)
+                    .getResultList()));
+  }
+
   /** What a seat was given as. */
   record Seated(Nickname nickname, long membersCount) {}
 
@@ -277,16 +315,16 @@ public final class RoomRows {
   /** Takes {@code count} numbers for this process alone; answers the one before the first. */
   long takeNumbers(String room, int count) {
     for (; ; ) {
-      long from =
-          transactions.call(
-              em ->
-                  em.createQuery(HIGH_WATER, Long.class)
-                      .setParameter("room", room)
-                      .getSingleResult());
+      long from = highWater(room);
       if (moveHighWater(room, from, from + count)) {
         return from;
       }
     }
+  }
+
+  private long highWater(String room) {
+    return transactions.call(
+        em -> em.createQuery(HIGH_WATER, Long.class).setParameter("room", room).getSingleResult());
   }
 
   /** Gives back numbers nobody used, if nobody took any since. */

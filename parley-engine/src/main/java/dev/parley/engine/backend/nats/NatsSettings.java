@@ -2,6 +2,8 @@ package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.backend.Retention;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
@@ -12,11 +14,16 @@ import java.util.regex.Pattern;
  *     share a server: 1 to 32 of a-z, 0-9 and hyphen
  * @param kept how much of a topic stays readable; the streams there are follow it when they are
  *     used again
+ * @param inMemory whether the servers keep topics in memory only, so that what is said is in no
+ *     file
  * @param patience how long a call waits for servers that are away before it is refused, 400 ms or
  *     more; one more quarter of it may pass where a server is there and silent
  */
-public record NatsSettings(String servers, String prefix, Retention kept, Duration patience) {
+public record NatsSettings(
+    String servers, String prefix, Retention kept, boolean inMemory, Duration patience) {
   private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration PASSING = Duration.ofMinutes(10);
   private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(400);
 
   /** Checks the form. */
@@ -31,6 +38,12 @@ public record NatsSettings(String servers, String prefix, Retention kept, Durati
 
   /** The usual: the prefix {@code parley}, and 5 seconds of patience. */
   public static NatsSettings of(String servers, Retention kept) {
-    return new NatsSettings(servers, "parley", kept, Duration.ofSeconds(5));
+    return new NatsSettings(servers, "parley", kept, false, PATIENCE);
+  }
+
+  /** The last {@code messages} of each topic for ten minutes, in memory. */
+  public static NatsSettings passing(String servers, int messages) {
+    Retention kept = new Retention(OptionalLong.of(messages), Optional.of(PASSING));
+    return new NatsSettings(servers, "parley-passing", kept, true, PATIENCE);
   }
 }

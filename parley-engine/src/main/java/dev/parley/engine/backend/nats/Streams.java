@@ -85,7 +85,7 @@ final class Streams {
             .name(stream.name())
             .subjects(stream.subject())
             .description("A topic of Parley")
-            .storageType(StorageType.File)
+            .storageType(settings.inMemory() ? StorageType.Memory : StorageType.File)
             .retentionPolicy(RetentionPolicy.Limits)
             .discardPolicy(DiscardPolicy.Old);
     try {

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import java.util.Locale;
 
@@ -29,6 +30,21 @@ final class Keys {
   /** How many posts of {@code writer} the topic has taken. */
   byte[] taken(String writer, TopicName topic) {
     return key("taken:" + writer + ":", topic);
+  }
+
+  /** How far a topic goes whose messages are kept nowhere. */
+  byte[] count(TopicName topic) {
+    return key("count:", topic);
+  }
+
+  /** Where its messages are told. */
+  byte[] channel(TopicName topic) {
+    return key("channel:", topic);
+  }
+
+  /** What was answered to whoever posted a message. */
+  byte[] receipt(MessageId id) {
+    return (prefix + "receipt:" + id.value()).getBytes(UTF_8);
   }
 
   /** The stream that wakes a reader. */

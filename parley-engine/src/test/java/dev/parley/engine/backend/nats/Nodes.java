@@ -53,7 +53,7 @@ final class Nodes implements AutoCloseable {
 
   /** A node whose new topics begin after {@code before}, not connected. */
   NatsBackend node(Retention kept, long before) {
-    NatsSettings settings = new NatsSettings(server.url(), prefix, kept, PATIENCE);
+    NatsSettings settings = new NatsSettings(server.url(), prefix, kept, false, PATIENCE);
     return new NatsBackend(settings, InstantSource.system(), topic -> before);
   }
 

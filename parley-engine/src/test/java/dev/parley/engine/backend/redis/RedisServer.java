@@ -69,6 +69,11 @@ public final class RedisServer implements AutoCloseable {
     }
   }
 
+  /** Where its files are. */
+  public Path home() {
+    return home;
+  }
+
   /** Its address. */
   public URI address() {
     return URI.create("redis://127.0.0.1:" + port);

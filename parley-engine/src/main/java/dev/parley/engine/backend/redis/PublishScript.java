@@ -1,0 +1,65 @@
+package dev.parley.engine.backend.redis;
+
+import static dev.parley.engine.backend.redis.Entries.bytes;
+import static dev.parley.engine.backend.redis.Entries.text;
+
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Protocol.Command;
+
+/**
+ * The one way a message gets to those who listen. It is atomic: it counts the topic on and tells
+ * all of them, so all hear the same order. What is said is in no key, so no file of the server's
+ * has it.
+ */
+final class PublishScript {
+  /*
+   * KEYS: count, receipt. ARGV: channel, seconds to remember the receipt, and what is said.
+   * Answers position and time; nothing where the topic is not there. One that comes again gets the
+   * answer it got before.
+   */
+  private static final String TEXT =
+      """
+      local receipt = redis.call('GET', KEYS[2])
+      if receipt then
+        return receipt
+      end
+      if redis.call('EXISTS', KEYS[1]) == 0 then
+        return false
+      end
+      local time = redis.call('TIME')
+      local seq = redis.call('INCR', KEYS[1])
+      receipt = string.format('%.0f %.0f', seq, time[1] * 1000 + math.floor(time[2] / 1000))
+      redis.call('SET', KEYS[2], receipt, 'EX', ARGV[2])
+      redis.call('PUBLISH', ARGV[1], receipt .. ' ' .. ARGV[3])
+      return receipt
+      """;
+
+  /** Far longer than a post is tried. */
+  private static final int REMEMBERED_SECONDS = 60;
+
+  private final Keys keys;
+
+  PublishScript(Keys keys) {
+    this.keys = keys;
+  }
+
+  /** The receipt; null where the topic is not there. */
+  @Nullable String run(Connection line, Draft draft, MessageId id) {
+    List<byte[]> words = new ArrayList<>();
+    words.add(bytes(TEXT));
+    words.add(bytes(2));
+    words.add(keys.count(draft.topic()));
+    words.add(keys.receipt(id));
+    words.add(keys.channel(draft.topic()));
+    words.add(bytes(REMEMBERED_SECONDS));
+    words.add(bytes(Spoken.words(draft, id)));
+    line.sendCommand(Command.EVAL, words.toArray(new byte[0][]));
+    Object receipt = line.getOne();
+    return receipt == null ? null : text(receipt);
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.engine.backend.redis;
+
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.LogPosition;
+import dev.parley.message.Body;
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.room.Nickname;
+import dev.parley.spi.Stored;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A message on a channel: position, time, id, agent, nickname, connection, what it replies to or a
+ * hyphen, and the text, with a space between. None but the text may hold a space.
+ */
+final class Spoken {
+  private static final int FIELDS = 8;
+  private static final String NOTHING = "-";
+
+  private Spoken() {}
+
+  /** All but position and time, which the server puts before. */
+  static String words(Draft draft, MessageId id) {
+    Sender sender = draft.sender();
+    return String.join(
+        " ",
+        id.value(),
+        sender.agent().value(),
+        sender.nickname().value(),
+        sender.connection().value(),
+        draft.inReplyTo().map(MessageId::value).orElse(NOTHING),
+        draft.body().text());
+  }
+
+  /** The message that came on a channel of {@code topic}. */
+  static Stored heard(TopicName topic, String said) {
+    String[] fields = said.split(" ", FIELDS);
+    Sender sender =
+        new Sender(new AgentId(fields[3]), new Nickname(fields[4]), new ConnectionId(fields[5]));
+    Draft draft =
+        new Draft(
+            topic,
+            sender,
+            Body.of(fields[7]),
+            fields[6].equals(NOTHING) ? Optional.empty() : Optional.of(new MessageId(fields[6])));
+    return stored(draft, new MessageId(fields[2]), fields[0], fields[1]);
+  }
+
+  /** The message of a receipt, which is position and time. */
+  static Stored posted(Draft draft, MessageId id, String receipt) {
+    String[] fields = receipt.split(" ", 2);
+    return stored(draft, id, fields[0], fields[1]);
+  }
+
+  private static Stored stored(Draft draft, MessageId id, String seq, String millis) {
+    Instant sentAt = Instant.ofEpochMilli(Long.parseLong(millis));
+    return new Stored(draft.accepted(id, Long.parseLong(seq), sentAt), LogPosition.start());
+  }
+}
