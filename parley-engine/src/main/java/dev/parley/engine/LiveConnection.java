@@ -111,7 +111,7 @@ final class LiveConnection implements Portable {
   @Override
   public Bus bus() {
     sessions.touch();
-    return rooms;
+    return rooms.bus();
   }
 
   @Override

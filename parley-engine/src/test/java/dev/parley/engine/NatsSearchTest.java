@@ -12,8 +12,8 @@ class NatsSearchTest extends SearchContract {
   }
 
   @Override
-  Engine builder(String node) {
-    return super.builder(node).bus(URI.create(server.url()));
+  Engine engine() {
+    return super.engine().bus(URI.create(server.url()));
   }
 
   @AfterAll

@@ -28,7 +28,7 @@ abstract class OpenRooms {
   @BeforeAll
   final void open() {
     source = store.newDatabase();
-    parley = builder("shared").build();
+    parley = engine().build();
   }
 
   @AfterAll
@@ -44,9 +44,14 @@ abstract class OpenRooms {
     workspace = new WorkspaceId("w" + UUID.randomUUID());
   }
 
-  /** A node of its own over the same database. */
-  Engine builder(String node) {
-    return store.over(source).node(node).rateLimit(RateLimit.OFF);
+  /** One of several nodes over the same database, to which every room is durable. */
+  final Engine builder(String node) {
+    return engine().node(node);
+  }
+
+  /** What each of them is built with. */
+  Engine engine() {
+    return store.over(source).rateLimit(RateLimit.OFF);
   }
 
   final Parley parley() {

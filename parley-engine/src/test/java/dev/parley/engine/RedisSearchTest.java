@@ -12,8 +12,8 @@ class RedisSearchTest extends SearchContract {
   }
 
   @Override
-  Engine builder(String node) {
-    return super.builder(node).bus(server.address());
+  Engine engine() {
+    return super.engine().bus(server.address());
   }
 
   @AfterAll

@@ -379,24 +379,27 @@ abstract class RoomsContract extends OpenRooms {
 
   @Test
   void twoNodes_shareSeatsAndNamesAndNeverANumber() throws Exception {
-    try (Parley other = builder("other").build()) {
-      Connection here = connect("alice");
-      Connection there = connect(other, "alice");
-      here.rooms().join(PLANNING, Nickname.of("alice"));
-      assertThat(there.rooms().join(PLANNING, Nickname.of("alice")))
-          .isEqualTo(new Joined(PLANNING, Nickname.of("alice-2"), 2));
-      List<Connection> both = List.of(here, there);
-      List<List<Long>> numbers =
-          AtOnce.run(
-              2,
-              i ->
-                  IntStream.range(0, 1_000)
-                      .mapToObj(n -> both.get(i).rooms().send(PLANNING, Body.of("m")).seq())
-                      .toList());
-      assertThat(Stream.concat(numbers.get(0).stream(), numbers.get(1).stream()))
-          .doesNotHaveDuplicates();
+    try (Parley one = builder("one").build()) {
+      try (Parley other = builder("other").build()) {
+        Connection here = connect(one, "alice");
+        Connection there = connect(other, "alice");
+        here.rooms().join(PLANNING, Nickname.of("alice"));
+        assertThat(there.rooms().join(PLANNING, Nickname.of("alice")))
+            .isEqualTo(new Joined(PLANNING, Nickname.of("alice-2"), 2));
+        List<Connection> both = List.of(here, there);
+        List<List<Long>> numbers =
+            AtOnce.run(
+                2,
+                i ->
+                    IntStream.range(0, 1_000)
+                        .mapToObj(n -> both.get(i).rooms().send(PLANNING, Body.of("m")).seq())
+                        .toList());
+        assertThat(Stream.concat(numbers.get(0).stream(), numbers.get(1).stream()))
+            .doesNotHaveDuplicates();
+      }
+      assertThat(connect(one, "x").rooms().whoIsHere(PLANNING))
+          .containsExactly(Nickname.of("alice"));
     }
-    assertThat(connect("x").rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("alice"));
   }
 
   @Test
@@ -406,8 +409,8 @@ abstract class RoomsContract extends OpenRooms {
   }
 
   @Override
-  final Engine builder(String node) {
-    return super.builder(node).clock(InstantSource.fixed(NOW));
+  final Engine engine() {
+    return super.engine().clock(InstantSource.fixed(NOW));
   }
 
   private List<String> joinedAs(String... wishes) {

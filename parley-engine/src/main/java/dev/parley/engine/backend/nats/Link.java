@@ -15,6 +15,7 @@ import io.nats.client.Options;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ final class Link {
   private static final Duration RECONNECT_WAIT = Duration.ofMillis(100);
   private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
   private static final long PAUSE_NANOS = 10_000_000;
+  private static final Duration SAID_EVERY = Duration.ofSeconds(10);
 
   /** Something asked of the servers that may be asked again: its effect is the same then. */
   @FunctionalInterface
@@ -40,6 +42,8 @@ final class Link {
 
   /** Every attempt to come back ends in another event: one is enough. */
   private final AtomicBoolean away = new AtomicBoolean();
+
+  private final AtomicLong saidAt = new AtomicLong(System.nanoTime() - SAID_EVERY.toNanos() - 1);
 
   private volatile Runnable onReturn = () -> {};
   private volatile boolean closed;
@@ -159,15 +163,22 @@ final class Link {
     }
   }
 
-  private static ParleyException refusal(@Nullable Exception cause) {
+  private ParleyException refusal(@Nullable Exception cause) {
     if (cause != null) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          isToBeSaid() ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
           "NATS JetStream did not do what it was asked: {0}",
           cause.getMessage());
       LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", cause);
     }
     return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
+  }
+
+  /** When much fails at once, the log says it of one. */
+  private boolean isToBeSaid() {
+    long now = System.nanoTime();
+    long before = saidAt.get();
+    return now - before > SAID_EVERY.toNanos() && saidAt.compareAndSet(before, now);
   }
 
   void close() {

@@ -1,0 +1,110 @@
+package dev.parley.engine.room;
+
+import dev.parley.agent.AgentId;
+import dev.parley.engine.ledger.Progress;
+import dev.parley.engine.ledger.Readings;
+import dev.parley.engine.topic.Following;
+import dev.parley.message.Cursor;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+
+/** What one connection was handed of each room, noted in the ledger where the room is durable. */
+final class ReadingNotes implements RoomInbox.Handover {
+  private record Fetched(Cursor cursor, long seq) {}
+
+  private final Readings readings;
+  private final AgentId agent;
+
+  /** Of each room what was noted as pushed, and where the last reading ended. */
+  private final Map<RoomName, Long> pushed = new ConcurrentHashMap<>();
+
+  private final Map<RoomName, Fetched> fetched = new ConcurrentHashMap<>();
+
+  /** Up to where each room was the answer to some call. */
+  private final Map<RoomName, Long> answered = new ConcurrentHashMap<>();
+
+  ReadingNotes(Readings readings, AgentId agent) {
+    this.readings = readings;
+    this.agent = agent;
+  }
+
+  /** Up to where {@code room} was the answer to some call; 0 at first. */
+  long answered(RoomName room) {
+    return answered.getOrDefault(room, 0L);
+  }
+
+  /** Notes what was pushed since the last time that was noted. */
+  void pushed(LiveRoom room, Following following) {
+    OptionalLong passed = following.passedSeq();
+    if (room.isDurable() && passed.isPresent()) {
+      Long before = pushed.put(room.name(), passed.getAsLong());
+      if (before == null || before != passed.getAsLong()) {
+        long since = following.begunAfterSeq().orElse(passed.getAsLong());
+        note(room, Progress.pushed(since, passed.getAsLong()));
+      }
+    }
+  }
+
+  /** What is pushed from now on is another reading. */
+  void left(LiveRoom room) {
+    pushed.remove(room.name());
+    if (room.isDurable()) {
+      readings.leave(room.key(), agent);
+    }
+  }
+
+  @Override
+  public void polled(LiveRoom room, long since, long upTo) {
+    answered.merge(room.name(), upTo, Math::max);
+    if (room.isDurable()) {
+      note(room, Progress.polled(since, upTo));
+    }
+  }
+
+  @Override
+  public void seen(LiveRoom room, long upTo) {
+    if (room.isDurable()) {
+      note(room, Progress.seen(upTo));
+    }
+  }
+
+  /**
+   * A reading went on after {@code since}, which shows what was seen, and is given {@code page}.
+   *
+   * @param known finds the room; asked only where there is something to note
+   */
+  void read(RoomName name, Optional<Cursor> since, Page page, Supplier<LiveRoom> known) {
+    Fetched before = fetched.get(name);
+    List<Stored> messages = page.messages();
+    if (!messages.isEmpty()) {
+      long first = messages.get(0).message().seq();
+      long last = messages.get(messages.size() - 1).message().seq();
+      fetched.put(name, new Fetched(page.next(), last));
+      answered.merge(name, last, Math::max);
+      LiveRoom room = known.get();
+      note(room, Progress.read(first - 1, last));
+      if (since.isPresent() && first > 1) {
+        note(room, Progress.seen(first - 1));
+      }
+    } else if (before != null && since.isPresent() && before.cursor().equals(since.get())) {
+      note(known.get(), Progress.seen(before.seq()));
+    }
+  }
+
+  /** It says itself that it has seen what stands up to {@code seq}. */
+  void acknowledged(LiveRoom room, long seq) {
+    readings.acknowledge(room.key(), agent, seq);
+    answered.merge(room.name(), seq, Math::max);
+  }
+
+  private void note(LiveRoom room, Progress progress) {
+    readings.note(room.key(), agent, progress);
+  }
+}
