@@ -101,7 +101,7 @@ abstract class SharedRoomsContract {
         3,
         index -> {
           if (index == 2) {
-            eventually("they talk", () -> byEast.size() > EACH / 4);
+            eventually("both talk", () -> texts(byEast).containsAll(List.of("a9", "b9")));
             east.connect(Introduction.of("carol"))
                 .bus()
                 .post(corner, Body.of("now it is kept"), Optional.empty());

@@ -72,6 +72,16 @@ public final class Following {
     return seq(position);
   }
 
+  /** The same, where the log can go on from it. */
+  OptionalLong passedInLog() {
+    long at = position;
+    if (at < 0) {
+      return seq(at);
+    }
+    long from = topic.keptFrom();
+    return from == Long.MAX_VALUE ? OptionalLong.empty() : seq(Math.max(at, from - 1));
+  }
+
   /** The number in the log of the last message before the first that is read here. */
   public OptionalLong begunAfterSeq() {
     return seq(begun);
@@ -92,21 +102,6 @@ public final class Following {
     if (topic.keptFrom() != Long.MAX_VALUE) {
       startInLog(seq);
     }
-  }
-
-  /** The number of the last message it passed, where the log can go on from it. */
-  OptionalLong seq() {
-    long at = position;
-    if (at < 0) {
-      return OptionalLong.of(at - LOG);
-    }
-    if (topic.tail().last() == 0) {
-      return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
-    }
-    long from = topic.keptFrom();
-    return from == Long.MAX_VALUE
-        ? OptionalLong.empty()
-        : OptionalLong.of(Math.max(Math.max(at, from - 1) + topic.seqOfPositionZero(), readInLog));
   }
 
   /** Ends it: nothing of the topic is delivered to the reader any more. */

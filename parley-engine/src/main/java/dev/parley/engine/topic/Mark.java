@@ -21,7 +21,7 @@ public record Mark(long number, Map<TopicName, Long> seqs) {
   static Mark of(long number, List<Following> followings) {
     Map<TopicName, Long> seqs = new LinkedHashMap<>();
     for (Following following : followings) {
-      following.seq().ifPresent(seq -> seqs.put(following.topic().name(), seq));
+      following.passedInLog().ifPresent(seq -> seqs.put(following.topic().name(), seq));
     }
     return new Mark(number, seqs);
   }
