@@ -1,0 +1,159 @@
+package dev.parley.engine.backend.redis;
+
+import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedCode;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.parley.AtOnce;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import dev.parley.message.Body;
+import dev.parley.message.Draft;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
+import dev.parley.message.TopicName;
+import dev.parley.problem.Code;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.spi.Stored;
+import dev.parley.spi.Subscription;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes on channels of one Redis. */
+class RedisPubSubTest {
+  private static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("talk"));
+  private static final Sender ALICE =
+      new Sender(new AgentId("alice"), Nickname.of("al"), new ConnectionId("c1"));
+  private static final long BEFORE = 40;
+
+  private RedisServer server;
+  private RedisPubSub one;
+  private RedisPubSub other;
+
+  @BeforeEach
+  void start() {
+    server = RedisServer.start();
+    one = node();
+    other = node();
+  }
+
+  @AfterEach
+  void end() {
+    one.disconnect();
+    other.disconnect();
+    server.close();
+  }
+
+  private RedisPubSub node() {
+    RedisPubSub node = new RedisPubSub(server.address(), "test:", topic -> BEFORE);
+    node.connect();
+    return node;
+  }
+
+  @Test
+  void post_isHeardAsItWasSaid() {
+    Queue<Message> heard = heard(other);
+    MessageId answered = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    Message posted =
+        one.post(new Draft(TOPIC, ALICE, Body.of(" a\n b  ü😀 "), Optional.of(answered))).message();
+    eventually("it is heard", () -> heard.size() == 1);
+    assertThat(heard).containsExactly(posted);
+    assertThat(posted.seq()).isEqualTo(BEFORE + 1);
+  }
+
+  @Test
+  void posts_ofBothAtOnce_areHeardInOneOrderWithoutAGap() throws Exception {
+    Queue<Message> here = heard(one);
+    Queue<Message> there = heard(other);
+    AtOnce.run(
+        8,
+        index -> {
+          for (int i = 0; i < 50; i++) {
+            (index % 2 == 0 ? one : other).post(draft("m"));
+          }
+          return index;
+        });
+    eventually("all is heard", () -> here.size() == 400 && there.size() == 400);
+    assertThat(List.copyOf(here)).isEqualTo(List.copyOf(there));
+    assertThat(here)
+        .extracting(Message::seq)
+        .containsExactlyElementsOf(
+            LongStream.rangeClosed(BEFORE + 1, BEFORE + 400).boxed().toList());
+  }
+
+  /** As when the answer was lost and it is sent once more. */
+  @Test
+  void aPostThatComesAgain_isHeardOnceAndAnsweredTheSame() {
+    Queue<Message> heard = heard(other);
+    Message first = one.post(draft("makes the topic")).message();
+    MessageId id = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
+    PublishScript script = new PublishScript(new Keys("test:"));
+    Lines lines = new Lines(server.address());
+    String receipt = lines.ask(line -> script.run(line, draft("again"), id));
+    String another = lines.ask(line -> script.run(line, draft("again"), id));
+    assertThat(another).isEqualTo(receipt);
+    lines.close();
+    Message last = one.post(draft("last")).message();
+    eventually("the last is heard", () -> heard.contains(last));
+    assertThat(heard).extracting(Message::seq).containsExactly(41L, 42L, 43L);
+    assertThat(heard).contains(first);
+  }
+
+  @Test
+  void nothingIsKept() {
+    Stored posted = one.post(draft("gone"));
+    assertThat(one.fetchAfter(TOPIC, Optional.empty(), 10).messages()).isEmpty();
+    assertThat(one.fetchAfter(TOPIC, Optional.of(posted.cursor()), 10).hasMore()).isFalse();
+  }
+
+  @Test
+  void whoDoesNotFollowAnyMore_hearsNothing() {
+    Queue<Message> heard = new ConcurrentLinkedQueue<>();
+    Subscription subscription = other.subscribe(TOPIC, stored -> heard.add(stored.message()));
+    Queue<Message> stays = heard(other);
+    subscription.close();
+    one.post(draft("m"));
+    eventually("the other hears it", () -> stays.size() == 1);
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void anAbsentServer_isRefused_andListenedToWhenItIsBack() throws Exception {
+    Queue<Message> heard = heard(other);
+    server.kill();
+    assertThat(refusedCode(() -> one.post(draft("nobody hears")))).isEqualTo(Code.UNAVAILABLE);
+    server.run();
+    eventually(
+        "it is heard again",
+        () -> {
+          one.post(draft("m"));
+          return !heard.isEmpty();
+        });
+  }
+
+  @Test
+  void aBackendThatIsNotConnected_says() {
+    one.disconnect();
+    assertThatIllegalStateException().isThrownBy(() -> one.post(draft("m")));
+  }
+
+  private static Draft draft(String text) {
+    return Draft.of(TOPIC, ALICE, Body.of(text));
+  }
+
+  private static Queue<Message> heard(RedisPubSub node) {
+    Queue<Message> heard = new ConcurrentLinkedQueue<>();
+    Subscription unused = node.subscribe(TOPIC, stored -> heard.add(stored.message()));
+    return heard;
+  }
+}
