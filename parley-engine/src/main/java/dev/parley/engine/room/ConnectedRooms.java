@@ -57,6 +57,9 @@ public final class ConnectedRooms implements Rooms, Bus {
   /** The most rooms one connection may be in. */
   public static final int MOST_ROOMS = 256;
 
+  /** By how much the clocks of nodes and of stores may differ before something is missed. */
+  private static final Duration MOST_SKEW = Duration.ofSeconds(2);
+
   private record Seated(LiveRoom room, Nickname nickname, Following following) {}
 
   private record Fetched(Cursor cursor, long seq) {}
@@ -80,6 +83,7 @@ public final class ConnectedRooms implements Rooms, Bus {
   private final Map<RoomName, Long> answered = new ConcurrentHashMap<>();
 
   private final AllowedTopics allowed;
+  private final Attendance attendance;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -91,7 +95,8 @@ public final class ConnectedRooms implements Rooms, Bus {
       TokenBucket bucket,
       Supplier<Reader> besides,
       Executor answering,
-      AllowedTopics allowed) {
+      AllowedTopics allowed,
+      Attendance attendance) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
@@ -100,6 +105,7 @@ public final class ConnectedRooms implements Rooms, Bus {
     this.bucket = bucket;
     this.answering = answering;
     this.allowed = allowed;
+    this.attendance = attendance;
     this.inbox = new RoomInbox(besides, answering, this::fill, new Answers());
   }
 
@@ -129,7 +135,9 @@ public final class ConnectedRooms implements Rooms, Bus {
         room.makeDurable(rows);
       }
       OptionalLong cameIn =
-          isKnown || !room.isDurable() ? OptionalLong.empty() : room.lastBefore(sits.joinedAt());
+          isKnown || !room.isDurable()
+              ? OptionalLong.empty()
+              : room.lastBefore(sits.joinedAt().minus(MOST_SKEW));
       if (cameIn.isPresent()) {
         newest = newest.with(room.topicName(), cameIn.getAsLong());
       }
@@ -173,6 +181,9 @@ public final class ConnectedRooms implements Rooms, Bus {
     Following following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     inbox.follow(room, following);
+    if (seat == null) {
+      attendance.moved();
+    }
     return new Joined(name, given.nickname(), given.membersCount());
   }
 
@@ -262,6 +273,7 @@ public final class ConnectedRooms implements Rooms, Bus {
       }
       inbox.unfollow(seat.room());
       seat.room().unfollow(seat.following());
+      attendance.moved();
     }
   }
 
@@ -435,7 +447,10 @@ public final class ConnectedRooms implements Rooms, Bus {
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
     check(name);
-    return rows.nicknames(workspace, name);
+    return rows.members(workspace, name).stream()
+        .filter(seat -> !attendance.isGone(seat.agent(), seat.connection(), seat.joinedAt()))
+        .map(RoomRows.Member::nickname)
+        .toList();
   }
 
   /** The rooms it is in. Asks nobody. */
