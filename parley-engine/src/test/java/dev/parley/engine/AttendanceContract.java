@@ -154,11 +154,22 @@ abstract class AttendanceContract {
   void agentOnBothNodes_hasTwoSeatsAndIsListedOnce() {
     Connection other = first.connect(Introduction.of("bob").in(new WorkspaceId(test)));
     other.rooms().join(PLANNING, Nickname.of("zbob"));
+    other.rooms().join(RoomName.of("review"));
     assertThat(seats(bob)).containsExactly("alice", "bob", "zbob");
     assertThat(presence(bob)).containsExactly("alice", "bob");
+    Connection carol = enter(second, "carol");
+    eventually("the other is known", () -> bobs(carol).get(0).topics().size() == 2);
     bob.close();
-    eventually("one is left", () -> seats(alice).equals(List.of("alice", "zbob")));
-    assertThat(presence(alice)).containsExactly("alice", "bob");
+    assertThat(seats(carol)).containsExactly("alice", "carol", "zbob");
+    assertThat(presence(carol)).containsExactly("alice", "bob", "carol");
+    eventually("the other node knows", () -> presence(alice).equals(presence(carol)));
+    assertThat(bobs(carol)).hasSize(1);
+    other.close();
+    eventually("he is gone", () -> isThere(carol, List.of("alice", "carol")));
+  }
+
+  private static List<User> bobs(Connection asking) {
+    return asking.presence().roster(RosterQuery.ALL.matching("bob")).users();
   }
 
   private Connection enter(Parley node, String agent) {

@@ -280,6 +280,9 @@ abstract class HandoverContract {
     eventually(
         "it is waited for no longer",
         () -> handover(second).find(test, true).equals(Found.NOWHERE));
+    int before = beats();
+    eventually("it looked for what to clear", () -> beats() > before + 10);
+    assertThat(bob.rooms().join(PLANNING).membersCount()).isEqualTo(2);
     assertThat(bob.rooms().whoIsHere(PLANNING)).contains(ALLY);
     clock.advance(TTL.minus(GRACE));
     assertThat(bob.rooms().whoIsHere(PLANNING)).doesNotContain(ALLY);
@@ -420,11 +423,20 @@ abstract class HandoverContract {
     return row("reading");
   }
 
+  /** How often nodes of the second one's name have said that they are there. */
+  private int beats() {
+    return Integer.parseInt(
+        row("SELECT SUM(beats) FROM parley_node WHERE beats > 0 AND name = ?", "second"));
+  }
+
   private String row(String column) {
+    return row("SELECT " + column + " FROM parley_connection WHERE id = ?", alice.id().value());
+  }
+
+  private String row(String select, String key) {
     try (java.sql.Connection sql = source.getConnection();
-        PreparedStatement query =
-            sql.prepareStatement("SELECT " + column + " FROM parley_connection WHERE id = ?")) {
-      query.setString(1, alice.id().value());
+        PreparedStatement query = sql.prepareStatement(select)) {
+      query.setString(1, key);
       try (ResultSet rows = query.executeQuery()) {
         return rows.next() ? rows.getString(1) : "";
       }

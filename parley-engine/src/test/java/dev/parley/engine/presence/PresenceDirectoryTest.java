@@ -234,9 +234,11 @@ class PresenceDirectoryTest {
 
   @Test
   void nodeThatHasHeardNothingYet_takesNobodyForGone() {
-    cable.pull();
-    ConnectedPresence alice = open(node, "alice", "c1");
-    assertThat(isGone(alice, "watcher", "w1")).isFalse();
+    CompletableFuture<ConnectedPresence> alice = new CompletableFuture<>();
+    CompletableFuture<Boolean> gone = new CompletableFuture<>();
+    cable.afterReading(() -> gone.complete(isGone(alice.join(), "watcher", "w1")));
+    alice.complete(open(node, "alice", "c1"));
+    assertThat(gone.join()).isFalse();
   }
 
   /** Whether a connection is gone that came in a TTL ago. */
