@@ -11,8 +11,8 @@ import java.util.List;
  *
  * @param handle its name
  * @param online whether one of its connections is open, as far as is known
- * @param topics the rooms it is in through any of them; once it is gone, those it was in when it
- *     was last seen. Sorted by name.
+ * @param topics the rooms it is in through any of them, of each connection at another node 64 at
+ *     most; once it is gone, those it was in when it was last seen. Sorted by name.
  * @param lastSeen when it was last known to be there, or when it left; cut to milliseconds
  */
 public record User(AgentId handle, boolean online, List<RoomName> topics, Instant lastSeen) {

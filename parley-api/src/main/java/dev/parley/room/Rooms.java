@@ -47,6 +47,10 @@ public interface Rooms {
    */
   Receipt send(RoomName room, Body body);
 
-  /** The nicknames in {@code room}, in the order of joining; empty for a room nobody made. */
+  /**
+   * The nicknames in {@code room}, in the order of joining; empty for a room nobody made. Those of
+   * whom {@link dev.parley.presence.Presence} knows that they are gone are left out, though their
+   * nicknames may still be taken.
+   */
   List<Nickname> whoIsHere(RoomName room);
 }

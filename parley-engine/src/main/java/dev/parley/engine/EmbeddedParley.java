@@ -213,7 +213,8 @@ final class EmbeddedParley implements Parley {
             MessageIds.next().value(),
             settings.address());
     return Optional.of(
-        new KeptConnections(rows, settings.grace(), settings.pace(), this::takenOver));
+        new KeptConnections(
+            rows, settings.grace(), settings.presence().ttl(), settings.pace(), this::takenOver));
   }
 
   private boolean release(ConnectionId ending) {

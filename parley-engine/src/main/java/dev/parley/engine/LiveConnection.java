@@ -7,6 +7,7 @@ import dev.parley.engine.connection.Portable;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.AllowedTopics;
+import dev.parley.engine.room.Attendance;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.topic.Drains;
@@ -30,6 +31,7 @@ import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
 import dev.parley.team.Teams;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -80,7 +82,8 @@ final class LiveConnection implements Portable {
             workspace,
             settings.rateLimit().newBucket(),
             () -> new Reader(id, settings.replay()),
-            drains.listeners());
+            drains.listeners(),
+            new Attending());
     this.showsPushes = showsPushes;
     sessions.receive(this::deliver);
     this.presence = presences.open(workspace, id, agent, rooms::joined);
@@ -175,6 +178,19 @@ final class LiveConnection implements Portable {
   /** Goes on as the connection of the same id was at another node. */
   void goOnFrom(Reading before) {
     rooms.goOnFrom(before);
+    presence.moved();
+  }
+
+  private final class Attending implements Attendance {
+    @Override
+    public void moved() {
+      presence.moved();
+    }
+
+    @Override
+    public boolean isGone(AgentId who, ConnectionId connection, Instant since) {
+      return presence.isGone(who, connection, since);
+    }
   }
 
   @Override

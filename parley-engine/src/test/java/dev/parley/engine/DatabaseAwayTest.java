@@ -144,7 +144,7 @@ class DatabaseAwayTest {
     database.end();
     eventually(
         "the seat is cleared",
-        () -> alice.rooms().whoIsHere(room).equals(List.of(Nickname.of("alice"))));
+        () -> alice.rooms().join(room, Nickname.of("alice")).membersCount() == 1);
   }
 
   @Test

@@ -322,6 +322,8 @@ abstract class RoomsContract extends OpenRooms {
     alice.close();
     assertThat(bob.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("bob"));
     assertThat(bob.rooms().whoIsHere(RoomName.of("review"))).isEmpty();
+    assertThat(bob.rooms().join(PLANNING, Nickname.of("alice")))
+        .isEqualTo(new Joined(PLANNING, Nickname.of("alice"), 1));
     for (Runnable call :
         List.<Runnable>of(
             () -> alice.rooms().join(PLANNING),
@@ -348,6 +350,7 @@ abstract class RoomsContract extends OpenRooms {
     assertThat(refusedCode(() -> alice.rooms().send(PLANNING, Body.of("hi"))))
         .isEqualTo(Code.UNAVAILABLE);
     assertThat(bob.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("bob"));
+    assertThat(bob.rooms().join(PLANNING, Nickname.of("bob")).membersCount()).isOne();
   }
 
   @Test

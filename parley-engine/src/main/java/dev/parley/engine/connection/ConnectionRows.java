@@ -240,10 +240,10 @@ public final class ConnectionRows {
         == 1;
   }
 
-  /** Removes the runs that are gone for longer than {@code grace}, and all they left behind. */
-  void clear(Collection<Standing> gone, Duration grace) {
+  /** Removes the runs that are gone for longer than {@code seated}, and all they left behind. */
+  void clear(Collection<Standing> gone, Duration seated) {
     for (Standing node : gone) {
-      if (isOver(node, grace)) {
+      if (isOver(node, seated)) {
         for (ConnectionId left : ids(OF_RUN, "run", node.run())) {
           transactions.run(
               em -> {
@@ -258,9 +258,9 @@ public final class ConnectionRows {
     }
   }
 
-  /** Whether {@code node} has said nothing for longer than its connections are waited for. */
-  boolean isOver(Standing node, Duration grace) {
-    return now() - node.seenAt() > grace.toMillis();
+  /** Whether {@code node} has said nothing for longer than {@code length}. */
+  boolean isOver(Standing node, Duration length) {
+    return now() - node.seenAt() > length.toMillis();
   }
 
   private static String hash(String key) {

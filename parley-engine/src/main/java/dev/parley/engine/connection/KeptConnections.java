@@ -34,9 +34,10 @@ public final class KeptConnections implements Handover {
 
   private final ConnectionRows rows;
   private final Duration grace;
+  private final Duration seated;
   private final Pace pace;
   private final Function<Held, Portable> opening;
-  private final NodeWatch watch = new NodeWatch(System::nanoTime);
+  private final NodeWatch watch;
   private final Map<ConnectionId, Kept> kept = new ConcurrentHashMap<>();
 
   /** Held by who finds a connection: a second one that asks for it finds it open. */
@@ -58,14 +59,21 @@ public final class KeptConnections implements Handover {
    * Connections over {@code rows}, to be begun.
    *
    * @param grace how long connections of a node that is gone are waited for
+   * @param counts how long the word of such a node counts; their seats stay as long at least
    * @param opening opens a connection that was taken over, as far as it had read
    */
   public KeptConnections(
-      ConnectionRows rows, Duration grace, Pace pace, Function<Held, Portable> opening) {
+      ConnectionRows rows,
+      Duration grace,
+      Duration counts,
+      Pace pace,
+      Function<Held, Portable> opening) {
     this.rows = rows;
     this.grace = grace;
+    this.seated = counts.compareTo(grace) > 0 ? counts : grace;
     this.pace = pace;
     this.opening = opening;
+    this.watch = new NodeWatch(System::nanoTime, pace.gone());
   }
 
   /**
@@ -212,7 +220,7 @@ public final class KeptConnections implements Handover {
     }
     saidAt = began;
     if (clears) {
-      rows.clear(nodes.stream().filter(node -> isGone(node, pace.gone())).toList(), grace);
+      rows.clear(nodes.stream().filter(node -> isGone(node, pace.gone())).toList(), seated);
     }
   }
 

@@ -10,21 +10,33 @@ import java.util.stream.Collectors;
 
 /**
  * How long other nodes have been silent, by this node's own time: a node that counts on is there,
- * whatever its clock says.
+ * whatever its clock says. Who could not look for a while cannot say who was silent meanwhile.
  */
 final class NodeWatch {
   private record Seen(long beats, long at) {}
 
   private final Map<String, Seen> last = new ConcurrentHashMap<>();
   private final LongSupplier nanoTime;
+  private final long blindAfter;
+  private volatile long lookedAt;
 
-  NodeWatch(LongSupplier nanoTime) {
+  /**
+   * A watch that has seen nobody yet.
+   *
+   * @param blindAfter how long it may go without a look at all nodes
+   */
+  NodeWatch(LongSupplier nanoTime, Duration blindAfter) {
     this.nanoTime = nanoTime;
+    this.blindAfter = blindAfter.toNanos();
+    this.lookedAt = nanoTime.getAsLong();
   }
 
   /** Looks at a node; answers for how long it has been as it is. */
   Duration silence(Standing node) {
     long now = nanoTime.getAsLong();
+    if (isBlind(now)) {
+      return Duration.ZERO;
+    }
     Seen seen =
         last.compute(
             node.run(),
@@ -37,8 +49,17 @@ final class NodeWatch {
 
   /** Looks at all nodes there are. */
   void look(Collection<Standing> nodes) {
+    long now = nanoTime.getAsLong();
+    if (isBlind(now)) {
+      last.clear();
+    }
+    lookedAt = now;
     nodes.forEach(this::silence);
     Set<String> runs = nodes.stream().map(Standing::run).collect(Collectors.toSet());
     last.keySet().retainAll(runs);
+  }
+
+  private boolean isBlind(long now) {
+    return now - lookedAt > blindAfter;
   }
 }

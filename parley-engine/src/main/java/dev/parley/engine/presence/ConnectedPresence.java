@@ -1,21 +1,26 @@
 package dev.parley.engine.presence;
 
 import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ConnectionClosed;
-import java.util.function.Function;
+import java.time.Instant;
 
 /** Presence as one connection sees it, and is seen. */
 public final class ConnectedPresence implements Presence {
-  private final Function<RosterQuery, Roster> ask;
-  private final Runnable leave;
+  private final PresenceDirectory directory;
+  private final WorkspacePresence workspace;
+  private final ConnectionId connection;
   private volatile boolean closed;
 
-  ConnectedPresence(Function<RosterQuery, Roster> ask, Runnable leave) {
-    this.ask = ask;
-    this.leave = leave;
+  ConnectedPresence(
+      PresenceDirectory directory, WorkspacePresence workspace, ConnectionId connection) {
+    this.directory = directory;
+    this.workspace = workspace;
+    this.connection = connection;
   }
 
   @Override
@@ -23,12 +28,28 @@ public final class ConnectedPresence implements Presence {
     if (closed) {
       throw new ParleyException(new ConnectionClosed());
     }
-    return ask.apply(query);
+    return directory.roster(workspace, query);
+  }
+
+  /** Says that it is in other rooms than before. */
+  public void moved() {
+    workspace.move(connection);
+    directory.speakSoon(workspace);
+  }
+
+  /**
+   * Whether a connection that came into a room {@code since} then is there no more: its last word
+   * does not count any longer, or it has said none for as long as one counts. Where others cannot
+   * be heard nobody is gone. Asks nobody.
+   */
+  public boolean isGone(AgentId agent, ConnectionId other, Instant since) {
+    return workspace.isGone(agent, other, since);
   }
 
   /** Says goodbye. A second call does nothing. */
   public void close() {
     closed = true;
-    leave.run();
+    workspace.leave(connection);
+    directory.speakSoon(workspace);
   }
 }

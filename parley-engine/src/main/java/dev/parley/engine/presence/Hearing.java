@@ -102,6 +102,11 @@ final class Hearing {
     return stored.message().seq();
   }
 
+  /** Whether the time before is known. */
+  boolean hasBegun() {
+    return begun;
+  }
+
   /** From when on everything is known, in milliseconds since 1970; 0 where nothing was left out. */
   long since() {
     return since;

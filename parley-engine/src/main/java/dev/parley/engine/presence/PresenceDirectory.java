@@ -31,6 +31,8 @@ import java.util.function.Supplier;
 public final class PresenceDirectory {
   private static final System.Logger LOG = System.getLogger(PresenceDirectory.class.getName());
 
+  private static final int AGAIN_MILLIS = 1_000;
+
   private final MessageBackend carrier;
   private final ConnectionId node;
   private final InstantSource clock;
@@ -56,9 +58,12 @@ public final class PresenceDirectory {
     this.node = node;
     this.clock = clock;
     this.timing = timing;
-    long millis = timing.heartbeat().toMillis();
-    var unused =
-        speaker.scheduleWithFixedDelay(this::beatOnce, millis, millis, TimeUnit.MILLISECONDS);
+    every(timing.heartbeat().toMillis(), this::beatOnce);
+    every(AGAIN_MILLIS, this::beatAgain);
+  }
+
+  private void every(long millis, Runnable work) {
+    var unused = speaker.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -74,12 +79,7 @@ public final class PresenceDirectory {
     WorkspacePresence presence = in(workspace);
     presence.enter(connection, agent, rooms);
     speakSoon(presence);
-    return new ConnectedPresence(
-        query -> roster(presence, query),
-        () -> {
-          presence.leave(connection);
-          speakSoon(presence);
-        });
+    return new ConnectedPresence(this, presence, connection);
   }
 
   private WorkspacePresence in(WorkspaceId workspace) {
@@ -87,7 +87,7 @@ public final class PresenceDirectory {
         workspace, name -> new WorkspacePresence(name, carrier, node, clock, timing));
   }
 
-  private Roster roster(WorkspacePresence presence, RosterQuery query) {
+  Roster roster(WorkspacePresence presence, RosterQuery query) {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
@@ -100,16 +100,26 @@ public final class PresenceDirectory {
   }
 
   private void beatOnce() {
-    for (WorkspacePresence presence : workspaces.values()) {
-      attempt(
-          () -> {
-            presence.beat();
-            presence.speak();
-          });
-    }
+    workspaces.values().forEach(PresenceDirectory::beat);
   }
 
-  private void speakSoon(WorkspacePresence presence) {
+  /** Says what could not be said, so that nobody is taken for gone for longer than need be. */
+  private void beatAgain() {
+    workspaces.values().stream()
+        .filter(WorkspacePresence::isSpeechless)
+        .forEach(PresenceDirectory::beat);
+  }
+
+  private static void beat(WorkspacePresence presence) {
+    attempt(
+        () -> {
+          presence.beat();
+          presence.speak();
+        });
+  }
+
+  /** Says what was noted, on the one thread that speaks. */
+  void speakSoon(WorkspacePresence presence) {
     try {
       speaker.execute(() -> attempt(presence::speak));
     } catch (RejectedExecutionException closing) {

@@ -7,6 +7,7 @@ import dev.parley.presence.User;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
@@ -34,7 +35,7 @@ final class RosterView {
         beat.agent(),
         (agent, known) -> {
           Sightings sightings = known == null ? new Sightings() : known;
-          sightings.hear(instance, beat);
+          sightings.hear(instance, beat, nearby);
           return sightings;
         });
   }
@@ -72,6 +73,17 @@ final class RosterView {
       return user.online() && inRoom;
     }
     return inRoom && now - user.lastSeen().toEpochMilli() < query.since().toMillis();
+  }
+
+  /**
+   * Whether the connection of this name is there no more. One of which nothing was heard may still
+   * be on its way, unless it has been there {@code since} so long ago that it would have been.
+   */
+  boolean isGone(AgentId agent, String connection, long since, long now) {
+    Sightings known = agents.get(agent);
+    Optional<Boolean> live =
+        known == null ? Optional.empty() : known.isLive(connection, now, ttl, nearby);
+    return !live.orElse(now - since < ttl);
   }
 
   /** Lets go of beats that no question can be about any more. */

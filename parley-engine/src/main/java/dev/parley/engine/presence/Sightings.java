@@ -15,26 +15,41 @@ import java.util.Optional;
 final class Sightings {
   private final Map<Instance, Beat> last = new LinkedHashMap<>();
 
-  /** The last one heard counts, whatever its time. */
-  synchronized void hear(Instance instance, Beat beat) {
+  /**
+   * The last one heard counts, whatever its time. A connection that says hello at another node is
+   * there alone from now on, unless it is open here.
+   */
+  synchronized void hear(Instance instance, Beat beat, Nearby nearby) {
     last.remove(instance);
+    if (beat.kind() == Beat.Kind.HELLO && !instance.name().isEmpty()) {
+      last.keySet()
+          .removeIf(known -> known.name().equals(instance.name()) && nearby.rooms(known).isEmpty());
+    }
     last.put(instance, beat);
   }
 
   /** The agent as it is known at {@code now}. */
   synchronized User user(AgentId agent, long now, long ttl, Nearby nearby) {
     List<List<RoomName>> live = new ArrayList<>(1);
-    for (Map.Entry<Instance, Beat> entry : last.entrySet()) {
-      Optional<List<RoomName>> here = nearby.rooms(entry.getKey());
-      if (here.isPresent()) {
-        live.add(here.get());
-      } else if (entry.getValue().isLive(now, ttl)) {
-        live.add(entry.getValue().topics());
-      }
-    }
+    last.forEach((instance, beat) -> rooms(instance, beat, now, ttl, nearby).ifPresent(live::add));
     Beat newest = newest().getValue();
     List<RoomName> topics = live.isEmpty() ? newest.topics() : union(live);
     return new User(agent, !live.isEmpty(), topics, Instant.ofEpochMilli(newest.at()));
+  }
+
+  /** Whether the connection of this name is there, on any node; empty where it never spoke. */
+  synchronized Optional<Boolean> isLive(String name, long now, long ttl, Nearby nearby) {
+    return last.entrySet().stream()
+        .filter(entry -> entry.getKey().name().equals(name))
+        .map(entry -> rooms(entry.getKey(), entry.getValue(), now, ttl, nearby).isPresent())
+        .reduce(Boolean::logicalOr);
+  }
+
+  /** The rooms of a connection that is there. */
+  private static Optional<List<RoomName>> rooms(
+      Instance instance, Beat beat, long now, long ttl, Nearby nearby) {
+    Optional<List<RoomName>> here = nearby.rooms(instance);
+    return here.isPresent() || !beat.isLive(now, ttl) ? here : Optional.of(beat.topics());
   }
 
   private static List<RoomName> union(List<List<RoomName>> rooms) {

@@ -14,6 +14,7 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,14 @@ final class WorkspacePresence {
     note(Beat.Kind.HELLO, connection.value(), entered);
   }
 
+  /** Does nothing for a connection that has left. */
+  synchronized void move(ConnectionId connection) {
+    Open here = open.get(connection.value());
+    if (here != null) {
+      note(Beat.Kind.HEARTBEAT, connection.value(), here);
+    }
+  }
+
   /** A second call does nothing. */
   synchronized void leave(ConnectionId connection) {
     Open left = open.remove(connection.value());
@@ -103,7 +112,7 @@ final class WorkspacePresence {
 
   /**
    * Posts what was not said yet, in order, by one thread at a time. Of what cannot be posted,
-   * goodbyes are said with the next heartbeat, while they are news; the rest that one says anew.
+   * goodbyes are said with the next try, while they are news; the rest that one says anew.
    */
   void speak() {
     List<Beat> beats = new ArrayList<>();
@@ -126,7 +135,7 @@ final class WorkspacePresence {
         speechless = true;
         LOG.log(
             System.Logger.Level.WARNING,
-            "Other nodes cannot be told who is here; the next heartbeat tries again. {0}",
+            "Other nodes cannot be told who is here; that is tried each second. {0}",
             away.getMessage());
       }
     }
@@ -135,6 +144,17 @@ final class WorkspacePresence {
   /** Past the TTL it is known without a word. */
   private boolean isNews(Beat beat) {
     return beat.kind() == Beat.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
+  }
+
+  /** Whether others could not be told lately who is here. */
+  boolean isSpeechless() {
+    return speechless;
+  }
+
+  boolean isGone(AgentId agent, ConnectionId connection, Instant since) {
+    return others.hasBegun()
+        && !speechless
+        && view.isGone(agent, connection.value(), since.toEpochMilli(), clock.millis());
   }
 
   Roster roster(RosterQuery query) {

@@ -26,6 +26,7 @@ import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomListing.Seat;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ public final class ConnectedRooms implements Rooms {
   /** The most rooms one connection may be in. */
   public static final int MOST_ROOMS = 256;
 
+  /** By how much the clocks of nodes and of stores may differ before something is missed. */
+  private static final Duration MOST_SKEW = Duration.ofSeconds(2);
+
   private record Seated(LiveRoom room, Nickname nickname, Following following) {}
 
   private final RoomDirectory directory;
@@ -58,6 +62,7 @@ public final class ConnectedRooms implements Rooms {
   private final ReadingNotes notes;
   private final ConnectedBus bus;
   private final AllowedTopics allowed;
+  private final Attendance attendance;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -69,7 +74,8 @@ public final class ConnectedRooms implements Rooms {
       TokenBucket bucket,
       Supplier<Reader> besides,
       Executor answering,
-      AllowedTopics allowed) {
+      AllowedTopics allowed,
+      Attendance attendance) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
@@ -77,6 +83,7 @@ public final class ConnectedRooms implements Rooms {
     this.workspace = workspace;
     this.bucket = bucket;
     this.allowed = allowed;
+    this.attendance = attendance;
     this.notes = new ReadingNotes(directory.readings(), agent);
     this.inbox = new RoomInbox(besides, answering, this::fill, notes);
     this.bus =
@@ -131,7 +138,9 @@ public final class ConnectedRooms implements Rooms {
         room.makeDurable(rows);
       }
       OptionalLong cameIn =
-          isKnown || !room.isDurable() ? OptionalLong.empty() : room.lastBefore(sits.joinedAt());
+          isKnown || !room.isDurable()
+              ? OptionalLong.empty()
+              : room.lastBefore(sits.joinedAt().minus(MOST_SKEW));
       if (cameIn.isPresent()) {
         newest = newest.with(room.topicName(), cameIn.getAsLong());
       }
@@ -175,6 +184,9 @@ public final class ConnectedRooms implements Rooms {
     Following following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     inbox.follow(room, following);
+    if (seat == null) {
+      attendance.moved();
+    }
     return new Joined(name, given.nickname(), given.membersCount());
   }
 
@@ -235,6 +247,7 @@ public final class ConnectedRooms implements Rooms {
       notes.left(seat.room());
       inbox.unfollow(seat.room());
       seat.room().unfollow(seat.following());
+      attendance.moved();
     }
   }
 
@@ -280,7 +293,10 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
     check(name);
-    return rows.nicknames(workspace, name);
+    return rows.members(workspace, name).stream()
+        .filter(seat -> !attendance.isGone(seat.agent(), seat.connection(), seat.joinedAt()))
+        .map(RoomRows.Member::nickname)
+        .toList();
   }
 
   /** The rooms it is in. Asks nobody. */

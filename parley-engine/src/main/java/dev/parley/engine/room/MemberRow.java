@@ -8,6 +8,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 
 /** A connection's seat in a room. */
 @Entity(name = "Member")
@@ -50,6 +51,14 @@ class MemberRow {
     this.nickname = nickname.value();
     this.node = node;
     this.joinedAt = joinedAt;
+  }
+
+  RoomRows.Member snapshot() {
+    return new RoomRows.Member(
+        new ConnectionId(connectionId),
+        new AgentId(agent),
+        new Nickname(nickname),
+        joinedAt.toInstant(ZoneOffset.UTC));
   }
 
   void renamedTo(Nickname other) {

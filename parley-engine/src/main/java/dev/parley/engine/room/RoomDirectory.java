@@ -90,6 +90,7 @@ public final class RoomDirectory {
    *
    * @param besides makes second readings of the same connection, for those who ask
    * @param answering where those who waited are answered
+   * @param attendance who is there, and where it is told
    */
   public ConnectedRooms seenBy(
       Reader reader,
@@ -97,9 +98,10 @@ public final class RoomDirectory {
       WorkspaceId workspace,
       TokenBucket bucket,
       Supplier<Reader> besides,
-      Executor answering) {
+      Executor answering,
+      Attendance attendance) {
     return new ConnectedRooms(
-        this, rows, reader, agent, workspace, bucket, besides, answering, allowed);
+        this, rows, reader, agent, workspace, bucket, besides, answering, allowed, attendance);
   }
 
   /** Removes the seats of connections that ended while the database was away. */

@@ -44,9 +44,9 @@ public final class RoomRows {
       """;
   private static final String DURABLE_AMONG =
       "SELECT d.room FROM DurableRoom d WHERE d.room IN :rooms";
-  private static final String NICKNAMES =
+  private static final String MEMBERS =
       """
-      SELECT m.nickname FROM Member m, Room r
+      SELECT m FROM Member m, Room r
       WHERE m.roomId = r.id AND r.workspace = :workspace AND r.name = :name ORDER BY m.id
       """;
   private static final String TAKEN_LIKE =
@@ -299,16 +299,24 @@ public final class RoomRows {
                 .toList());
   }
 
-  List<Nickname> nicknames(WorkspaceId workspace, RoomName name) {
+  /**
+   * Who has a seat.
+   *
+   * @param joinedAt when it came in, by the clock of the node it came in at
+   */
+  record Member(ConnectionId connection, AgentId agent, Nickname nickname, Instant joinedAt) {}
+
+  /** Who has a seat in a room, in the order of joining. */
+  List<Member> members(WorkspaceId workspace, RoomName name) {
     return transactions.call(
         em ->
             em
-                .createQuery(NICKNAMES, String.class)
+                .createQuery(MEMBERS, MemberRow.class)
                 .setParameter("workspace", workspace.value())
                 .setParameter("name", name.value())
                 .getResultList()
                 .stream()
-                .map(Nickname::new)
+                .map(MemberRow::snapshot)
                 .toList());
   }
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Silence is measured by the time of who listens, from when it first saw what was said last. */
 class NodeWatchTest {
   private final AtomicLong nanos = new AtomicLong();
-  private final NodeWatch watch = new NodeWatch(nanos::get);
+  private final NodeWatch watch = new NodeWatch(nanos::get, Duration.ofSeconds(5));
 
   @Test
   void nodeThatIsSeenForTheFirstTime_isNotSilent() {
@@ -40,6 +40,17 @@ class NodeWatchTest {
     later(5);
     watch.look(List.of());
     assertThat(watch.silence(said(7))).isZero();
+  }
+
+  @Test
+  void whoCouldNotLook_takesNobodyForSilentMeanwhile() {
+    watch.look(List.of(said(7)));
+    later(6);
+    assertThat(watch.silence(said(7))).isZero();
+    watch.look(List.of(said(7)));
+    assertThat(watch.silence(said(7))).isZero();
+    later(2);
+    assertThat(watch.silence(said(7))).isEqualTo(Duration.ofSeconds(2));
   }
 
   private void later(int seconds) {

@@ -220,6 +220,61 @@ class PresenceDirectoryTest {
   }
 
   @Test
+  void nodeWhoseStoreIsAway_takesNobodyForGone() {
+    ConnectedPresence alice = open(node, "alice", "c1");
+    eventually("alice sees the watcher", () -> lines(alice).contains("watcher online []"));
+    clock.advance(TTL);
+    assertThat(isGone(alice, "watcher", "w1")).isTrue();
+    cable.pull();
+    node.beat().join();
+    assertThat(isGone(alice, "watcher", "w1")).isFalse();
+    cable.plugIn();
+    eventually("it hears again", () -> isGone(alice, "watcher", "w1"));
+  }
+
+  @Test
+  void nodeThatHasHeardNothingYet_takesNobodyForGone() {
+    CompletableFuture<ConnectedPresence> alice = new CompletableFuture<>();
+    CompletableFuture<Boolean> gone = new CompletableFuture<>();
+    cable.afterReading(() -> gone.complete(isGone(alice.join(), "watcher", "w1")));
+    alice.complete(open(node, "alice", "c1"));
+    assertThat(gone.join()).isFalse();
+  }
+
+  /** Whether a connection is gone that came in a TTL ago. */
+  private boolean isGone(ConnectedPresence asking, String agent, String connection) {
+    return asking.isGone(
+        new AgentId(agent), new ConnectionId(connection), clock.instant().minus(TTL));
+  }
+
+  @Test
+  void whatCouldNotBeSaid_isSaidSoonAfterTheStoreIsBack() {
+    cable.pull();
+    ConnectedPresence alice = open(node, "alice", "c1");
+    eventually("that was tried", () -> cable.calls() > 0);
+    cable.plugIn();
+    eventuallySeen("alice online []");
+    cable.pull();
+    alice.close();
+    node.beat().join();
+    cable.plugIn();
+    eventuallySeen("alice offline []");
+  }
+
+  @Test
+  void connectionThatMoves_isSeenInItsRoomsByTheOtherNode() {
+    ConnectedPresence alice = open(node, "alice", "c1");
+    eventuallySeen("alice online []");
+    rooms.add(PLANNING);
+    alice.moved();
+    eventuallySeen("alice online [planning]");
+    alice.close();
+    alice.moved();
+    eventuallySeen("alice offline [planning]");
+    assertThat(said()).last().asString().startsWith("goodbye");
+  }
+
+  @Test
   void goodbye_whileTheStoreIsAway_isSaidWithTheNextHeartbeat() {
     ConnectedPresence alice = open(node, "alice", "c1");
     eventuallySeen("alice online []");

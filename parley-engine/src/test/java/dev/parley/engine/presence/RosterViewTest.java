@@ -107,6 +107,52 @@ class RosterViewTest {
   }
 
   @Test
+  void connection_thatSaysHelloAtAnotherNode_isThereAlone() {
+    hello("alice", "c1", AT, "planning");
+    hello("alice", "c2", AT, "both");
+    ConnectionId other = new ConnectionId("other-node");
+    view.hear(new Instance(other, "c1"), beat(Beat.Kind.HELLO, "alice", "c1", AT + 1, "review"));
+    assertThat(lines(AT + 1)).containsExactly("alice online [both, review] 1");
+    view.hear(new Instance(other, "c1"), beat(Beat.Kind.GOODBYE, "alice", "c1", AT + 2));
+    assertThat(lines(AT + 2)).containsExactly("alice online [both] 2");
+  }
+
+  @Test
+  void connection_thatIsOpenHere_staysWhateverAnotherNodeSays() {
+    hello("alice", "c1", AT, "planning");
+    here.put(new Instance(NODE, "c1"), List.of(RoomName.of("planning")));
+    ConnectionId other = new ConnectionId("other-node");
+    view.hear(new Instance(other, "c1"), beat(Beat.Kind.HELLO, "alice", "c1", AT, "review"));
+    assertThat(lines(AT + TTL)).containsExactly("alice online [planning] 0");
+  }
+
+  @Test
+  void connection_isGone_onceItsLastWordCountsNoMore() {
+    hello("alice", "c1", AT);
+    goodbye("alice", "c2", AT);
+    assertThat(isGone("c1", AT + TTL - 1)).isFalse();
+    assertThat(isGone("c1", AT + TTL)).isTrue();
+    assertThat(isGone("c2", AT)).isTrue();
+    here.put(new Instance(NODE, "c1"), List.of());
+    assertThat(isGone("c1", AT + TTL)).isFalse();
+  }
+
+  @Test
+  void connection_thatWasNeverHeard_isGoneOnceItWouldHaveBeen() {
+    hello("alice", "c1", AT + TTL);
+    assertThat(isGone("c2", AT + TTL - 1)).isFalse();
+    assertThat(isGone("c2", AT + TTL)).isTrue();
+    AgentId bob = new AgentId("bob");
+    assertThat(view.isGone(bob, "c3", AT, AT + TTL - 1)).isFalse();
+    assertThat(view.isGone(bob, "c3", AT, AT + TTL)).isTrue();
+  }
+
+  /** Whether a connection of Alice's is gone that came in {@code AT} the beginning. */
+  private boolean isGone(String connection, long now) {
+    return view.isGone(new AgentId("alice"), connection, AT, now);
+  }
+
+  @Test
   void agent_thatIsGone_isInTheRoomsOfItsNewestBeatAlone() {
     hello("alice", "c1", AT + 7, "planning");
     hello("alice", "c2", AT, "review");

@@ -1,0 +1,20 @@
+package dev.parley.engine.room;
+
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectionId;
+import java.time.Instant;
+
+/** What the rooms tell of one connection's coming and going, and hear of that of others. */
+public interface Attendance {
+
+  /** The connection is in other rooms than before. */
+  void moved();
+
+  /**
+   * Whether the seat of a connection is empty, as its node has not said that it is there. Asks
+   * nobody; where it is not known it is not.
+   *
+   * @param since when the seat was taken
+   */
+  boolean isGone(AgentId agent, ConnectionId connection, Instant since);
+}

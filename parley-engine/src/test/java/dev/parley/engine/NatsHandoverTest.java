@@ -1,0 +1,24 @@
+package dev.parley.engine;
+
+import java.net.URI;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+
+/** Connections that go on at another node, where NATS JetStream carries the topics. */
+class NatsHandoverTest extends HandoverContract {
+  private final NatsServer server = NatsServer.newServer();
+
+  NatsHandoverTest() {
+    super(Store.H2);
+  }
+
+  @Override
+  Engine builder(DataSource over) {
+    return super.builder(over).bus(URI.create(server.url()));
+  }
+
+  @AfterAll
+  void endServer() {
+    server.end();
+  }
+}
