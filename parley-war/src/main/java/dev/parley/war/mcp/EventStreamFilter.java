@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
- * non-blocking output; POST and DELETE go on to JAX-RS.
+ * non-blocking output; POST and DELETE go on to JAX-RS, and a POST that is not answered at once
+ * comes back as an event stream.
  */
 public final class EventStreamFilter implements Filter {
   /**
@@ -43,6 +44,9 @@ public final class EventStreamFilter implements Filter {
     if (http.getMethod().equals("GET")) {
       stream(http, (HttpServletResponse) response);
     } else {
+      if (http.getMethod().equals("POST")) {
+        SuspendedPost.note(http, (HttpServletResponse) response);
+      }
       chain.doFilter(request, response);
     }
   }
@@ -118,22 +122,21 @@ public final class EventStreamFilter implements Filter {
     } else if (routed.session().isPresent()) {
       open(request, response, async, routed.session().get());
     } else {
-      relay(response, async, routed.reply().orElseThrow());
+      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply = routed.reply().orElseThrow();
+      // its client comes back with the number of what it received last
+      RelayedStream stream = new RelayedStream(async, new byte[0]);
+      begin(request, response);
+      relayHead(response, reply);
+      response.getOutputStream().setWriteListener(stream.listener());
+      reply.body().subscribe(stream);
     }
   }
 
-  private static void relay(
-      HttpServletResponse response,
-      AsyncContext async,
-      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply)
-      throws IOException {
+  private static void relayHead(HttpServletResponse response, HttpResponse<?> reply) {
     response.setStatus(reply.statusCode());
     Routing.ANSWERED.forEach(
         name ->
             reply.headers().firstValue(name).ifPresent(value -> response.setHeader(name, value)));
-    RelayedStream stream = new RelayedStream(async);
-    response.getOutputStream().setWriteListener(stream);
-    reply.body().subscribe(stream);
   }
 
   /** Why there is no stream here; what another node answered says that itself. */
@@ -164,13 +167,7 @@ public final class EventStreamFilter implements Filter {
       AsyncContext async,
       McpSession session)
       throws IOException {
-    response.setContentType("text/event-stream");
-    response.setCharacterEncoding("UTF-8");
-    response.setHeader("Cache-Control", "no-cache, no-transform");
-    response.setHeader("X-Accel-Buffering", "no");
-    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
-      response.setBufferSize(1);
-    }
+    begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
     EventStream stream =
         new EventStream(
@@ -188,6 +185,17 @@ public final class EventStreamFilter implements Filter {
             },
             session.protocolVersion().equals(ProtocolVersions.MCP_2025_11_25));
     response.getOutputStream().setWriteListener(stream);
+  }
+
+  /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
+  static void begin(HttpServletRequest request, HttpServletResponse response) {
+    response.setContentType(AnswerStream.TYPE);
+    response.setCharacterEncoding("UTF-8");
+    response.setHeader("Cache-Control", "no-cache, no-transform");
+    response.setHeader("X-Accel-Buffering", "no");
+    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
+      response.setBufferSize(1);
+    }
   }
 
   private static void refuse(HttpServletResponse response, WireRefusal refusal) throws IOException {
