@@ -13,35 +13,41 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** Passes bytes on between clients and a server, and cuts whom the server tells nothing. */
 public final class ImpatientProxy implements AutoCloseable {
   private final ServerSocket door;
-  private final int serverPort;
   private final Duration patience;
   private final AtomicInteger cuts = new AtomicInteger();
 
-  private ImpatientProxy(ServerSocket door, int serverPort, Duration patience) {
+  private ImpatientProxy(ServerSocket door, Duration patience) {
     this.door = door;
-    this.serverPort = serverPort;
     this.patience = patience;
   }
 
   /**
-   * Stands before a server of this machine.
+   * Has an address already, and leads nowhere yet.
    *
-   * @param patience how long no byte may come from it
+   * @param patience how long no byte may come from the server
    */
-  public static ImpatientProxy before(RunningServer server, Duration patience) {
+  public static ImpatientProxy open(Duration patience) {
     try {
-      ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-      ImpatientProxy proxy = new ImpatientProxy(door, server.port(), patience);
-      run(proxy::accept);
-      return proxy;
+      return new ImpatientProxy(
+          new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), patience);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** Leads to {@code server} from now on. */
+  public void leadTo(RunningServer server) {
+    run(() -> accept(server.port()));
+  }
+
+  /** The host and port its clients name. */
+  public String authority() {
+    return "127.0.0.1:" + door.getLocalPort();
+  }
+
   /** The MCP endpoint behind it. */
   public URI mcp() {
-    return URI.create("http://127.0.0.1:" + door.getLocalPort() + "/mcp");
+    return URI.create("http://" + authority() + "/mcp");
   }
 
   /** How many connections it has cut. */
@@ -49,7 +55,7 @@ public final class ImpatientProxy implements AutoCloseable {
     return cuts.get();
   }
 
-  private void accept() {
+  private void accept(int serverPort) {
     try {
       while (!door.isClosed()) {
         Socket client = door.accept();

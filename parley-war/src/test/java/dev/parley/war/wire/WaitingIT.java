@@ -26,15 +26,22 @@ class WaitingIT {
   private static final Duration BEAT = Duration.ofMillis(500);
   private static final Duration LONG = BEAT.multipliedBy(8);
 
+  private static final ImpatientProxy PROXY = ImpatientProxy.open(BEAT.multipliedBy(3));
   private static RunningServer server;
 
   @BeforeAll
   static void startServer() {
-    server = RunningServer.launch().setting("beat", BEAT.toString()).start();
+    server =
+        RunningServer.launch()
+            .setting("beat", BEAT.toString())
+            .setting("hosts", PROXY.authority())
+            .start();
+    PROXY.leadTo(server);
   }
 
   @AfterAll
   static void endServer() {
+    PROXY.close();
     server.close();
   }
 
@@ -109,9 +116,8 @@ class WaitingIT {
 
   @Test
   void proxy_thatCutsTheSilent_doesNotCutAWait() throws Exception {
-    try (ImpatientProxy proxy = ImpatientProxy.before(server, BEAT.multipliedBy(3));
-        RawMcp alice = inRoom("proxied", "alice");
-        RawMcp bob = RawMcp.at(proxy.mcp()).begin()) {
+    try (RawMcp alice = inRoom("proxied", "alice");
+        RawMcp bob = RawMcp.at(PROXY.mcp()).begin()) {
       bob.tool("join_room", "room", "proxied", "nickname", "bob").accepted();
       CompletableFuture<ToolAnswer> waiting =
           bob.toolLater(() -> {}, "wait_for_messages", "block_ms", 30_000);
@@ -120,8 +126,8 @@ class WaitingIT {
       alice.tool("send_message", "room", "proxied", "body", "through").accepted();
       ToolAnswer answer = waiting.get(5, TimeUnit.SECONDS);
       assertThat(answer.fields().at("/messages/0/body").asText()).isEqualTo("through");
-      assertThat(proxy.cuts()).isZero();
-      eventually("the proxy cuts who says nothing", () -> proxy.cuts() > 0);
+      assertThat(PROXY.cuts()).isZero();
+      eventually("the proxy cuts who says nothing", () -> PROXY.cuts() > 0);
     }
   }
 
