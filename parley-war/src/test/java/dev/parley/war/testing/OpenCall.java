@@ -41,8 +41,13 @@ public final class OpenCall implements AutoCloseable {
 
   /** What the tool answered, waiting for all of the body. */
   public ToolAnswer answer() {
+    return ToolAnswer.of(reply().result());
+  }
+
+  /** All of the reply, waiting for its end. */
+  public Reply reply() {
     String rest = lines.lines().collect(Collectors.joining("\n"));
-    return ToolAnswer.of(new Reply(reply.statusCode(), reply.headers(), rest).result());
+    return new Reply(reply.statusCode(), reply.headers(), rest);
   }
 
   /** Goes away, whether or not there is more. */
