@@ -4,6 +4,7 @@ import dev.parley.spi.Attachment;
 import dev.parley.war.Hub;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -41,11 +42,17 @@ public final class EventStreamFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    if (http.getMethod().equals("GET")) {
+    Optional<SuspendedPost> dispatched =
+        http.getDispatcherType() == DispatcherType.ASYNC
+            ? SuspendedPost.of(http)
+            : Optional.empty();
+    if (dispatched.isPresent()) {
+      dispatched.get().goOn(http, (HttpServletResponse) response);
+    } else if (http.getMethod().equals("GET")) {
       stream(http, (HttpServletResponse) response);
     } else {
       if (http.getMethod().equals("POST")) {
-        SuspendedPost.note(http, (HttpServletResponse) response);
+        SuspendedPost.note(http);
       }
       chain.doFilter(request, response);
     }
@@ -151,7 +158,8 @@ public final class EventStreamFilter implements Filter {
     return accepts(request) ? Optional.empty() : Optional.of(WireRefusal.NOT_ACCEPTABLE);
   }
 
-  private static AsyncContext startAsync(HttpServletRequest request) {
+  /** Suspends a request for as long as it takes. */
+  static AsyncContext startAsync(HttpServletRequest request) {
     AsyncContext async = request.startAsync();
     async.setTimeout(0);
     return async;

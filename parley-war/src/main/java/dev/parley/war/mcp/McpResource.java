@@ -174,17 +174,20 @@ public final class McpResource {
       Asked asked, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
     Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
     return pieces.isPresent()
-        ? streamed(post -> relay(asked, pieces.get(), id, post))
+        ? streamed(stream -> relay(asked, pieces.get(), id, stream))
         : now(RelayedAnswer.response(reply));
   }
 
   /** Where the other node is gone before it has answered, the client is told to ask again. */
   private void relay(
-      Asked asked, Flow.Publisher<List<ByteBuffer>> pieces, @Nullable Object id, SuspendedPost post)
+      Asked asked,
+      Flow.Publisher<List<ByteBuffer>> pieces,
+      @Nullable Object id,
+      SuspendedPost.Stream opened)
       throws IOException {
     byte[] gone = AnswerStream.lastEvent(WireRefusal.SESSION_ELSEWHERE.answer(id));
-    RelayedStream stream = new RelayedStream(post.async(), gone);
-    post.open(stream.listener());
+    RelayedStream stream = new RelayedStream(opened.async(), gone);
+    opened.begin(stream.listener());
     pieces.subscribe(stream);
     var unused =
         hub.routing()
@@ -304,13 +307,13 @@ public final class McpResource {
       Exchange exchange) {
     return first.isPresent() && first.get() instanceof JSONRPCResponse whole
         ? now(whole(200, Json.bytes(whole)).build())
-        : streamed(suspended -> stream(session, request, exchange, suspended));
+        : streamed(opened -> stream(session, request, exchange, opened));
   }
 
   private static void stream(
-      McpSession session, JSONRPCRequest request, Exchange exchange, SuspendedPost post)
+      McpSession session, JSONRPCRequest request, Exchange exchange, SuspendedPost.Stream opened)
       throws IOException {
-    AnswerStream stream = session.stream(exchange, post);
+    AnswerStream stream = session.stream(exchange, opened);
     var unused =
         stream
             .over()
@@ -323,16 +326,12 @@ public final class McpResource {
                 });
   }
 
-  private interface Streaming {
-    void open(SuspendedPost post) throws IOException;
-  }
-
   /** Not completed where a stream answers instead: JAX-RS has nothing more to do then. */
-  private CompletionStage<Response> streamed(Streaming streaming) {
+  private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
     try {
-      streaming.open(post.orElseThrow());
+      post.orElseThrow().answerWith(stream);
       return new CompletableFuture<>();
-    } catch (IOException | IllegalStateException clientIsGone) {
+    } catch (IllegalStateException clientIsGone) {
       return CompletableFuture.failedFuture(clientIsGone);
     }
   }

@@ -95,12 +95,12 @@ final class McpSession {
   }
 
   /**
-   * Goes on with what {@code post} asked as an event stream. Where the client goes away before the
+   * Answers on {@code opened} through {@code exchange}. Where the client goes away before the
    * answer, nobody waits for it any more.
    */
-  AnswerStream stream(Exchange exchange, SuspendedPost post) throws IOException {
-    AnswerStream stream = new AnswerStream(post.async());
-    post.open(stream.listener());
+  AnswerStream stream(Exchange exchange, SuspendedPost.Stream opened) throws IOException {
+    AnswerStream stream = new AnswerStream(opened.async());
+    opened.begin(stream.listener());
     answers.add(stream);
     var unused =
         stream
