@@ -26,7 +26,8 @@ public interface Inbox {
    * @param patience how long to wait where there is nothing; longer than {@link #LONGEST_WAIT} is
    *     that long
    * @return completed as soon as there is something; with nothing once patience has ended, or
-   *     another call has taken the place of this one
+   *     another call has taken the place of this one. Cancelling it as a future ends the wait: what
+   *     comes later is kept for the next call.
    * @throws dev.parley.ParleyException {@code invalid_argument} for another limit
    */
   CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience);

@@ -45,7 +45,7 @@ public final class Startup implements ServletContextListener {
   /** Context attribute: where the server listens, for other nodes; absent until it does. */
   private static final String ADDRESS = "parley.address";
 
-  private static final int BEAT_SECONDS = 15;
+  private static final Duration USUAL_BEAT = Duration.ofSeconds(15);
 
   private @Nullable Hub hub;
   private @Nullable ScheduledExecutorService clock;
@@ -76,8 +76,8 @@ public final class Startup implements ServletContextListener {
               return thread;
             });
     clock = ticking;
-    every(ticking, 1, built::tick);
-    every(ticking, BEAT_SECONDS, built::beat);
+    every(ticking, Duration.ofSeconds(1), built::tick);
+    every(ticking, settings.duration("beat").orElse(USUAL_BEAT), built::beat);
   }
 
   @Override
@@ -213,7 +213,7 @@ public final class Startup implements ServletContextListener {
     }
   }
 
-  private static void every(ScheduledExecutorService clock, int seconds, Runnable work) {
+  private static void every(ScheduledExecutorService clock, Duration pause, Runnable work) {
     Runnable again =
         () -> {
           try {
@@ -223,6 +223,7 @@ public final class Startup implements ServletContextListener {
           }
         };
     ScheduledFuture<?> unused =
-        clock.scheduleWithFixedDelay(again, seconds, seconds, TimeUnit.SECONDS);
+        clock.scheduleWithFixedDelay(
+            again, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -73,7 +73,7 @@ final class RoomInbox implements Inbox {
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Reader asking = open();
     noteSeen(received);
-    return OneBatch.of(asking, received, limit, longest, drains).thenApply(this::noteAnswered);
+    return OneBatch.of(asking, received, limit, longest, drains, this::noteAnswered);
   }
 
   /** Whoever asks on after an answer has it. */

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 
 /**
  * A sink for one answer: it takes what there is at once, or the first that comes, and then no more.
@@ -38,9 +39,19 @@ public final class OneBatch implements Sink {
     this.limit = limit;
   }
 
-  /** Takes the next pushes of {@code reader}, in place of whoever took them before. */
+  /**
+   * Takes the next pushes of {@code reader}, in place of whoever took them before. Cancelling what
+   * it returns ends the patience.
+   *
+   * @param noted passes what was taken, unless it was cancelled before
+   */
   public static CompletionStage<Arrivals> of(
-      Reader reader, OptionalLong received, int limit, Duration patience, Executor drains) {
+      Reader reader,
+      OptionalLong received,
+      int limit,
+      Duration patience,
+      Executor drains,
+      UnaryOperator<Arrivals> noted) {
     OneBatch batch = new OneBatch(limit);
     Attachment place = reader.attach(batch, received, drains, true);
     CompletableFuture<Boolean> patienceEnds =
@@ -59,7 +70,15 @@ public final class OneBatch implements Sink {
               place.detach();
               patienceEnds.cancel(false);
             });
-    return batch.answer;
+    CompletableFuture<Arrivals> taken = batch.answer.thenApply(noted);
+    var unusedCancel =
+        taken.whenComplete(
+            (arrivals, ended) -> {
+              if (taken.isCancelled()) {
+                patienceEnds.complete(true);
+              }
+            });
+    return taken;
   }
 
   @Override

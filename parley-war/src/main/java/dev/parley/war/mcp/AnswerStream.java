@@ -2,49 +2,76 @@ package dev.parley.war.mcp;
 
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.WriteListener;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.CompletableFuture;
 
-/** The answer to a request whose server has something to say before: an event stream of its own. */
-final class AnswerStream implements StreamingOutput {
+/**
+ * The answer to a request that is not answered at once, or whose server has something to say
+ * before: an event stream of its own. It begins with a comment, so that whoever stands between sees
+ * that it lives, and ends with the answer.
+ */
+final class AnswerStream {
   static final String TYPE = "text/event-stream";
 
+  private static final byte[] WAITING = ": waiting\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA = "event: message\ndata: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
 
-  private final JSONRPCMessage first;
-  private final Exchange exchange;
-  private final Duration atMost;
+  private final CompletableFuture<Boolean> over = new CompletableFuture<>();
+  private final Outflow out;
 
-  AnswerStream(JSONRPCMessage first, Exchange exchange, Duration atMost) {
-    this.first = first;
-    this.exchange = exchange;
-    this.atMost = atMost;
+  /** A stream that has said only that it lives. */
+  AnswerStream(AsyncContext request) throws IOException {
+    out = new Outflow(request, () -> {}, () -> over.complete(true));
+    out.add(WAITING);
   }
 
-  @Override
-  public void write(OutputStream out) throws IOException {
-    @Nullable JSONRPCMessage message = first;
-    while (message != null) {
-      out.write(DATA);
-      out.write(Json.bytes(message));
-      out.write(END);
-      out.flush();
-      message = message instanceof JSONRPCResponse ? null : next();
+  /** What the container tells when the client takes more. */
+  WriteListener listener() {
+    return out;
+  }
+
+  /** Completed when it has ended, by the answer or because the client is gone. */
+  CompletableFuture<Boolean> over() {
+    return over;
+  }
+
+  /** Tells the client {@code message}, and no more after an answer. */
+  void say(JSONRPCMessage message) {
+    out.add(event(Json.bytes(message)));
+    if (message instanceof JSONRPCResponse) {
+      out.finish();
     }
   }
 
-  private @Nullable JSONRPCMessage next() throws IOException {
-    try {
-      return exchange.next(atMost);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException();
-    }
+  /** Ends with {@code refusal} in the answer's place. */
+  void end(byte[] refusal) {
+    out.add(event(refusal));
+    out.finish();
+  }
+
+  /** Lets a comment go out, unless the client has not even taken the last. */
+  void beat() {
+    out.addIfIdle(WAITING);
+  }
+
+  /** What ends a stream that somebody else wrote and broke off, maybe in the middle of an event. */
+  static byte[] lastEvent(byte[] json) {
+    ByteArrayOutputStream last = new ByteArrayOutputStream();
+    last.writeBytes(END);
+    last.writeBytes(event(json));
+    return last.toByteArray();
+  }
+
+  private static byte[] event(byte[] json) {
+    ByteArrayOutputStream event = new ByteArrayOutputStream(DATA.length + json.length + END.length);
+    event.writeBytes(DATA);
+    event.writeBytes(json);
+    event.writeBytes(END);
+    return event.toByteArray();
   }
 }

@@ -4,6 +4,7 @@ import dev.parley.spi.Attachment;
 import dev.parley.war.Hub;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -26,7 +27,8 @@ import java.util.regex.Pattern;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
- * non-blocking output; POST and DELETE go on to JAX-RS.
+ * non-blocking output; POST and DELETE go on to JAX-RS, and a POST that is not answered at once
+ * comes back as an event stream.
  */
 public final class EventStreamFilter implements Filter {
   /**
@@ -40,9 +42,18 @@ public final class EventStreamFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    if (http.getMethod().equals("GET")) {
+    Optional<SuspendedPost> dispatched =
+        http.getDispatcherType() == DispatcherType.ASYNC
+            ? SuspendedPost.of(http)
+            : Optional.empty();
+    if (dispatched.isPresent()) {
+      dispatched.get().goOn(http, (HttpServletResponse) response);
+    } else if (http.getMethod().equals("GET")) {
       stream(http, (HttpServletResponse) response);
     } else {
+      if (http.getMethod().equals("POST")) {
+        SuspendedPost.note(http);
+      }
       chain.doFilter(request, response);
     }
   }
@@ -118,22 +129,21 @@ public final class EventStreamFilter implements Filter {
     } else if (routed.session().isPresent()) {
       open(request, response, async, routed.session().get());
     } else {
-      relay(response, async, routed.reply().orElseThrow());
+      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply = routed.reply().orElseThrow();
+      // its client comes back with the number of what it received last
+      RelayedStream stream = new RelayedStream(async, new byte[0]);
+      begin(request, response);
+      relayHead(response, reply);
+      response.getOutputStream().setWriteListener(stream.listener());
+      reply.body().subscribe(stream);
     }
   }
 
-  private static void relay(
-      HttpServletResponse response,
-      AsyncContext async,
-      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply)
-      throws IOException {
+  private static void relayHead(HttpServletResponse response, HttpResponse<?> reply) {
     response.setStatus(reply.statusCode());
     Routing.ANSWERED.forEach(
         name ->
             reply.headers().firstValue(name).ifPresent(value -> response.setHeader(name, value)));
-    RelayedStream stream = new RelayedStream(async);
-    response.getOutputStream().setWriteListener(stream);
-    reply.body().subscribe(stream);
   }
 
   /** Why there is no stream here; what another node answered says that itself. */
@@ -148,7 +158,8 @@ public final class EventStreamFilter implements Filter {
     return accepts(request) ? Optional.empty() : Optional.of(WireRefusal.NOT_ACCEPTABLE);
   }
 
-  private static AsyncContext startAsync(HttpServletRequest request) {
+  /** Suspends a request for as long as it takes. */
+  static AsyncContext startAsync(HttpServletRequest request) {
     AsyncContext async = request.startAsync();
     async.setTimeout(0);
     return async;
@@ -164,13 +175,7 @@ public final class EventStreamFilter implements Filter {
       AsyncContext async,
       McpSession session)
       throws IOException {
-    response.setContentType("text/event-stream");
-    response.setCharacterEncoding("UTF-8");
-    response.setHeader("Cache-Control", "no-cache, no-transform");
-    response.setHeader("X-Accel-Buffering", "no");
-    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
-      response.setBufferSize(1);
-    }
+    begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
     EventStream stream =
         new EventStream(
@@ -188,6 +193,17 @@ public final class EventStreamFilter implements Filter {
             },
             session.protocolVersion().equals(ProtocolVersions.MCP_2025_11_25));
     response.getOutputStream().setWriteListener(stream);
+  }
+
+  /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
+  static void begin(HttpServletRequest request, HttpServletResponse response) {
+    response.setContentType(AnswerStream.TYPE);
+    response.setCharacterEncoding("UTF-8");
+    response.setHeader("Cache-Control", "no-cache, no-transform");
+    response.setHeader("X-Accel-Buffering", "no");
+    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
+      response.setBufferSize(1);
+    }
   }
 
   private static void refuse(HttpServletResponse response, WireRefusal refusal) throws IOException {

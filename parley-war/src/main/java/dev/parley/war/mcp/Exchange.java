@@ -5,12 +5,14 @@ import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import reactor.core.Disposable;
+import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
 
 /**
@@ -21,8 +23,10 @@ final class Exchange implements McpStreamableServerTransport {
   private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
 
   private final CompletableFuture<JSONRPCMessage> first = new CompletableFuture<>();
-  private final LinkedBlockingQueue<JSONRPCMessage> said = new LinkedBlockingQueue<>();
+  private final List<JSONRPCMessage> said = new ArrayList<>();
+  private final Disposable.Swap work = Disposables.swap();
   private final @Nullable Object requestId;
+  private @Nullable Consumer<JSONRPCMessage> listener;
 
   Exchange(@Nullable Object requestId) {
     this.requestId = requestId;
@@ -33,9 +37,21 @@ final class Exchange implements McpStreamableServerTransport {
     return first;
   }
 
-  /** The next thing said after the first; null where nothing was for so long. */
-  @Nullable JSONRPCMessage next(Duration atMost) throws InterruptedException {
-    return said.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+  /** Tells {@code to} all that was said, and whatever is said from now on. */
+  synchronized void passOn(Consumer<JSONRPCMessage> to) {
+    said.forEach(to);
+    said.clear();
+    listener = to;
+  }
+
+  /** Takes on what {@link #abandon} ends. */
+  void doneBy(Disposable dispatch) {
+    work.update(dispatch);
+  }
+
+  /** Nobody waits for the answer any more. */
+  void abandon() {
+    work.dispose();
   }
 
   /** Dispatch itself failed: the request had no usable form, or Parley has a fault. */
@@ -48,8 +64,15 @@ final class Exchange implements McpStreamableServerTransport {
   }
 
   private void say(JSONRPCMessage message) {
-    if (!first.complete(message)) {
+    hear(message);
+    first.complete(message);
+  }
+
+  private synchronized void hear(JSONRPCMessage message) {
+    if (listener == null) {
       said.add(message);
+    } else {
+      listener.accept(message);
     }
   }
 

@@ -177,11 +177,6 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** Lets every quiet stream show that it lives. */
   public void beat() {
-    for (McpSession session : sessions.values()) {
-      EventStream stream = session.stream();
-      if (stream != null) {
-        stream.beat();
-      }
-    }
+    sessions.values().forEach(McpSession::beat);
   }
 }

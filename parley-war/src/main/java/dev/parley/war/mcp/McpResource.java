@@ -16,6 +16,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -29,10 +30,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,37 +51,41 @@ public final class McpResource {
   private static final String JSON = "application/json";
   private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
 
+  /**
+   * What is answered within it costs one write and no event stream; much shorter than anybody on
+   * the way loses patience, longer than a message takes from one client to the next.
+   */
+  private static final Duration MOMENT = Duration.ofMillis(20);
+
   private final Hub hub;
   private final UriInfo uri;
   private final HttpHeaders headers;
+  private final Optional<SuspendedPost> post;
 
   /** Made for each request. */
   public McpResource(
-      @Context ServletContext context, @Context UriInfo uri, @Context HttpHeaders headers) {
+      @Context ServletContext context,
+      @Context UriInfo uri,
+      @Context HttpHeaders headers,
+      @Context HttpServletRequest request) {
     this.hub = Hub.of(context);
     this.uri = uri;
     this.headers = headers;
+    this.post = SuspendedPost.of(request);
   }
 
-  /** Takes one JSON-RPC message. A call that waits holds no thread meanwhile. */
+  /**
+   * Takes one JSON-RPC message. A call that waits holds no thread meanwhile, and its client hears
+   * at once that it does: an answer that is not there after a moment becomes an event stream.
+   */
   @POST
   public void post(InputStream in, @Suspended AsyncResponse answer) throws IOException {
     var unused = post(in).whenComplete((response, fault) -> resume(answer, response, fault));
   }
 
-  /**
-   * An answer that comes in pieces is written as they come, which holds a thread: not the one that
-   * is here, which may be the one that says them.
-   */
   private static void resume(
       AsyncResponse answer, @Nullable Response response, @Nullable Throwable fault) {
-    if (response == null) {
-      answer.resume(fault);
-    } else if (response.getEntity() instanceof AnswerStream) {
-      onAThreadOfItsOwn(() -> answer.resume(response));
-    } else {
-      answer.resume(response);
-    }
+    answer.resume(response == null ? fault : response);
   }
 
   private CompletionStage<Response> post(InputStream in) throws IOException {
@@ -154,12 +163,42 @@ public final class McpResource {
               if (found.session().isPresent()) {
                 return answering.apply(found.session().get());
               }
-              return now(
-                  found
-                      .reply()
-                      .map(RelayedAnswer::response)
-                      .orElseGet(() -> refused(found.refusal().orElseThrow(), id)));
+              return found
+                  .reply()
+                  .map(reply -> relay(asked, reply, id))
+                  .orElseGet(() -> now(refused(found.refusal().orElseThrow(), id)));
             });
+  }
+
+  private CompletionStage<Response> relay(
+      Asked asked, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
+    Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
+    return pieces.isPresent()
+        ? streamed(stream -> relay(asked, pieces.get(), id, stream))
+        : now(RelayedAnswer.response(reply));
+  }
+
+  /** Where the other node is gone before it has answered, the client is told to ask again. */
+  private void relay(
+      Asked asked,
+      Flow.Publisher<List<ByteBuffer>> pieces,
+      @Nullable Object id,
+      SuspendedPost.Stream opened)
+      throws IOException {
+    byte[] gone = AnswerStream.lastEvent(WireRefusal.SESSION_ELSEWHERE.answer(id));
+    RelayedStream stream = new RelayedStream(opened.async(), gone);
+    opened.begin(stream.listener());
+    pieces.subscribe(stream);
+    var unused =
+        hub.routing()
+            .finder()
+            .watch(asked, stream.over())
+            .thenAccept(
+                located -> {
+                  if (located.session().isPresent()) {
+                    stream.breakOff();
+                  }
+                });
   }
 
   private Response initialize(McpEndpoint endpoint, JSONRPCRequest request) {
@@ -244,39 +283,57 @@ public final class McpResource {
     return now(Response.accepted().build());
   }
 
-  private static CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
+  private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
     Exchange exchange = new Exchange(request.id());
     session.answer(request, exchange);
-    CompletableFuture<JSONRPCMessage> first = exchange.first();
+    CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
-      first.orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS);
+      boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
+      Duration patience = streams ? MOMENT : LONGEST_CALL;
+      first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
+      return first.thenCompose(
+          said ->
+              streams || said.isPresent()
+                  ? answer(said, session, request, exchange)
+                  : now(refused(WireRefusal.INTERNAL_ERROR, request.id())));
     }
-    return first
-        .handle((said, tooLate) -> Optional.<JSONRPCMessage>ofNullable(said))
-        .thenCompose(said -> answer(said, request, exchange));
+    return answer(first.join(), session, request, exchange);
   }
 
-  private static CompletionStage<Response> answer(
-      Optional<JSONRPCMessage> first, JSONRPCRequest request, Exchange exchange) {
-    return now(
-        first
-            .map(said -> response(said, exchange))
-            .orElseGet(() -> refused(WireRefusal.INTERNAL_ERROR, request.id())));
+  private CompletionStage<Response> answer(
+      Optional<JSONRPCMessage> first,
+      McpSession session,
+      JSONRPCRequest request,
+      Exchange exchange) {
+    return first.isPresent() && first.get() instanceof JSONRPCResponse whole
+        ? now(whole(200, Json.bytes(whole)).build())
+        : streamed(opened -> stream(session, request, exchange, opened));
   }
 
-  private static void onAThreadOfItsOwn(Runnable work) {
-    Thread thread = new Thread(work, "parley-answer");
-    thread.setDaemon(true);
-    thread.start();
+  private static void stream(
+      McpSession session, JSONRPCRequest request, Exchange exchange, SuspendedPost.Stream opened)
+      throws IOException {
+    AnswerStream stream = session.stream(exchange, opened);
+    var unused =
+        stream
+            .over()
+            .copy()
+            .orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS)
+            .exceptionally(
+                tooLate -> {
+                  stream.end(WireRefusal.INTERNAL_ERROR.answer(request.id()));
+                  return false;
+                });
   }
 
-  private static Response response(JSONRPCMessage first, Exchange exchange) {
-    return first instanceof JSONRPCResponse
-        ? whole(200, Json.bytes(first)).build()
-        : Response.ok(new AnswerStream(first, exchange, LONGEST_CALL), AnswerStream.TYPE)
-            .header("Cache-Control", "no-cache, no-transform")
-            .header("X-Accel-Buffering", "no")
-            .build();
+  /** Not completed where a stream answers instead: JAX-RS has nothing more to do then. */
+  private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
+    try {
+      post.orElseThrow().answerWith(stream);
+      return new CompletableFuture<>();
+    } catch (IllegalStateException clientIsGone) {
+      return CompletableFuture.failedFuture(clientIsGone);
+    }
   }
 
   private static CompletionStage<Response> now(Response response) {

@@ -8,8 +8,11 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
+import java.io.IOException;
 import java.net.URI;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -23,6 +26,7 @@ final class McpSession {
   private final Connection connection;
   private final URI address;
   private final String protocolVersion;
+  private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
 
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
@@ -81,13 +85,42 @@ final class McpSession {
     return hadStream;
   }
 
-  @Nullable EventStream stream() {
+  /** Answers {@code request} through {@code exchange}. */
+  void answer(JSONRPCRequest request, Exchange exchange) {
+    exchange.doneBy(
+        dispatch
+            .responseStream(exchange)
+            .handle(request)
+            .subscribe(nothing -> {}, exchange::failed));
+  }
+
+  /**
+   * Answers on {@code opened} through {@code exchange}. Where the client goes away before the
+   * answer, nobody waits for it any more.
+   */
+  AnswerStream stream(Exchange exchange, SuspendedPost.Stream opened) throws IOException {
+    AnswerStream stream = new AnswerStream(opened.async());
+    opened.begin(stream.listener());
+    answers.add(stream);
+    var unused =
+        stream
+            .over()
+            .thenAccept(
+                ended -> {
+                  answers.remove(stream);
+                  exchange.abandon();
+                });
+    exchange.passOn(stream::say);
     return stream;
   }
 
-  /** Answers {@code request} through {@code exchange}. */
-  void answer(JSONRPCRequest request, Exchange exchange) {
-    dispatch.responseStream(exchange).handle(request).subscribe(nothing -> {}, exchange::failed);
+  /** Lets every quiet stream show that it lives. */
+  void beat() {
+    EventStream pushes = stream;
+    if (pushes != null) {
+      pushes.beat();
+    }
+    answers.forEach(AnswerStream::beat);
   }
 
   /** Lets {@code fresh} carry the pushes from now on. */

@@ -1,13 +1,11 @@
 package dev.parley.war.mcp;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -15,73 +13,70 @@ import org.jspecify.annotations.Nullable;
  * An event stream of another node, handed on as it comes. No thread waits for either side: more is
  * asked for when the client has taken what there was.
  */
-final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteListener {
-  private final AsyncContext request;
-  private final ServletOutputStream out;
-  private final Queue<ByteBuffer> pieces = new ArrayDeque<>();
+final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>> {
+  private final Outflow out;
+  private final byte[] lastWords;
+  private final CompletableFuture<Boolean> over = new CompletableFuture<>();
   private Flow.@Nullable Subscription source;
-  private boolean opened;
-  private boolean unflushed;
-  private boolean finished;
   private boolean asked;
-  private boolean ended;
 
-  RelayedStream(AsyncContext request) throws IOException {
-    this.request = request;
-    this.out = request.getResponse().getOutputStream();
+  /**
+   * A stream nothing has come on.
+   *
+   * @param lastWords what the client is told where the other node breaks off
+   */
+  RelayedStream(AsyncContext request, byte[] lastWords) throws IOException {
+    this.out = new Outflow(request, this::askForMore, this::ended);
+    this.lastWords = lastWords;
+  }
+
+  /** What the container tells when the client takes more. */
+  WriteListener listener() {
+    return out;
+  }
+
+  /** Completed when it has ended, by either side. */
+  CompletableFuture<Boolean> over() {
+    return over;
   }
 
   @Override
-  public synchronized void onSubscribe(Flow.Subscription subscription) {
-    source = subscription;
-    goOn();
-  }
-
-  @Override
-  public synchronized void onNext(List<ByteBuffer> more) {
-    asked = false;
-    pieces.addAll(more);
-    goOn();
-  }
-
-  @Override
-  public synchronized void onWritePossible() {
-    opened = true;
-    goOn();
-  }
-
-  @Override
-  public void onError(Throwable eitherSideIsGone) {
-    end();
-  }
-
-  @Override
-  public synchronized void onComplete() {
-    finished = true;
-    goOn();
-  }
-
-  private void goOn() {
-    try {
-      while (opened && !ended && out.isReady()) {
-        ByteBuffer piece = pieces.poll();
-        if (piece != null) {
-          byte[] bytes = new byte[piece.remaining()];
-          piece.get(bytes);
-          out.write(bytes, 0, bytes.length);
-          unflushed = true;
-        } else if (unflushed) {
-          unflushed = false;
-          out.flush();
-        } else if (finished) {
-          end();
-        } else {
-          askForMore();
-          return;
-        }
+  public void onSubscribe(Flow.Subscription subscription) {
+    synchronized (out) {
+      source = subscription;
+      if (over.isDone()) {
+        subscription.cancel();
       }
-    } catch (IOException clientIsGone) {
-      end();
+      out.goOn();
+    }
+  }
+
+  @Override
+  public void onNext(List<ByteBuffer> more) {
+    synchronized (out) {
+      asked = false;
+      out.add(more);
+    }
+  }
+
+  @Override
+  public void onError(Throwable nodeIsGone) {
+    breakOff();
+  }
+
+  @Override
+  public void onComplete() {
+    out.finish();
+  }
+
+  /** Takes no more from the other node. */
+  void breakOff() {
+    synchronized (out) {
+      cancel();
+      if (lastWords.length > 0) {
+        out.add(lastWords);
+      }
+      out.finish();
     }
   }
 
@@ -92,19 +87,14 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>>, WriteLis
     }
   }
 
-  /** Ends the response; its client comes back with the number of what it received last. */
-  private synchronized void end() {
-    if (ended) {
-      return;
-    }
-    ended = true;
+  private void ended() {
+    cancel();
+    over.complete(true);
+  }
+
+  private void cancel() {
     if (source != null) {
       source.cancel();
-    }
-    try {
-      request.complete();
-    } catch (IllegalStateException alreadyComplete) {
-      // the container was first
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.parley.message.MessageId;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** For clients that are not pushed to: one call that is answered when something comes. */
@@ -79,11 +80,21 @@ final class InboxTools {
   private static CompletionStage<Fields> waitForMessages(Caller caller, Arguments arguments) {
     OptionalLong received =
         arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
-    return caller
-        .connection()
-        .inbox()
-        .await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL))
-        .thenApply(InboxTools::answer);
+    CompletableFuture<Arrivals> arrivals =
+        caller
+            .connection()
+            .inbox()
+            .await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL))
+            .toCompletableFuture();
+    CompletableFuture<Fields> answer = arrivals.thenApply(InboxTools::answer);
+    var unused =
+        answer.whenComplete(
+            (fields, ended) -> {
+              if (answer.isCancelled()) {
+                arrivals.cancel(false);
+              }
+            });
+    return answer;
   }
 
   private static Fields answer(Arrivals arrivals) {

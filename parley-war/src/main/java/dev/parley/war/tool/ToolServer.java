@@ -19,9 +19,7 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
@@ -70,24 +68,19 @@ public final class ToolServer {
         .tool(tool.description())
         .callHandler(
             (exchange, request) ->
-                Mono.fromCompletionStage(() -> call(tool, exchange.sessionId(), request)))
+                Mono.defer(() -> call(tool, exchange.sessionId(), request))
+                    .onErrorResume(failure -> Mono.just(refusal(tool, failure))))
         .build();
   }
 
-  private CompletionStage<CallToolResult> call(
-      HubTool tool, String sessionId, CallToolRequest request) {
-    try {
-      Caller caller =
-          callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
-      Map<String, Object> given = request.arguments();
-      Arguments arguments = tool.arguments(given == null ? Map.of() : given);
-      return tool.handler()
-          .call(caller, arguments)
-          .thenApply(fields -> results.of(withUnread(fields, caller)))
-          .exceptionally(failure -> refusal(tool, failure));
-    } catch (RuntimeException failure) {
-      return CompletableFuture.completedFuture(refusal(tool, failure));
-    }
+  /** Where nobody wants the answer any more, what the tool waits for is cancelled. */
+  private Mono<CallToolResult> call(HubTool tool, String sessionId, CallToolRequest request) {
+    Caller caller =
+        callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
+    Map<String, Object> given = request.arguments();
+    Arguments arguments = tool.arguments(given == null ? Map.of() : given);
+    return Mono.fromCompletionStage(tool.handler().call(caller, arguments))
+        .map(fields -> results.of(withUnread(fields, caller)));
   }
 
   /** Most clients show their model no pushes, so every answer says that something waits. */

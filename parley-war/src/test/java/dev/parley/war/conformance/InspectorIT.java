@@ -25,6 +25,7 @@ class InspectorIT {
   private static final String TOKEN = "open-sesame";
   private static final int TOOL_IS_ERROR = 5;
   private static final int AUTH_REQUIRED = 3;
+  private static final String BEAT = "PT0.2S";
 
   private static RunningServer open;
   private static RunningServer guarded;
@@ -73,8 +74,9 @@ class InspectorIT {
 
   @BeforeAll
   static void startServers() {
-    open = RunningServer.start();
-    guarded = RunningServer.launch().environment("PARLEY_TOKEN", TOKEN).start();
+    open = RunningServer.launch().setting("beat", BEAT).start();
+    guarded =
+        RunningServer.launch().setting("beat", BEAT).environment("PARLEY_TOKEN", TOKEN).start();
   }
 
   @AfterAll
@@ -128,6 +130,17 @@ class InspectorIT {
           "{\"success\":false,\"error\":\"You are not in the room 'planning'; join it first.\","
               + "\"code\":\"not_in_room\",\"room\":\"planning\"}");
     }
+  }
+
+  /** Its answer is an event stream that begins with comments. */
+  @ParameterizedTest
+  @EnumSource
+  void call_thatWaits_eachWay_isReadToItsAnswer(Way way) {
+    answers(
+        way,
+        "wait_for_messages",
+        "{\"block_ms\":900}",
+        "{\"messages\":[],\"direct\":[],\"lost\":0,\"next\":0}");
   }
 
   @Test

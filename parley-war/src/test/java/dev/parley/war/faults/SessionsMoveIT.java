@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -142,6 +143,45 @@ class SessionsMoveIT {
     eventually("it ends", relayed::isEnded);
     post(bob, "3");
     assertThat(upTo(there.listen(relayed.lastId()), "3")).endsWith("3");
+  }
+
+  @Test
+  void waitThroughTheOtherServer_isOpenedAtOnceAndAnswered() {
+    RawMcp there = sameAt(second);
+    there.tool("wait_for_messages", "block_ms", 0).accepted();
+    try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 30_000)) {
+      assertThat(call.line()).isEqualTo(": waiting");
+      post(bob, "2");
+      assertThat(call.answer().fields().at("/messages/0/body").asText()).isEqualTo("2");
+    }
+  }
+
+  @Test
+  void waitThroughTheOtherServer_whileItsOwnIsKilled_isToldToAskAgain() {
+    RawMcp there = sameAt(second);
+    there.tool("wait_for_messages", "block_ms", 0).accepted();
+    try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 30_000)) {
+      assertThat(call.line()).isEqualTo(": waiting");
+      first.kill9();
+      assertThat(call.reply().error().at("/data/code").asText()).isEqualTo("session_elsewhere");
+    }
+    post(bob, "2");
+    assertThat(there.tool("wait_for_messages").accepted().text()).contains("\"2\"");
+  }
+
+  @Test
+  void waitThroughTheOtherServer_whileItsOwnIsPaused_isToldToAskAgain() throws Exception {
+    RawMcp there = sameAt(second);
+    there.tool("wait_for_messages", "block_ms", 0).accepted();
+    try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 50_000)) {
+      assertThat(call.line()).isEqualTo(": waiting");
+      signal("-STOP", first);
+      assertThat(call.reply().error().at("/data/code").asText()).isEqualTo("session_elsewhere");
+      post(bob, "2");
+      assertThat(there.tool("wait_for_messages").accepted().text()).contains("\"2\"");
+    } finally {
+      signal("-CONT", first);
+    }
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
@@ -182,6 +183,25 @@ abstract class ServerConversation {
                   .asText())
           .isEqualTo("kept");
       say("31 s of waiting answered with nothing, then by a message: " + something.text());
+    }
+  }
+
+  @Test
+  void waitForMessages_isOpenedAtOnce_andEndsWithTheAnswer() {
+    try (RawMcp sender = server.client("/mcp");
+        RawMcp reader = server.client("/mcp")) {
+      sender.tool("join_room", "room", "opened").accepted();
+      reader.tool("join_room", "room", "opened").accepted();
+      long asked = System.nanoTime();
+      try (OpenCall call = reader.toolOpened("wait_for_messages", "block_ms", 30_000)) {
+        assertThat(call.line()).isEqualTo(": waiting");
+        Duration opened = Duration.ofNanos(System.nanoTime() - asked);
+        assertThat(opened).isLessThan(Duration.ofSeconds(2));
+        assertThat(call.header("Content-Type")).startsWith("text/event-stream");
+        sender.tool("send_message", "room", "opened", "body", "now").accepted();
+        assertThat(call.answer().fields().at("/messages/0/body").asText()).isEqualTo("now");
+        say("a waiting call was opened after " + opened.toMillis() + " ms");
+      }
     }
   }
 

@@ -7,7 +7,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscribers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -29,6 +31,7 @@ public final class RawMcp implements AutoCloseable {
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private static final String BOTH = "application/json, text/event-stream";
   private static final Duration BOUND = Duration.ofSeconds(60);
 
   private final URI endpoint;
@@ -103,13 +106,45 @@ public final class RawMcp implements AutoCloseable {
 
   /** Calls a tool with names and values in turn. */
   public ToolAnswer tool(String name, Object... namesAndValues) {
+    return ToolAnswer.of(call("tools/call", toolParams(name, namesAndValues)).result());
+  }
+
+  /** Calls a tool and returns with the head of the reply, whose body is read as it comes. */
+  public OpenCall toolOpened(String name, Object... namesAndValues) {
+    return OpenCall.of(awaited("POST", asking(name, namesAndValues, BodyHandlers.ofInputStream())));
+  }
+
+  /** Calls a tool without waiting; {@code opened} is told of the head of the reply. */
+  public CompletableFuture<ToolAnswer> toolLater(
+      Runnable opened, String name, Object... namesAndValues) {
+    BodyHandler<String> handler =
+        head -> {
+          opened.run();
+          return BodySubscribers.ofString(StandardCharsets.UTF_8);
+        };
+    return asking(name, namesAndValues, handler)
+        .thenApply(
+            reply ->
+                ToolAnswer.of(
+                    new Reply(reply.statusCode(), reply.headers(), reply.body()).result()));
+  }
+
+  private <B> CompletableFuture<HttpResponse<B>> asking(
+      String tool, Object[] namesAndValues, BodyHandler<B> handler) {
+    ObjectNode message = message("tools/call", toolParams(tool, namesAndValues));
+    message.put("id", ++lastId);
+    return HTTP.sendAsync(
+        request("POST", BodyPublishers.ofString(message.toString()), BOTH), handler);
+  }
+
+  private static ObjectNode toolParams(String name, Object... namesAndValues) {
     ObjectNode arguments = Reply.JSON.createObjectNode();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       arguments.set((String) namesAndValues[i], Reply.JSON.valueToTree(namesAndValues[i + 1]));
     }
     ObjectNode params = Reply.JSON.createObjectNode().put("name", name);
     params.set("arguments", arguments);
-    return ToolAnswer.of(call("tools/call", params).result());
+    return params;
   }
 
   /** Posts a body, whatever it is. */
@@ -119,7 +154,12 @@ public final class RawMcp implements AutoCloseable {
 
   /** Posts a body, whatever it is. */
   public Reply post(byte[] body) {
-    return send("POST", BodyPublishers.ofByteArray(body), "application/json, text/event-stream");
+    return send("POST", BodyPublishers.ofByteArray(body), BOTH);
+  }
+
+  /** Posts a body, naming only these types of answers. */
+  public Reply postAccepting(String types, String body) {
+    return send("POST", BodyPublishers.ofString(body), types);
   }
 
   /** Ends the session. */
@@ -129,7 +169,7 @@ public final class RawMcp implements AutoCloseable {
 
   /** Gets the address once, without waiting for events. */
   public Reply get() {
-    return send("GET", BodyPublishers.noBody(), "application/json, text/event-stream");
+    return send("GET", BodyPublishers.noBody(), BOTH);
   }
 
   /** Opens the event stream; one that is open is left as it is. */
@@ -170,17 +210,24 @@ public final class RawMcp implements AutoCloseable {
   }
 
   private Reply send(String method, BodyPublisher body, String accept) {
+    HttpResponse<String> reply =
+        awaited(method, HTTP.sendAsync(request(method, body, accept), BodyHandlers.ofString()));
+    return new Reply(reply.statusCode(), reply.headers(), reply.body());
+  }
+
+  private HttpRequest request(String method, BodyPublisher body, String accept) {
     HttpRequest.Builder request = HttpRequest.newBuilder(endpoint).method(method, body);
     request.header("Accept", accept);
     if (method.equals("POST")) {
       request.header("Content-Type", "application/json");
     }
-    headers.forEach(request::header);
-    CompletableFuture<HttpResponse<String>> asked =
-        HTTP.sendAsync(request.build(), BodyHandlers.ofString());
+    headers.forEach(request::setHeader);
+    return request.build();
+  }
+
+  private <B> HttpResponse<B> awaited(String method, CompletableFuture<HttpResponse<B>> asked) {
     try {
-      HttpResponse<String> response = asked.get(BOUND.toSeconds(), TimeUnit.SECONDS);
-      return new Reply(response.statusCode(), response.headers(), response.body());
+      return asked.get(BOUND.toSeconds(), TimeUnit.SECONDS);
     } catch (ExecutionException | TimeoutException e) {
       asked.cancel(true);
       throw new AssertionError(method + " " + endpoint + " was not answered: " + e, e);

@@ -10,9 +10,22 @@ import java.util.Optional;
 public record Reply(int status, HttpHeaders headers, String body) {
   static final JsonMapper JSON = new JsonMapper();
 
-  /** The body as JSON. */
+  /** The body as JSON; of an event stream the last event, which is the answer. */
   public JsonNode json() {
-    return json(body);
+    return json(isEventStream() ? lastData() : body);
+  }
+
+  /** Whether it came as an event stream. */
+  public boolean isEventStream() {
+    return header("Content-Type").filter(type -> type.startsWith("text/event-stream")).isPresent();
+  }
+
+  private String lastData() {
+    return body.lines()
+        .filter(line -> line.startsWith("data: "))
+        .reduce((before, last) -> last)
+        .map(line -> line.substring("data: ".length()))
+        .orElseThrow(() -> new AssertionError("no event in " + body));
   }
 
   /** The result of a JSON-RPC answer; fails where it is an error. */

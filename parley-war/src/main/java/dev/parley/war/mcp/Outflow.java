@@ -1,0 +1,112 @@
+package dev.parley.war.mcp;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.WriteListener;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Pieces of a response on their way to a client. What the client does not take yet waits here, and
+ * no thread with it. Its monitor guards it and whoever feeds it.
+ */
+final class Outflow implements WriteListener {
+  private final AsyncContext request;
+  private final ServletOutputStream out;
+  private final Runnable drained;
+  private final Runnable over;
+  private final Queue<ByteBuffer> pieces = new ArrayDeque<>();
+  private boolean opened;
+  private boolean unflushed;
+  private boolean finished;
+  private boolean ended;
+
+  /**
+   * A response nothing was written to, to be made the write listener of its output.
+   *
+   * @param drained told, under the monitor, each time the client has taken all there was
+   * @param over told once, under the monitor, that the response has ended
+   */
+  Outflow(AsyncContext request, Runnable drained, Runnable over) throws IOException {
+    this.request = request;
+    this.out = request.getResponse().getOutputStream();
+    this.drained = drained;
+    this.over = over;
+  }
+
+  @Override
+  public synchronized void onWritePossible() {
+    opened = true;
+    goOn();
+  }
+
+  @Override
+  public void onError(Throwable clientIsGone) {
+    end();
+  }
+
+  /** Sends {@code more} once what was added before is sent. */
+  synchronized void add(List<ByteBuffer> more) {
+    pieces.addAll(more);
+    goOn();
+  }
+
+  void add(byte[] more) {
+    add(List.of(ByteBuffer.wrap(more)));
+  }
+
+  /** Sends {@code more}, unless something before it still waits. */
+  synchronized void addIfIdle(byte[] more) {
+    if (opened && pieces.isEmpty()) {
+      add(more);
+    }
+  }
+
+  /** Ends the response once all that was added is sent. */
+  synchronized void finish() {
+    finished = true;
+    goOn();
+  }
+
+  /** Sends what can be sent now. */
+  synchronized void goOn() {
+    try {
+      while (opened && !ended && out.isReady()) {
+        ByteBuffer piece = pieces.poll();
+        if (piece != null) {
+          byte[] bytes = new byte[piece.remaining()];
+          piece.get(bytes);
+          out.write(bytes, 0, bytes.length);
+          unflushed = true;
+        } else if (finished) {
+          end();
+        } else if (unflushed) {
+          unflushed = false;
+          out.flush();
+        } else {
+          drained.run();
+          return;
+        }
+      }
+    } catch (IOException clientIsGone) {
+      end();
+    }
+  }
+
+  /** Ends the response as it is. */
+  synchronized void end() {
+    if (ended) {
+      return;
+    }
+    ended = true;
+    over.run();
+    try {
+      request.complete();
+    } catch (IllegalStateException alreadyComplete) {
+      // the container was first
+    }
+  }
+}

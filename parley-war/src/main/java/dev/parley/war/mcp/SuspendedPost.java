@@ -1,0 +1,83 @@
+package dev.parley.war.mcp;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.WriteListener;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A POST that JAX-RS has suspended. JAX-RS offers no non-blocking output, so an answer that becomes
+ * an event stream is dispatched back to the filter, which suspends the request anew, as its own.
+ */
+final class SuspendedPost {
+  private static final String ATTRIBUTE = SuspendedPost.class.getName();
+
+  private final HttpServletRequest request;
+  private volatile @Nullable Opening opening;
+
+  /** Writes the stream. */
+  interface Opening {
+    /** Opens the stream of a request that is suspended for it. */
+    void open(Stream stream) throws IOException;
+  }
+
+  /** A request that waits for an event stream. */
+  static final class Stream {
+    private final HttpServletRequest request;
+    private final HttpServletResponse response;
+    private final AsyncContext async;
+
+    private Stream(HttpServletRequest request, HttpServletResponse response) {
+      this.request = request;
+      this.response = response;
+      this.async = EventStreamFilter.startAsync(request);
+    }
+
+    AsyncContext async() {
+      return async;
+    }
+
+    /** Sends the head; {@code listener} writes the rest. */
+    void begin(WriteListener listener) throws IOException {
+      EventStreamFilter.begin(request, response);
+      response.getOutputStream().setWriteListener(listener);
+    }
+  }
+
+  private SuspendedPost(HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** Lets {@link #of} find it from here on. */
+  static void note(HttpServletRequest request) {
+    request.setAttribute(ATTRIBUTE, new SuspendedPost(request));
+  }
+
+  /** The POST behind what JAX-RS shows of it; empty where it is none. */
+  static Optional<SuspendedPost> of(HttpServletRequest shown) {
+    return Optional.ofNullable((SuspendedPost) shown.getAttribute(ATTRIBUTE));
+  }
+
+  /** Whether the client says that it reads event streams; a client that says nothing may not. */
+  boolean acceptsStream() {
+    String accept = request.getHeader("Accept");
+    return accept != null && accept.contains(AnswerStream.TYPE);
+  }
+
+  /** Takes it out of the hands of JAX-RS, which must not answer any more. */
+  void answerWith(Opening stream) {
+    opening = stream;
+    request.getAsyncContext().dispatch();
+  }
+
+  /** Opens the stream it is answered with, once it has been dispatched. */
+  void goOn(HttpServletRequest dispatched, HttpServletResponse response) throws IOException {
+    Opening stream = opening;
+    if (stream != null) {
+      stream.open(new Stream(dispatched, response));
+    }
+  }
+}
