@@ -12,7 +12,7 @@ public final class Main {
   static {
     WORKLOADS.put("driver-1", () -> new Blast(1));
     WORKLOADS.put("driver-8", () -> new Blast(8));
-    WORKLOADS.put("A", RoomFlood::ephemeral);
+    WORKLOADS.put("A", RoomFlood::ofOneSpeaker);
     WORKLOADS.put("B", RoomTalk::new);
     WORKLOADS.put("C", BridgeToBridge::new);
     WORKLOADS.put("D-send", ToolCalls::sendMessage);
@@ -30,7 +30,8 @@ public final class Main {
     WORKLOADS.put("L", ArtifactCalls::new);
     WORKLOADS.put("M", LargeSession::new);
     WORKLOADS.put("N-O", BusReads::new);
-    WORKLOADS.put("P", RoomFlood::durable);
+    WORKLOADS.put("P-ephemeral", RoomFlood::ephemeral);
+    WORKLOADS.put("P-durable", RoomFlood::durable);
   }
 
   private Main() {}

@@ -1,7 +1,13 @@
 package dev.parley.war.bench;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,43 +22,58 @@ final class RoomFlood implements Workload {
   static final long PAUSE_NANOS = 300_000;
   private static final long LAST_ARRIVAL_NANOS = TimeUnit.SECONDS.toNanos(20);
 
-  private final String letter;
+  private static final int MANY = 32;
+
+  private final String name;
   private final boolean durable;
+  private final int speakers;
   private final Figure deliveries;
   private final Figure serverCpu;
   private final Figure sends;
   private final Figure missing;
   private final Figure driverCpu;
 
-  private RoomFlood(String letter, boolean durable) {
-    this.letter = letter;
+  private RoomFlood(
+      String name, boolean durable, int speakers, Figure deliveries, Figure serverCpu) {
+    this.name = name;
     this.durable = durable;
-    sends = Figure.told(letter + " sends/s");
-    missing = Figure.none(letter + " deliveries missing or doubled");
-    driverCpu = Figure.told(letter + " driver CPU us per delivery");
-    deliveries =
-        durable
-            ? Figure.told("P deliveries/s, durable room")
-            : Figure.atLeast("A deliveries/s", 80_000);
-    serverCpu =
-        durable
-            ? Figure.told("P server CPU us per delivery")
-            : Figure.atMost("A server CPU us per delivery", 12);
+    this.speakers = speakers;
+    this.deliveries = deliveries;
+    this.serverCpu = serverCpu;
+    this.sends = Figure.told(name + " sends/s");
+    this.missing = Figure.none(name + " deliveries missing or doubled");
+    this.driverCpu = Figure.told(name + " driver CPU us per delivery");
+  }
+
+  static RoomFlood ofOneSpeaker() {
+    return new RoomFlood(
+        "A",
+        false,
+        1,
+        Figure.atLeast("A deliveries/s", 80_000),
+        Figure.atMost("A server CPU us per delivery", 12));
   }
 
   static RoomFlood ephemeral() {
-    return new RoomFlood("A", false);
+    return ofMany("P, ephemeral room", false);
   }
 
   static RoomFlood durable() {
-    return new RoomFlood("P", true);
+    return ofMany("P, durable room", true);
+  }
+
+  private static RoomFlood ofMany(String name, boolean durable) {
+    return new RoomFlood(
+        name,
+        durable,
+        MANY,
+        Figure.told(name + ": deliveries/s"),
+        Figure.told(name + ": server CPU us per delivery"));
   }
 
   @Override
   public String name() {
-    return letter
-        + (durable ? ": durable room" : ": room")
-        + ", next send when the last was acknowledged";
+    return name + ": next send when the last was acknowledged, speakers: " + speakers;
   }
 
   @Override
@@ -61,19 +82,24 @@ final class RoomFlood implements Workload {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address());
         EventStreams streams = new EventStreams(counter, PAUSE_NANOS)) {
-      String sender =
-          Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM).get(0);
+      List<String> members =
+          Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM);
       streams.start();
       if (durable) {
-        line.must(Wire.tool(server.address(), sender, "parley_post", POST));
+        line.must(Wire.tool(server.address(), members.get(0), "parley_post", POST));
       }
-      PreparedCall send =
-          Wire.tool(server.address(), sender, "send_message", Wire.message(ROOM, BODY_BYTES));
-      Sending work = new Sending(server, line, streams, counter, send);
+      List<Speaker> speaking = new ArrayList<>();
+      for (String member : members.subList(0, speakers)) {
+        speaking.add(Speaker.of(server.address(), member));
+      }
+      Sending work = new Sending(server, speaking, streams, counter);
       Sessions.warmUp(server.address(), line);
       work.run(settings.seconds());
       for (int run = 0; run < settings.runs(); run++) {
         keep(work.run(settings.seconds()));
+      }
+      for (Speaker speaker : speaking) {
+        speaker.line.close();
       }
     }
     return List.of(deliveries, serverCpu, sends, missing, driverCpu);
@@ -95,26 +121,36 @@ final class RoomFlood implements Workload {
       long serverMicros,
       long driverMicros) {}
 
+  /** Whoever speaks, over a line of its own. */
+  private record Speaker(KeepAlive line, PreparedCall send) {
+    static Speaker of(InetSocketAddress hub, String session) throws IOException {
+      return new Speaker(
+          new KeepAlive(hub),
+          Wire.tool(hub, session, "send_message", Wire.message(ROOM, BODY_BYTES)));
+    }
+
+    /** Answers how often it spoke until {@code until}. */
+    long speak(long until) throws IOException {
+      long sent = 0;
+      while (System.nanoTime() - until < 0) {
+        line.must(send);
+        sent++;
+      }
+      return sent;
+    }
+  }
+
   private record Sending(
-      ServerProcess server,
-      KeepAlive line,
-      EventStreams streams,
-      EventCounter counter,
-      PreparedCall send) {
+      ServerProcess server, List<Speaker> speakers, EventStreams streams, EventCounter counter) {
 
     /** From the first send to the last arrival. */
-    Outcome run(int seconds) throws IOException {
+    Outcome run(int seconds) throws Exception {
       ProcFigures self = new ProcFigures(ProcessHandle.current().pid());
       long serverBefore = server.figures().cpuMicros();
       long selfBefore = self.cpuMicros();
       long before = counter.count();
       long begun = System.nanoTime();
-      long until = begun + TimeUnit.SECONDS.toNanos(seconds);
-      long sent = 0;
-      while (System.nanoTime() < until) {
-        line.must(send);
-        sent++;
-      }
+      long sent = speak(begun + TimeUnit.SECONDS.toNanos(seconds));
       long expected = sent * (streams.size() - 1);
       long giveUp = System.nanoTime() + LAST_ARRIVAL_NANOS;
       while (counter.count() - before < expected && System.nanoTime() < giveUp) {
@@ -128,6 +164,21 @@ final class RoomFlood implements Workload {
           took,
           server.figures().cpuMicros() - serverBefore,
           self.cpuMicros() - selfBefore);
+    }
+
+    private long speak(long until) throws Exception {
+      ExecutorService threads = Executors.newFixedThreadPool(speakers.size());
+      try {
+        List<Callable<Long>> all = new ArrayList<>();
+        speakers.forEach(speaker -> all.add(() -> speaker.speak(until)));
+        long sent = 0;
+        for (Future<Long> one : threads.invokeAll(all)) {
+          sent += one.get();
+        }
+        return sent;
+      } finally {
+        threads.shutdownNow();
+      }
     }
   }
 }
