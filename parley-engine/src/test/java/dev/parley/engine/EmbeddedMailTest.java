@@ -134,13 +134,14 @@ class EmbeddedMailTest {
     Connection bob = connect(parley, "bob");
     alice.rooms().join(DESK, Nickname.of("ally"));
     bob.rooms().join(DESK, Nickname.of("bobby"));
-    for (String text : List.of("nobody", "@bob!", "hey @bobby, @bob", "a@bob.org", "@carol")) {
+    for (String text :
+        List.of("nobody", "@bob!", "hey @bobby, @bob", "@bobby?", "a@bob.org", "@carol")) {
       alice.rooms().send(DESK, Body.of(text));
     }
     bob.rooms().send(DESK, Body.of("@bob is me"));
-    assertThat(bob.unread()).isEqualTo(new Unread(0, 2));
+    assertThat(bob.unread()).isEqualTo(new Unread(0, 3));
     assertThat(alice.unread().isNone()).isTrue();
-    assertThat(wait(bob, LONG).messages()).hasSize(5);
+    assertThat(wait(bob, LONG).messages()).hasSize(6);
     assertThat(bob.unread().isNone()).isTrue();
     alice.bus().post(DESK, Body.of("@bob, kept"), Optional.empty());
     assertThat(bob.unread()).isEqualTo(new Unread(0, 1));

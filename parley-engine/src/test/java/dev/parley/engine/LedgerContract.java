@@ -78,7 +78,7 @@ abstract class LedgerContract extends OpenRooms {
     Connection alice = connect("alice");
     post(alice, "first");
     Connection bob = joined("bob");
-    post(alice, "second");
+    assertThat(status(alice, post(alice, "second"))).hasSize(1);
     bob.rooms().leave(PLANNING);
     assertThat(status(alice, post(alice, "third"))).isEmpty();
   }
@@ -145,8 +145,10 @@ abstract class LedgerContract extends OpenRooms {
   void oneWhoNeverAcknowledges_beginsWithWhatIsSaidNow() {
     Connection alice = connect("alice");
     post(alice, "one");
-    joined("bob").close();
-    post(alice, "two");
+    Connection bob = joined("bob");
+    assertThat(status(alice, post(alice, "two"))).hasSize(1);
+    bob.close();
+    post(alice, "while away");
     Queue<String> heard = listening(joined("bob"));
     post(alice, "three");
     eventually("the new one is heard", () -> !heard.isEmpty());
