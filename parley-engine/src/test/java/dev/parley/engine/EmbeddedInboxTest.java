@@ -120,6 +120,18 @@ class EmbeddedInboxTest {
   }
 
   @Test
+  void await_cancelled_leavesWhatComesForTheNext() {
+    say(alice, "before");
+    assertThat(texts(await(ALL, LONG))).containsExactly("before");
+    for (int i = 0; i < 200; i++) {
+      CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+      waiting.cancel(false);
+      say(alice, "since " + i);
+      assertThat(texts(await(ALL, LONG))).containsExactly("since " + i);
+    }
+  }
+
+  @Test
   void await_whenTheConnectionEnds_isRefused() {
     CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
     bob.close();

@@ -48,6 +48,9 @@ final class RoomInbox implements Inbox {
   private Map<LiveRoom, Long> answeredUpTo = Map.of();
   private @Nullable Reader reader;
 
+  /** One that was cancelled may have taken what nobody was given. */
+  private CompletableFuture<Arrivals> last = new CompletableFuture<>();
+
   /**
    * An inbox nobody has asked.
    *
@@ -72,12 +75,19 @@ final class RoomInbox implements Inbox {
     }
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Reader asking = open();
-    noteSeen(received);
-    return OneBatch.of(asking, received, limit, longest, drains, this::noteAnswered);
+    synchronized (this) {
+      OptionalLong from =
+          received.isEmpty() && last.isCancelled()
+              ? OptionalLong.of(Math.max(answered, 0))
+              : received;
+      noteSeen(received);
+      last = OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
+      return last;
+    }
   }
 
   /** Whoever asks on after an answer has it. */
-  private synchronized void noteSeen(OptionalLong received) {
+  private void noteSeen(OptionalLong received) {
     if (received.isEmpty() || received.getAsLong() == answered) {
       answeredUpTo.forEach(handover::seen);
     }

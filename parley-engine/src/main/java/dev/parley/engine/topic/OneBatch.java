@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
@@ -45,7 +44,7 @@ public final class OneBatch implements Sink {
    *
    * @param noted passes what was taken, unless it was cancelled before
    */
-  public static CompletionStage<Arrivals> of(
+  public static CompletableFuture<Arrivals> of(
       Reader reader,
       OptionalLong received,
       int limit,

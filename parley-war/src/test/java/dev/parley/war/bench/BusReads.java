@@ -12,7 +12,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * N and O: a durable topic of 10,000 messages read in pages of 1,000 by one client, each from
  * asking to the last byte of the answer, and a client that waits in {@code wait_for_messages}, from
- * the call that says something to its answer.
+ * the call that says something to its answer: one that began to wait a moment ago and is answered
+ * plainly, and one whose answer has become an event stream.
  */
 final class BusReads implements Workload {
   private static final int MESSAGES = 10_000;
@@ -20,11 +21,15 @@ final class BusReads implements Workload {
   private static final String TOPIC = "catch-up";
   private static final String DESK = "desk";
   private static final long UNTIL_IT_WAITS = TimeUnit.MILLISECONDS.toNanos(3);
+  private static final long UNTIL_IT_IS_OPENED = TimeUnit.MILLISECONDS.toNanos(40);
 
   private final Figure catchUp =
       Figure.atMost("N catch-up of 10,000 in pages of 1,000: p50 ms", 120);
   private final Figure wakeUp = Figure.atMost("O wait_for_messages, wake-up: p50 ms", 2);
   private final Figure worst = Figure.atMost("O wait_for_messages, wake-up: p99 ms", 8);
+
+  private final Figure opened = Figure.atMost("O the same, opened before: p50 ms", 2);
+  private final Figure openedWorst = Figure.atMost("O the same, opened before: p99 ms", 8);
 
   @Override
   public String name() {
@@ -47,20 +52,26 @@ final class BusReads implements Workload {
       fill(hub, speaker, line);
       PreparedCall say = Wire.tool(hub, speaker, "send_message", Wire.message(DESK, 200));
       PreparedCall listen = Wire.tool(hub, listener, "wait_for_messages", "{\"block_ms\":50000}");
-      Latencies.Call woken = () -> wakeUp(line, say, waitingLine, listen, waiting);
+      Latencies.Call woken = () -> wakeUp(line, say, waitingLine, listen, waiting, UNTIL_IT_WAITS);
+      Latencies.Call wokenOpen =
+          () -> wakeUp(line, say, waitingLine, listen, waiting, UNTIL_IT_IS_OPENED);
       int half = Math.max(1, settings.seconds() / 2);
       Latencies.of(half, () -> readAll(hub, speaker, line));
       Latencies.of(half, woken);
+      Latencies.of(half, wokenOpen);
       for (int run = 0; run < settings.runs(); run++) {
         catchUp.add(Latencies.of(half, () -> readAll(hub, speaker, line)).millisAt(0.5));
         Latencies wakeUps = Latencies.of(half, woken);
         wakeUp.add(wakeUps.millisAt(0.5));
         worst.add(wakeUps.millisAt(0.99));
+        Latencies open = Latencies.of(settings.seconds(), wokenOpen);
+        opened.add(open.millisAt(0.5));
+        openedWorst.add(open.millisAt(0.99));
       }
     } finally {
       waiting.shutdownNow();
     }
-    return List.of(catchUp, wakeUp, worst);
+    return List.of(catchUp, wakeUp, worst, opened, openedWorst);
   }
 
   private static void fill(InetSocketAddress hub, String session, KeepAlive line)
@@ -93,7 +104,8 @@ final class BusReads implements Workload {
       PreparedCall say,
       KeepAlive waitingLine,
       PreparedCall listen,
-      ExecutorService waiting)
+      ExecutorService waiting,
+      long nanosBefore)
       throws IOException {
     Future<Long> answered =
         waiting.submit(
@@ -101,7 +113,7 @@ final class BusReads implements Workload {
               waitingLine.must(listen);
               return System.nanoTime();
             });
-    LockSupport.parkNanos(UNTIL_IT_WAITS);
+    LockSupport.parkNanos(nanosBefore);
     long begun = System.nanoTime();
     line.must(say);
     try {
