@@ -105,7 +105,9 @@ final class FixtureServer implements AutoCloseable {
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
     application.addFilter(
-        asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", requests);
+        asynchronous(new FilterHolder(EventStreamFilter.class)),
+        "/mcp",
+        EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
     rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
     rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");

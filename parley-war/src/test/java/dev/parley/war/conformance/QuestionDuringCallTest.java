@@ -41,9 +41,12 @@ class QuestionDuringCallTest {
         RawMcp client = RawMcp.at(server.uri())) {
       begin(client);
       HttpResponse<InputStream> call = call(server, client);
-      assertThat(call.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+      assertThat(call.headers().firstValue("Content-Type").orElseThrow())
+          .startsWith("text/event-stream");
       try (BufferedReader events =
           new BufferedReader(new InputStreamReader(call.body(), StandardCharsets.UTF_8))) {
+        assertThat(events.readLine()).isEqualTo(": waiting");
+        assertThat(events.readLine()).isEmpty();
         JsonNode question = next(events);
         assertThat(question.get("method").asText()).isEqualTo("elicitation/create");
         assertThat(question.at("/params/message").asText()).isEqualTo("Who are you?");
