@@ -1,6 +1,5 @@
 package dev.parley.war.tool;
 
-import com.fasterxml.jackson.databind.util.RawValue;
 import dev.parley.problem.Problem;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
@@ -39,9 +38,8 @@ public final class Result {
   }
 
   private CallToolResult result(Map<String, @Nullable Object> fields, boolean refused) {
-    String text = json.apply(fields);
-    return CallToolResult.builder(List.of(TextContent.builder(text).build()))
-        .structuredContent(new RawValue(text))
+    return CallToolResult.builder(List.of(TextContent.builder(json.apply(fields)).build()))
+        .structuredContent(fields)
         .isError(refused)
         .build();
   }
