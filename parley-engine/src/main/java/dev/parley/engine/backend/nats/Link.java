@@ -38,6 +38,10 @@ final class Link {
   private final JetStream streams;
   private final JetStreamManagement management;
   private final Duration patience;
+
+  /** Whether the log has it from another link of this node. */
+  private final boolean besides;
+
   private final Duration answerWithin;
 
   /** Every attempt to come back ends in another event: one is enough. */
@@ -55,6 +59,7 @@ final class Link {
    */
   Link(NatsSettings settings) {
     this.patience = settings.patience();
+    this.besides = settings.inMemory();
     this.answerWithin = patience.dividedBy(4);
     try {
       this.connection = Nats.connect(options(settings));
@@ -90,11 +95,11 @@ final class Link {
     }
     if (event == Events.DISCONNECTED && away.compareAndSet(false, true)) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          besides ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
           "The NATS server is away. Posts wait for it a moment and are refused then.");
     } else if (event == Events.RESUBSCRIBED && away.compareAndSet(true, false)) {
       LOG.log(
-          System.Logger.Level.INFO,
+          besides ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
           "The NATS server is there again. Followers are told what they missed.");
       onReturn.run();
     }

@@ -99,17 +99,17 @@ final class Channels implements AutoCloseable {
         Ear now = new Ear(line);
         ear = now;
         if (away) {
-          LOG.log(System.Logger.Level.INFO, "Redis at {0} is back and listened to.", lines);
+          LOG.log(System.Logger.Level.DEBUG, "Redis at {0} is back and listened to.", lines);
           away = false;
         }
         now.proceed(line, own);
       } catch (JedisException e) {
-        if (!away && !closed) {
+        if (!away && !closed && isFollowed()) {
           LOG.log(
               System.Logger.Level.WARNING,
-              "Redis at {0} is away ({1}); what is said in ephemeral rooms is not heard.",
+              "What is said in ephemeral rooms is not heard here until Redis at {0} is back ({1}).",
               lines,
-              e.getMessage());
+              Lines.reason(e));
         }
         away = true;
       } catch (RuntimeException e) {
@@ -123,6 +123,10 @@ final class Channels implements AutoCloseable {
         LockSupport.parkNanos(this, PAUSE_NANOS);
       }
     }
+  }
+
+  private boolean isFollowed() {
+    return channels.values().stream().anyMatch(channel -> !channel.followers.isEmpty());
   }
 
   private void watch() {

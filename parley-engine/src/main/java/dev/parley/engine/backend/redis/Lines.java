@@ -144,6 +144,12 @@ final class Lines implements AutoCloseable {
     return new ParleyException(new Unavailable("The Redis server", RETRY_AFTER));
   }
 
+  /** Why the server is away, for people. */
+  static String reason(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return cause == null || cause == failure ? String.valueOf(failure.getMessage()) : reason(cause);
+  }
+
   private static boolean isNotNow(JedisException failure) {
     String words = failure.getMessage();
     return words != null && NOT_NOW.matcher(words).matches();

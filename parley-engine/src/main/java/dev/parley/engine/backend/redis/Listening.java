@@ -122,7 +122,7 @@ final class Listening implements AutoCloseable {
               System.Logger.Level.WARNING,
               "Redis at {0} is away ({1}); followers go on when it is back.",
               lines,
-              away.getMessage());
+              Lines.reason(away));
         }
         pause = rest(pause);
       } catch (RuntimeException e) {
