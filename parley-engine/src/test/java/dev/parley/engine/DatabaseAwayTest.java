@@ -111,26 +111,45 @@ class DatabaseAwayTest {
     eventually("all are heard", () -> heard.size() == 202);
   }
 
+  /** In an ephemeral room, once the numbers that were taken are used up. */
   @Test
   void aSendThatIsRefused_costsNoToken() {
+    try (HikariDataSource own = Databases.inMemory()) {
+      Outage away = new Outage(own);
+      try (Parley strict =
+          Engine.builder().database(away).rateLimit(RateLimit.perSecond(1, 256 + 3)).build()) {
+        sendsRefusedCostNoToken(strict, away, 256);
+      }
+    }
+  }
+
+  @Test
+  void aSendToADurableRoomThatIsRefused_costsNoToken() {
     try (Parley strict =
         Engine.builder()
             .database(database)
             .node("strict")
-            .rateLimit(RateLimit.perSecond(1, 3))
+            .rateLimit(RateLimit.perSecond(1, 1 + 3))
             .build()) {
-      Connection carol = strict.connect(Introduction.of("carol"));
-      carol.rooms().join(room);
-      carol.rooms().send(room, Body.of("1"));
-      database.begin();
-      for (int i = 0; i < 5; i++) {
-        assertThat(refusedCode(() -> carol.rooms().send(room, Body.of("m"))))
-            .isEqualTo(Code.UNAVAILABLE);
-      }
-      database.end();
-      carol.rooms().send(room, Body.of("m"));
+      sendsRefusedCostNoToken(strict, database, 1);
+    }
+  }
+
+  private void sendsRefusedCostNoToken(Parley strict, Outage away, int until) {
+    Connection carol = strict.connect(Introduction.of("carol"));
+    carol.rooms().join(room);
+    carol.rooms().send(room, Body.of("1"));
+    away.begin();
+    for (int n = 2; n <= until; n++) {
       carol.rooms().send(room, Body.of("m"));
     }
+    for (int i = 0; i < 5; i++) {
+      assertThat(refusedCode(() -> carol.rooms().send(room, Body.of("m"))))
+          .isEqualTo(Code.UNAVAILABLE);
+    }
+    away.end();
+    carol.rooms().send(room, Body.of("m"));
+    carol.rooms().send(room, Body.of("m"));
   }
 
   @Test
