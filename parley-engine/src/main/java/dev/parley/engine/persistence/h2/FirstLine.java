@@ -19,4 +19,16 @@ final class FirstLine {
     int end = text.indexOf('\n');
     return end < 0 ? text : text.substring(0, end);
   }
+
+  static boolean startsWith(ByteBuffer bytes, String word) {
+    if (bytes.remaining() < word.length()) {
+      return false;
+    }
+    for (int i = 0; i < word.length(); i++) {
+      if (bytes.get(bytes.position() + i) != word.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

@@ -1,93 +1,113 @@
 package dev.parley.engine.persistence.h2;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import org.h2.mvstore.DataUtils;
+import java.util.function.Predicate;
 
-/** A database file whose header names the last chunk: {@link LastChunkPath} says why. */
+/** A database file whose last chunk is found after a kill: {@link LastChunkPath} says why. */
 final class LastChunkChannel extends ForwardingChannel {
-  private static final int BLOCK = 4096;
-  private static final int MAX_CHUNK = 0x3FF_FFFF;
-  private static final String CHUNK = "chunk";
-  private static final String FLETCHER = ",fletcher:";
+  /** So many chunks may be gone along from the one that the header names. */
+  private static final int LONGEST_WAY = 64;
 
-  /** What was written last, where it was a chunk. */
-  private Optional<Chunk> last = Optional.empty();
+  private final ChunkFinder finder = new ChunkFinder(this);
+
+  /** The places that H2 goes along to find the last chunk, from the one that the header names. */
+  private final List<FileChunk> way = new ArrayList<>();
+
+  /** Where it is now, which may be another place than where {@link #way} ends. */
+  private Optional<FileChunk> last = Optional.empty();
+
+  private boolean isClean;
+
+  /** Whether nothing was written since the last chunk. */
+  private boolean isAfterChunk;
 
   LastChunkChannel(FileChannel file) {
     super(file);
   }
 
-  /** A chunk, and the block where it begins. */
-  private record Chunk(int id, long version, long block) {
-    static Optional<Chunk> in(ByteBuffer bytes, long position) {
-      if (!startsWith(bytes, CHUNK + ":")) {
-        return Optional.empty();
-      }
-      HashMap<String, String> words = DataUtils.parseMap(FirstLine.of(bytes));
-      return Optional.of(
-          new Chunk(
-              DataUtils.parseHexInt(words.get(CHUNK)),
-              DataUtils.parseHexLong(words.get("version")),
-              position / BLOCK));
-    }
-
-    boolean follows(int other) {
-      return id == ((other + 1) & MAX_CHUNK);
-    }
-  }
-
   @Override
   public synchronized int write(ByteBuffer bytes, long position) throws IOException {
-    Optional<Chunk> chunk = last;
-    last = Chunk.in(bytes, position);
-    return position == 0 && chunk.isPresent() && startsWith(bytes, "H:")
-        ? super.write(naming(chunk.get(), bytes), position)
-        : super.write(bytes, position);
+    Optional<FileChunk> chunk = FileChunk.in(bytes, position);
+    if (chunk.isPresent()) {
+      return write(chunk.get(), bytes, position);
+    }
+    Optional<FileHeader> header = position == 0 ? FileHeader.in(bytes) : Optional.empty();
+    return header.isPresent() ? write(header.get(), bytes) : super.write(bytes, position);
   }
 
-  /**
-   * The header with {@code chunk} in it where it names the one before, put into its place: H2 goes
-   * on from where the buffer is read to.
-   */
-  private static ByteBuffer naming(Chunk chunk, ByteBuffer header) {
-    String line = FirstLine.of(header);
-    HashMap<String, String> words = DataUtils.parseMap(line.substring(0, line.indexOf(FLETCHER)));
-    if (chunk.follows(DataUtils.parseHexInt(words.get(CHUNK)))) {
-      words.put(CHUNK, Integer.toHexString(chunk.id()));
-      words.put("version", Long.toHexString(chunk.version()));
-      words.put("block", Long.toHexString(chunk.block()));
-      byte[] named = checked(DataUtils.appendMap(new StringBuilder(), words).toString());
-      for (int block = header.position(); block < header.limit(); block += BLOCK) {
-        header.duplicate().position(block).put(named);
+  /** Room is given up before it is written to. */
+  @Override
+  public synchronized FileChannel truncate(long size) throws IOException {
+    keepFound(place -> place.end() * FileChunk.BLOCK > size);
+    return super.truncate(size);
+  }
+
+  private int write(FileChunk chunk, ByteBuffer bytes, long position) throws IOException {
+    if (last.isEmpty()) {
+      open(chunk);
+    }
+    keepFound(chunk::overlaps);
+    int written = super.write(bytes, position);
+    if (last.isEmpty() || chunk.version() > last.get().version()) {
+      last = Optional.of(chunk);
+      way.add(chunk);
+      isAfterChunk = true;
+    } else if (chunk.id() == last.get().id()) {
+      last = Optional.of(chunk); // moved
+    }
+    return written;
+  }
+
+  /** Before the first chunk is written to a file that may have some. */
+  private void open(FileChunk first) throws IOException {
+    isClean = finder.header().filter(FileHeader::isClean).isPresent();
+    goOnFrom(isClean ? finder.named() : finder.before(first.id()));
+  }
+
+  /** Has the header name the last chunk, if a place on the way to it is about to be lost. */
+  private void keepFound(Predicate<FileChunk> isLost) throws IOException {
+    if (last.isPresent()
+        && (isClean || way.size() > LONGEST_WAY || way.stream().anyMatch(isLost))) {
+      Optional<FileHeader> header = finder.header();
+      if (header.isPresent()) {
+        writeFully(header.get().inUse().naming(last.get()).bytes());
+        goOnFrom(last);
+        isClean = false;
       }
     }
-    return header;
   }
 
-  private static byte[] checked(String words) {
-    byte[] text = words.getBytes(ISO_8859_1);
-    String sum = Integer.toHexString(DataUtils.getFletcher32(text, 0, text.length));
-    byte[] block = new byte[BLOCK];
-    byte[] line = (words + FLETCHER + sum + "\n").getBytes(ISO_8859_1);
-    System.arraycopy(line, 0, block, 0, line.length);
-    return block;
+  private void writeFully(ByteBuffer header) throws IOException {
+    while (header.hasRemaining()) {
+      int unusedWritten = super.write(header, header.position());
+    }
   }
 
-  private static boolean startsWith(ByteBuffer bytes, String word) {
-    if (bytes.remaining() < word.length()) {
-      return false;
+  /** Mended in its place where it is one behind: H2 goes on from where the buffer is read to. */
+  private int write(FileHeader header, ByteBuffer bytes) throws IOException {
+    boolean isBehind = isAfterChunk && last.filter(chunk -> isOneAfter(header, chunk)).isPresent();
+    if (isBehind) {
+      bytes.duplicate().put(header.naming(last.get()).bytes());
     }
-    for (int i = 0; i < word.length(); i++) {
-      if (bytes.get(bytes.position() + i) != word.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    int written = super.write(bytes, 0);
+    goOnFrom(isBehind ? last : finder.named());
+    isAfterChunk = false;
+    isClean = header.isClean();
+    return written;
+  }
+
+  private static boolean isOneAfter(FileHeader header, FileChunk chunk) {
+    return header.named().filter(named -> chunk.follows(named.id())).isPresent();
+  }
+
+  private void goOnFrom(Optional<FileChunk> named) {
+    way.clear();
+    named.ifPresent(way::add);
+    last = named;
   }
 }

@@ -5,15 +5,21 @@ import java.nio.channels.FileChannel;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
- * Paths of database files whose header names the last chunk.
+ * Paths of database files whose last chunk is found after a kill.
  *
  * <p>Each commit of H2 is a chunk. After a kill, H2 looks for the last one from the chunk that the
- * header names, along the places where each chunk expects the next, and at the end of the file. It
- * writes the header where a chunk did not go where the one before expected it, but H2 2.5.252 names
- * the one before in it, from which nothing leads on: what was committed since is not found. H2 up
- * to 2.5.250 names the right one, and fails elsewhere (see the decision page on the H2 file).
+ * header names, along the places where each chunk expects the next, and at the end of the file. Two
+ * writes of H2 2.5.252 leave it there without a way to the last:
  *
- * <p>A header that is right stays as it is, so this is idle with a version that names the last.
+ * <ul>
+ *   <li>It writes the header where a chunk did not go where the one before expected it, but names
+ *       the one before in it, from which nothing leads on.
+ *   <li>It writes a chunk over one that the way goes along, and the header only then.
+ * </ul>
+ *
+ * <p>So a header that follows a chunk names that chunk here, and before a chunk is written over a
+ * place on the way, a header names the last. With an H2 that does both, this is idle. H2 up to
+ * 2.5.250 names the right chunk, and fails elsewhere (see the decision page on the H2 file).
  */
 public final class LastChunkPath extends FilePathWrapper {
   static final String SCHEME = "parley";

@@ -2,14 +2,19 @@ package dev.parley.engine.persistence.h2;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.persistence.h2.FileHeader.Named;
+import dev.parley.engine.persistence.h2.RecordedFile.Change;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.Statement;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
-import org.h2.mvstore.DataUtils;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,16 +25,51 @@ class LastChunkPathTest {
   void header_writtenAfterAChunk_namesThatChunk(@TempDir Path directory) throws Exception {
     RecordedFile file = RecordedFile.of(directory.resolve("db"), new byte[0]);
     fillAndEmpty(file.url() + ";RETENTION_TIME=0");
-    List<String> lines = file.lines();
+    List<Change> changes = file.changes();
     int headers = 0;
-    for (int i = 1; i < lines.size(); i++) {
-      if (lines.get(i).startsWith("H:") && lines.get(i - 1).startsWith("chunk:")) {
-        assertThat(number(lines.get(i), "chunk")).isEqualTo(number(lines.get(i - 1), "chunk"));
-        assertThat(number(lines.get(i), "version")).isEqualTo(number(lines.get(i - 1), "version"));
+    for (int i = 1; i < changes.size(); i++) {
+      Optional<Named> named = changes.get(i).named();
+      Optional<FileChunk> chunk = changes.get(i - 1).chunk();
+      if (named.isPresent() && chunk.isPresent()) {
+        assertThat(named).hasValue(new Named(chunk.get().id(), chunk.get().block()));
         headers++;
       }
     }
     assertThat(headers).isGreaterThan(COMMITS / 10);
+  }
+
+  /** Or nothing leads to the last, if that is when the process is killed. */
+  @Test
+  void chunk_writtenOverAnother_isNotOverTheNamedOne(@TempDir Path directory) throws Exception {
+    RecordedFile file = RecordedFile.of(directory.resolve("db"), new byte[0]);
+    fillAndEmpty(file.url() + ";RETENTION_TIME=0");
+    long named = 0;
+    Set<Long> places = new HashSet<>();
+    int reused = 0;
+    for (Change change : file.changes()) {
+      named = change.named().map(Named::block).orElse(named);
+      Optional<FileChunk> chunk = change.chunk();
+      if (chunk.isPresent()) {
+        assertThat(named < chunk.get().block() || named >= chunk.get().end()).isTrue();
+        reused += places.add(chunk.get().block()) ? 0 : 1;
+      }
+    }
+    assertThat(reused).isGreaterThan(COMMITS / 10);
+  }
+
+  @Test
+  void chunkFinder_ofAClosedFile_findsTheLastAndNoneAfterIt(@TempDir Path directory)
+      throws Exception {
+    RecordedFile file = RecordedFile.of(directory.resolve("db"), new byte[0]);
+    fillAndEmpty(file.url());
+    List<FileChunk> chunks = file.changes().stream().flatMap(c -> c.chunk().stream()).toList();
+    FileChunk last = chunks.get(chunks.size() - 1);
+    try (FileChannel channel = FileChannel.open(directory.resolve("db.mv.db"))) {
+      ChunkFinder finder = new ChunkFinder(channel);
+      assertThat(finder.named()).hasValue(last);
+      assertThat(finder.before(last.id() + 1)).hasValue(last);
+      assertThat(finder.before(last.id() + 2)).isEmpty();
+    }
   }
 
   @Test
@@ -62,9 +102,5 @@ class LastChunkPathTest {
         }
       }
     }
-  }
-
-  private static long number(String line, String word) {
-    return DataUtils.parseHexLong(DataUtils.parseMap(line).get(word));
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.persistence.h2.FileHeader.Named;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
@@ -34,7 +36,15 @@ public final class RecordedFile {
   }
 
   /** Bytes from a position on; or none, and the file ends there. */
-  private record Change(long position, ByteBuffer bytes, boolean isEnd) {}
+  record Change(long position, ByteBuffer bytes, boolean isEnd) {
+    Optional<FileChunk> chunk() {
+      return FileChunk.in(bytes, position);
+    }
+
+    Optional<Named> named() {
+      return FileHeader.in(bytes).flatMap(FileHeader::named);
+    }
+  }
 
   /**
    * Records what H2 writes from now on to the database file at {@code path}, which is made.
@@ -76,9 +86,8 @@ public final class RecordedFile {
     return image;
   }
 
-  /** The first line of each write, as text. */
-  synchronized List<String> lines() {
-    return changes.stream().map(change -> FirstLine.of(change.bytes())).toList();
+  synchronized List<Change> changes() {
+    return List.copyOf(changes);
   }
 
   private synchronized void record(Change change) {
