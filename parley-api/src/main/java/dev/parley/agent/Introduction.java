@@ -11,16 +11,18 @@ import java.util.Optional;
  * @param agent its name, or empty to have one allocated
  * @param session the session it is here for, or empty for the workspace's last started one
  * @param showsPushes whether what is pushed to it is known to reach the agent
+ * @param observes whether it reads along only, so that no list of who is there names it
  */
 public record Introduction(
     WorkspaceId workspace,
     Optional<AgentId> agent,
     Optional<SessionId> session,
-    boolean showsPushes) {
+    boolean showsPushes,
+    boolean observes) {
 
   /** One of which it is not known whether it shows pushes. */
   public Introduction(WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
-    this(workspace, agent, session, false);
+    this(workspace, agent, session, false, false);
   }
 
   /** An agent of the default workspace. */
@@ -35,16 +37,21 @@ public record Introduction(
 
   /** The same agent in another workspace. */
   public Introduction in(WorkspaceId other) {
-    return new Introduction(other, agent, session, showsPushes);
+    return new Introduction(other, agent, session, showsPushes, observes);
   }
 
   /** The same agent, here for {@code id}. */
   public Introduction during(SessionId id) {
-    return new Introduction(workspace, agent, Optional.of(id), showsPushes);
+    return new Introduction(workspace, agent, Optional.of(id), showsPushes, observes);
   }
 
   /** The same agent, to whom what is pushed is shown. */
   public Introduction showingPushes() {
-    return new Introduction(workspace, agent, session, true);
+    return new Introduction(workspace, agent, session, true, observes);
+  }
+
+  /** The same, reading along: no list of who is there names it. */
+  public Introduction observing() {
+    return new Introduction(workspace, agent, session, showsPushes, true);
   }
 }

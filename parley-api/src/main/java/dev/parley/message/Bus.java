@@ -3,7 +3,9 @@ package dev.parley.message;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -50,7 +52,30 @@ public interface Bus {
   Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit);
 
   /**
-   * The same, and where there is nothing, waits for it; no thread waits meanwhile.
+   * Reads in order what follows a position.
+   *
+   * @param seq the position; 0 for the beginning
+   * @param limit 1 to {@value #MOST_READ}
+   * @return nothing of a room of which nothing is kept, or of a store that can only be read
+   *     forwards
+   */
+  List<Message> readAfter(RoomName topic, long seq, int limit);
+
+  /**
+   * Reads, in order as well, what stands right before a position.
+   *
+   * @param seq the position; empty for the end
+   * @param limit 1 to {@value #MOST_READ}
+   * @return nothing of a room of which nothing is kept, or of a store that can only be read
+   *     forwards
+   */
+  List<Message> readBefore(RoomName topic, OptionalLong seq, int limit);
+
+  /** The topics there are: the rooms of which messages are kept, by name. */
+  List<RoomName> topics();
+
+  /**
+   * {@link #fetchRecent}, and where there is nothing, waits for it; no thread waits meanwhile.
    *
    * @param patience how long to wait; longer than {@link Inbox#LONGEST_WAIT} is that long
    * @return completed as soon as there is something; with an empty page once patience has ended

@@ -14,6 +14,8 @@ import java.util.List;
  * deployer allows other rooms only.
  */
 public interface Rooms {
+  /** The most rooms one connection reads along in. */
+  int MOST_WATCHED = 1_024;
 
   /**
    * Enters {@code room}, which is made by the first to join, under an allocated adjective-animal
@@ -30,6 +32,14 @@ public interface Rooms {
    * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection
    */
   Joined join(RoomName room, Nickname wish);
+
+  /**
+   * Reads along in {@code room}, which is made where it is absent: what is said there from now on
+   * is delivered, and nobody sees who reads. Does nothing for a member; {@link #leave} ends it.
+   *
+   * @throws dev.parley.ParleyException {@code limit_reached} past {@value #MOST_WATCHED} rooms
+   */
+  void watch(RoomName room);
 
   /** Leaves {@code room}; does nothing where it was never joined. What was not delivered is not. */
   void leave(RoomName room);

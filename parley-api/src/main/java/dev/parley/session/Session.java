@@ -60,6 +60,9 @@ public interface Session {
    */
   void think(String content);
 
+  /** How far it is, and how much it holds. */
+  SessionOverview overview();
+
   /**
    * What changed, in order.
    *

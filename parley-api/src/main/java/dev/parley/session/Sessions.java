@@ -10,6 +10,8 @@ import java.util.Optional;
  * the storage is away.
  */
 public interface Sessions {
+  /** The most sessions one call lists. */
+  int MOST_LISTED = 1_000;
 
   /**
    * Starts {@code id}, or goes back to it where it was started before: from now on it is this
@@ -23,6 +25,16 @@ public interface Sessions {
    * YYYY-MM-DD-HHmmss-XXXX}.
    */
   Session current();
+
+  /**
+   * The sessions there are, those that were started last first, then those that were made last.
+   *
+   * @param limit 1 to {@value #MOST_LISTED}
+   */
+  List<SessionOverview> recent(int limit);
+
+  /** The session {@code id}, where there is one: it is neither made nor started. */
+  Optional<Session> find(SessionId id);
 
   /** The sessions that have a summary, the newest first. */
   List<SessionId> summarized();

@@ -9,12 +9,15 @@ import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.SessionEvent;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Subscription;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,6 +54,20 @@ final class ConnectedSessions implements Sessions {
   @Override
   public Session current() {
     return view(live());
+  }
+
+  @Override
+  public List<SessionOverview> recent(int limit) {
+    if (limit < 1 || limit > MOST_LISTED) {
+      throw InvalidArgument.refusal(
+          "limit", "it must be 1 to " + MOST_LISTED, Map.of("least", 1, "limit", MOST_LISTED));
+    }
+    return sessions().recent(workspace, limit);
+  }
+
+  @Override
+  public Optional<Session> find(SessionId id) {
+    return sessions().find(workspace, id).map(this::view);
   }
 
   @Override

@@ -316,7 +316,7 @@ final class EmbeddedParley implements Parley {
         presence,
         drains,
         settings,
-        who.showsPushes(),
+        who,
         this::ended);
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Introduction;
 import dev.parley.engine.connection.Portable;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
@@ -64,7 +65,7 @@ final class LiveConnection implements Portable {
       PresenceDirectory presences,
       Drains drains,
       EmbeddedParley.Settings settings,
-      boolean showsPushes,
+      Introduction who,
       Consumer<ConnectionId> onClose) {
     this.id = id;
     this.agent = agent;
@@ -84,9 +85,12 @@ final class LiveConnection implements Portable {
             () -> new Reader(id, settings.replay()),
             drains.listeners(),
             new Attending());
-    this.showsPushes = showsPushes;
+    this.showsPushes = who.showsPushes();
     sessions.receive(this::deliver);
-    this.presence = presences.open(workspace, id, agent, rooms::joined);
+    this.presence =
+        who.observes()
+            ? presences.observe(workspace, id)
+            : presences.open(workspace, id, agent, rooms::joined);
     this.topics = settings.topics();
   }
 

@@ -15,6 +15,7 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessages;
+import dev.parley.session.SessionOverview;
 import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
@@ -92,6 +93,11 @@ final class SessionView implements Session {
   @Override
   public void think(String content) {
     session.think(agent, Bounds.text("content", content, MAX_STATE));
+  }
+
+  @Override
+  public SessionOverview overview() {
+    return session.overview();
   }
 
   @Override

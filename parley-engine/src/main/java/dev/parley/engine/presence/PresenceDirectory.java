@@ -76,10 +76,16 @@ public final class PresenceDirectory {
       ConnectionId connection,
       AgentId agent,
       Supplier<Set<RoomName>> rooms) {
+    ConnectedPresence unseen = observe(workspace, connection);
     WorkspacePresence presence = in(workspace);
     presence.enter(connection, agent, rooms);
     speakSoon(presence);
-    return new ConnectedPresence(this, presence, connection);
+    return unseen;
+  }
+
+  /** Presence for one who is not seen. */
+  public ConnectedPresence observe(WorkspaceId workspace, ConnectionId connection) {
+    return new ConnectedPresence(this, in(workspace), connection);
   }
 
   private WorkspacePresence in(WorkspaceId workspace) {

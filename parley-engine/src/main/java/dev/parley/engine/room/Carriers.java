@@ -1,9 +1,9 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.search.History;
 import dev.parley.engine.search.Scan;
 import dev.parley.engine.search.ThreadReading;
 import dev.parley.engine.topic.Log;
-import dev.parley.message.Cursor;
 import dev.parley.message.Found;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
@@ -50,17 +50,25 @@ public record Carriers(
         .map(
             index ->
                 (seq, limit) ->
-                    CompletableFuture.supplyAsync(
-                        () -> {
-                          Cursor after = index.cursorAfter(topic, seq);
-                          return durable
-                              .fetchAfter(topic, Optional.of(after), limit)
-                              .messages()
-                              .stream()
-                              .map(Stored::message)
-                              .toList();
-                        },
-                        reading));
+                    CompletableFuture.supplyAsync(() -> readAfter(topic, seq, limit), reading));
+  }
+
+  /** Reads a durable topic on; of a store that can only be read forwards, nothing. */
+  List<Message> readAfter(TopicName topic, long seq, int limit) {
+    return positions()
+        .map(index -> index.cursorAfter(topic, seq))
+        .map(after -> durable.fetchAfter(topic, Optional.of(after), limit).messages())
+        .orElse(List.of())
+        .stream()
+        .map(Stored::message)
+        .toList();
+  }
+
+  /** Reads a durable topic back; of a store that can only be read forwards, nothing. */
+  List<Message> readBefore(TopicName topic, OptionalLong seq, int limit) {
+    return positions()
+        .map(index -> History.before(durable, index, topic, seq, limit))
+        .orElse(List.of());
   }
 
   /** Finds what is kept; of a store that can only be read forwards, nothing. */

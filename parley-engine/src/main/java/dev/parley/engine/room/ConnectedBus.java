@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -108,6 +109,30 @@ final class ConnectedBus implements Bus {
     return directory
         .await(name(topic), since, limit, longest, answering)
         .thenApply(page -> noted(topic, since, page));
+  }
+
+  @Override
+  public List<Message> readAfter(RoomName topic, long seq, int limit) {
+    check(topic);
+    checkLimit(limit);
+    return isKept(topic) ? directory.readAfter(name(topic), seq, limit) : List.of();
+  }
+
+  @Override
+  public List<Message> readBefore(RoomName topic, OptionalLong seq, int limit) {
+    check(topic);
+    checkLimit(limit);
+    return isKept(topic) ? directory.readBefore(name(topic), seq, limit) : List.of();
+  }
+
+  private boolean isKept(RoomName topic) {
+    return rows.known(workspace, topic).filter(RoomRows.Known::durable).isPresent();
+  }
+
+  @Override
+  public List<RoomName> topics() {
+    open.run();
+    return durableRooms();
   }
 
   private Page noted(RoomName topic, Optional<Cursor> since, Page page) {

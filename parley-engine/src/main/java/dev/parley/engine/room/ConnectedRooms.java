@@ -28,6 +28,7 @@ import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -50,6 +51,8 @@ public final class ConnectedRooms implements Rooms {
 
   private record Seated(LiveRoom room, Nickname nickname, Following following) {}
 
+  private record Watched(LiveRoom room, Following following) {}
+
   private final RoomDirectory directory;
   private final RoomRows rows;
   private final Reader reader;
@@ -57,6 +60,7 @@ public final class ConnectedRooms implements Rooms {
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
   private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
+  private final Map<RoomName, Watched> watched = new HashMap<>();
   private final RoomInbox inbox;
 
   private final ReadingNotes notes;
@@ -181,6 +185,7 @@ public final class ConnectedRooms implements Rooms {
     }
     LiveRoom room = directory.room(workspace, name);
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
+    unwatch(name);
     Following following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     inbox.follow(room, following);
@@ -238,8 +243,29 @@ public final class ConnectedRooms implements Rooms {
   }
 
   @Override
+  public synchronized void watch(RoomName name) {
+    check(name);
+    if (seats.containsKey(name) || watched.containsKey(name)) {
+      return;
+    }
+    if (watched.size() >= MOST_WATCHED) {
+      throw new ParleyException(new LimitReached("watched rooms", MOST_WATCHED));
+    }
+    LiveRoom room = directory.room(workspace, name);
+    watched.put(name, new Watched(room, room.follow(reader)));
+  }
+
+  private void unwatch(RoomName name) {
+    Watched ended = watched.remove(name);
+    if (ended != null) {
+      ended.room().unfollow(ended.following());
+    }
+  }
+
+  @Override
   public synchronized void leave(RoomName name) {
     checkOpen();
+    unwatch(name);
     Seated seat = seats.get(name);
     if (seat != null) {
       rows.unseat(seat.room().key(), reader.id());
@@ -310,6 +336,7 @@ public final class ConnectedRooms implements Rooms {
       return;
     }
     closed = true;
+    List.copyOf(watched.keySet()).forEach(this::unwatch);
     if (!seats.isEmpty()) {
       directory.departed(reader.id());
       seats.values().forEach(seat -> inbox.unfollow(seat.room()));

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -214,6 +215,16 @@ public final class RoomDirectory {
   /** Reads what is kept of a topic. */
   Page fetch(TopicName topic, Optional<Cursor> since, int limit) {
     return carriers.durable().fetchAfter(topic, since, limit);
+  }
+
+  /** Reads what is kept of a topic after a position. */
+  List<Message> readAfter(TopicName topic, long seq, int limit) {
+    return carriers.readAfter(topic, seq, limit);
+  }
+
+  /** Reads what is kept of a topic right before a position, or before its end. */
+  List<Message> readBefore(TopicName topic, OptionalLong seq, int limit) {
+    return carriers.readBefore(topic, seq, limit);
   }
 
   /** Reads what is kept of a topic, or waits for it. */

@@ -180,7 +180,8 @@ public final class RoomRows {
     }
   }
 
-  private Optional<Known> known(WorkspaceId workspace, RoomName name) {
+  /** The room, where it is there. */
+  Optional<Known> known(WorkspaceId workspace, RoomName name) {
     return transactions.read(
         em ->
             room(em, workspace, name)

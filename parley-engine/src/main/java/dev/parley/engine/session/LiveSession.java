@@ -8,6 +8,7 @@ import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionOverview;
 import dev.parley.spi.Subscription;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
@@ -122,6 +123,16 @@ public final class LiveSession {
     return read(
         entities ->
             entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult());
+  }
+
+  /** How far it is, and how much it holds. */
+  public SessionOverview overview() {
+    return read(
+        entities -> {
+          SessionRow row = entities.find(SessionRow.class, key);
+          entities.refresh(row);
+          return row.overview();
+        });
   }
 
   MessageRows messages(EntityManager entities) {

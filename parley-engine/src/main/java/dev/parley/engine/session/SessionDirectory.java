@@ -9,6 +9,7 @@ import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionOverview;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -42,6 +43,11 @@ public final class SessionDirectory {
       """
       SELECT s.name FROM Session s WHERE s.workspace = :workspace AND s.startedAt > 0
       ORDER BY s.startedAt DESC, s.id DESC
+      """;
+  private static final String RECENT =
+      """
+      SELECT s FROM Session s WHERE s.workspace = :workspace
+      ORDER BY s.startedAt DESC, s.createdAt DESC, s.id DESC
       """;
   private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
   private static final int MOST_COUNTED = 1_000;
@@ -101,6 +107,28 @@ public final class SessionDirectory {
         k ->
             new LiveSession(
                 workspace, id, key, last, transactions, clock, limits, mail, delivering));
+  }
+
+  /** The session of that name, where there is one. */
+  public Optional<LiveSession> find(WorkspaceId workspace, SessionId id) {
+    boolean isKnown =
+        live.containsKey(new Key(workspace, id))
+            || transactions.read(em -> key(em, workspace, id)).isPresent();
+    return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
+  }
+
+  /** The sessions of a workspace, those that were started last first. */
+  public List<SessionOverview> recent(WorkspaceId workspace, int limit) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(RECENT, SessionRow.class)
+                .setParameter("workspace", workspace.value())
+                .setMaxResults(limit)
+                .getResultList()
+                .stream()
+                .map(SessionRow::overview)
+                .toList());
   }
 
   /**

@@ -2,10 +2,13 @@ package dev.parley.engine.session;
 
 import dev.parley.WorkspaceId;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionOverview;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.Optional;
 
 /** A session. What it holds and how far its positions go is written by {@link Writing}. */
 @Entity(name = "Session")
@@ -53,5 +56,17 @@ class SessionRow {
 
   String id() {
     return id;
+  }
+
+  SessionOverview overview() {
+    return new SessionOverview(
+        new SessionId(name),
+        Instant.ofEpochMilli(createdAt),
+        startedAt == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(startedAt)),
+        lastSeq,
+        messages,
+        tasks,
+        artifacts,
+        reviews);
   }
 }

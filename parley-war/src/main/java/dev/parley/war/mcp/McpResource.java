@@ -234,7 +234,7 @@ public final class McpResource {
             .orElse(WorkspaceId.DEFAULT);
     Optional<SessionId> session =
         Optional.ofNullable(headers.getHeaderString("Parley-Session")).map(SessionId::new);
-    return new Introduction(workspace, agent, session, showsPushes(asked));
+    return new Introduction(workspace, agent, session, showsPushes(asked), false);
   }
 
   /** Claude Code shows what comes over standard output; of others nobody knows that they do. */
