@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
 import dev.parley.message.Body;
@@ -15,6 +16,7 @@ import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
+import dev.parley.presence.RosterQuery;
 import dev.parley.problem.Code;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
@@ -264,6 +266,72 @@ abstract class DurableRoomsContract extends OpenRooms {
     assertThat(messages(second.join())).containsExactly(two);
     assertThat(messages(bus.awaitRecent(PLANNING, next, 10, LONG))).containsExactly(two);
     assertThat(refusedField(() -> bus.awaitRecent(PLANNING, next, 0, LONG))).isEqualTo("limit");
+  }
+
+  @Test
+  void readBeforeAndAfter_goFromAnyPositionToBothEnds() {
+    Bus bus = connect("alice").bus();
+    IntStream.rangeClosed(1, 100)
+        .forEach(i -> bus.post(PLANNING, Body.of(String.valueOf(i)), NOTHING));
+    assertThat(bus.readBefore(PLANNING, OptionalLong.empty(), 3))
+        .extracting(Message::seq)
+        .containsExactly(98L, 99L, 100L);
+    assertThat(bus.readBefore(PLANNING, OptionalLong.of(98), 60))
+        .extracting(Message::seq)
+        .containsExactlyElementsOf(LongStream.range(38, 98).boxed().toList());
+    assertThat(bus.readBefore(PLANNING, OptionalLong.of(3), 60))
+        .extracting(Message::text)
+        .containsExactly("1", "2");
+    assertThat(bus.readBefore(PLANNING, OptionalLong.of(1), 60)).isEmpty();
+    assertThat(bus.readBefore(PLANNING, OptionalLong.of(1_000), 1))
+        .extracting(Message::seq)
+        .containsExactly(100L);
+    assertThat(bus.readAfter(PLANNING, 0, 2)).extracting(Message::seq).containsExactly(1L, 2L);
+    assertThat(bus.readAfter(PLANNING, 99, 1_000)).extracting(Message::seq).containsExactly(100L);
+    assertThat(bus.readAfter(PLANNING, 100, 1_000)).isEmpty();
+    assertThat(refusedField(() -> bus.readAfter(PLANNING, 0, 1_001))).isEqualTo("limit");
+    assertThat(refusedField(() -> bus.readBefore(PLANNING, OptionalLong.empty(), 0)))
+        .isEqualTo("limit");
+    assertThat(bus.topics()).containsExactly(PLANNING);
+  }
+
+  @Test
+  void readBeforeAndAfter_ofARoomOfWhichNothingIsKept_areEmpty() {
+    Connection alice = connect("alice");
+    RoomName room = RoomName.of("passing");
+    assertThat(alice.bus().readAfter(room, 0, 10)).isEmpty();
+    alice.rooms().join(room);
+    alice.rooms().send(room, Body.of("gone"));
+    assertThat(alice.bus().readAfter(room, 0, 10)).isEmpty();
+    assertThat(alice.bus().readBefore(room, OptionalLong.empty(), 10)).isEmpty();
+    assertThat(alice.bus().topics()).doesNotContain(room);
+  }
+
+  @Test
+  void watch_hearsWhatIsSaidUnseen() {
+    Connection alice = connect("alice");
+    alice.rooms().join(PLANNING, Nickname.of("ally"));
+    Connection watcher = parley().connect(Introduction.of("_page").in(workspace()).observing());
+    Queue<Message> heard = new ConcurrentLinkedQueue<>();
+    watcher.listen(event -> heard.add(((MessageArrived) event).message()));
+    watcher.rooms().watch(PLANNING);
+    watcher.rooms().watch(PLANNING);
+    alice.rooms().send(PLANNING, Body.of("one"));
+    alice.bus().post(PLANNING, Body.of("two"), NOTHING);
+    eventually("both are heard", () -> heard.size() == 2);
+    assertThat(heard).extracting(Message::text).containsExactly("one", "two");
+    assertThat(alice.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("ally"));
+    assertThat(watcher.presence().roster(RosterQuery.ALL).users())
+        .extracting(user -> user.handle().value())
+        .containsExactly("alice");
+    assertThat(refusedCode(() -> watcher.rooms().send(PLANNING, Body.of("no"))))
+        .isEqualTo(Code.NOT_IN_ROOM);
+    watcher.rooms().leave(PLANNING);
+    alice.rooms().send(PLANNING, Body.of("three"));
+    watcher.rooms().watch(PLANNING);
+    alice.rooms().send(PLANNING, Body.of("four"));
+    eventually("it watches again", () -> heard.size() >= 3);
+    assertThat(heard).extracting(Message::text).containsExactly("one", "two", "four");
   }
 
   private static List<Message> messages(CompletionStage<Page> page) {

@@ -20,10 +20,12 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionOverview;
 import dev.parley.spi.Subscription;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -73,6 +75,34 @@ public abstract class SessionsContract extends BoardContract {
     introduced.sessions().start(MAIN);
     assertThat(introduced.sessions().current().id()).isEqualTo(MAIN);
     assertThat(connect("dave").sessions().current().id()).isEqualTo(MAIN);
+  }
+
+  @Test
+  void recent_listsThoseStartedLastFirst_andFindMakesNone() {
+    Connection alice = connect("alice");
+    assertThat(alice.sessions().recent(10)).isEmpty();
+    assertThat(alice.sessions().find(MAIN)).isEmpty();
+    assertThat(alice.sessions().recent(10)).isEmpty();
+    Session main = alice.sessions().start(MAIN);
+    alice.sessions().start(OTHER);
+    session(parley(), "bob", new SessionId("never-started")).tasks().list(TaskFilter.ALL);
+    main.messages().send(SessionDraft.broadcast("hello"));
+    main.tasks().create(TaskDraft.titled("t").build());
+    List<SessionOverview> recent = alice.sessions().recent(10);
+    assertThat(recent)
+        .extracting(overview -> overview.id().value())
+        .containsExactly("other", "main", "never-started");
+    assertThat(recent.get(2).startedAt()).isEmpty();
+    assertThat(alice.sessions().recent(1)).containsExactly(recent.get(0));
+    SessionOverview overview = alice.sessions().find(MAIN).orElseThrow().overview();
+    assertThat(overview).isEqualTo(recent.get(1));
+    assertThat(overview.messages()).isEqualTo(1);
+    assertThat(overview.tasks()).isEqualTo(1);
+    List<RecordedEvent> events = main.eventsAfter(0, 100);
+    assertThat(overview.lastEvent()).isEqualTo(events.get(events.size() - 1).seq());
+    assertThat(overview.startedAt()).hasValue(clock().instant().truncatedTo(ChronoUnit.MILLIS));
+    assertThat(refusedField(() -> alice.sessions().recent(0))).isEqualTo("limit");
+    assertThat(refusedField(() -> alice.sessions().recent(1_001))).isEqualTo("limit");
   }
 
   @Test
