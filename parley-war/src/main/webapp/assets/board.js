@@ -1,0 +1,142 @@
+// The tasks of a session as the page knows them, kept right by events between reads.
+
+import { get, path } from "./api.js";
+import { changed, state } from "./store.js";
+
+const MOST = 3;
+const FEW = 5;
+const PAUSE = 500;
+
+export const STATUSES = ["todo", "in_progress", "in_review", "done"];
+
+export class Board {
+  /** @type {Map<string, object>} tasks by id, in the order of their creation */
+  tasks = new Map();
+  loaded = false;
+  loading = false;
+  problem = null;
+  #session;
+  #told = null;
+  #stale = new Set();
+  #timer = 0;
+  #blocks = null;
+
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** Reads all tasks. */
+  async read() {
+    if (this.loading) return;
+    this.loading = true;
+    const told = new Map();
+    this.#told = told;
+    try {
+      const { items } = await get(path`sessions/${this.#session}/tasks`);
+      this.tasks = new Map(items.map((task) => [task.id, task]));
+      // Told while the answer was on its way: the list may be older.
+      for (const event of told.values()) this.#apply(event);
+      this.loaded = true;
+      this.problem = null;
+    } catch (problem) {
+      this.problem = problem;
+    }
+    this.#told = null;
+    this.#blocks = null;
+    this.loading = false;
+    changed();
+  }
+
+  /** What an event says is taken at once; what it does not say is read soon. */
+  tell(event) {
+    this.#told?.set(event.task, event);
+    this.#apply(event);
+    changed();
+  }
+
+  /** A task as the server answered with it. */
+  put(task) {
+    this.tasks.set(task.id, task);
+    this.#blocks = null;
+    changed();
+  }
+
+  /** @returns {Record<string, number>} how many tasks have which status */
+  counts() {
+    const counts = { todo: 0, in_progress: 0, in_review: 0, done: 0 };
+    for (const { status } of this.tasks.values()) counts[status]++;
+    return counts;
+  }
+
+  /** The ids this one waits for. */
+  blockedBy(task) {
+    return (task.dependsOn ?? []).filter((id) => this.tasks.get(id)?.status !== "done");
+  }
+
+  /** The ids that wait for this one. */
+  blocks(task) {
+    if (task.status === "done") return [];
+    if (!this.#blocks) {
+      this.#blocks = new Map();
+      for (const { id, dependsOn = [] } of this.tasks.values()) {
+        for (const needed of dependsOn) {
+          this.#blocks.set(needed, [...(this.#blocks.get(needed) ?? []), id]);
+        }
+      }
+    }
+    return this.#blocks.get(task.id) ?? [];
+  }
+
+  #apply({ task: id, title, status, assignee }) {
+    const known = this.tasks.get(id);
+    const lease = status === "in_progress" ? (known?.lease ?? null) : null;
+    this.tasks.set(id, { dependsOn: [], ...known, id, title, status, assignee, lease });
+    if (!known || status === "in_progress") {
+      this.#stale.add(id);
+      this.refreshWhereShown();
+    }
+  }
+
+  /** Reads what events left open (priority, dependencies, lease), once a board shows it. */
+  refreshWhereShown() {
+    if (this.#stale.size === 0 || this.#timer || state.route.view !== "board") return;
+    this.#timer = setTimeout(() => this.#refresh(), PAUSE);
+  }
+
+  async #refresh() {
+    const stale = [...this.#stale];
+    this.#stale.clear();
+    if (stale.length > FEW) await this.read();
+    else {
+      for (const id of stale) {
+        try {
+          this.put(await get(path`sessions/${this.#session}/tasks/${id}`));
+        } catch {
+          // Shown as the event told it, until the next read.
+        }
+      }
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = 0;
+      this.refreshWhereShown();
+    }, 4 * PAUSE);
+  }
+}
+
+const boards = new Map();
+
+/** @returns {Board} of that session, read for the first time if it is not here yet */
+export function board(session) {
+  let known = boards.get(session);
+  if (!known) {
+    known = new Board(session);
+    boards.set(session, known);
+    known.read();
+    if (boards.size > MOST) boards.delete(boards.keys().next().value);
+  }
+  return known;
+}
+
+export const knownBoard = (session) => boards.get(session);
+export const allBoards = () => boards.values();
+export const forgetBoards = () => boards.clear();

@@ -1,0 +1,143 @@
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { ref } from "./lib/lit-html/directives/ref.js";
+import { icon } from "./icons.js";
+import { placeAddress } from "./keys.js";
+import { avatar, iconButton, text } from "./parts.js";
+import { enter, leave } from "./sitting.js";
+import { set, state } from "./store.js";
+import { setTheme, theme } from "./theme.js";
+
+const close = () => set({ dialog: null });
+
+/** The browser keeps the focus inside and gives it back. */
+const opened = (element) => {
+  if (element && !element.open) element.showModal();
+};
+
+/** A dialog over the page; a click beside it closes it. */
+export const dialog = (title, content, extra = "") => html`<dialog
+  class="dialog ${extra}"
+  aria-label=${title}
+  ${ref(opened)}
+  @close=${close}
+  @click=${(event) => event.target === event.currentTarget && close()}
+>
+  <div class="dialog-head">
+    <h2>${title}</h2>
+    ${iconButton("close", "Close", close)}
+  </div>
+  <div class="dialog-body">${content}</div>
+</dialog>`;
+
+export function dialogs(menu) {
+  if (state.dialog === "help") return dialog("Keys", keys());
+  if (state.dialog === "account") return dialog("You", account());
+  if (state.dialog === "menu") return dialog("More", more(menu), "dialog-sheet");
+  return typeof state.dialog === "function" ? state.dialog() : nothing;
+}
+
+const KEYS = [
+  ["/", "Search"],
+  ["g n", "Now"],
+  ["g r", "Rooms"],
+  ["g b", "Board"],
+  ["g a", "Artifacts"],
+  ["g s", "Sessions"],
+  ["g t", "Team"],
+  ["g m", "Memory"],
+  ["g h", "Health"],
+  ["j k", "Down and up in a list"],
+  ["Enter", "Open, or send what you wrote"],
+  ["Shift Enter", "A new line"],
+  ["Esc", "Close, or leave the focus on one agent"],
+  ["?", "This help"],
+];
+
+const keys = () => html`<dl class="keys">
+  ${KEYS.map(
+    ([names, what]) => html`<div>
+      <dt>${names.split(" ").map((name) => html`<kbd>${name}</kbd>`)}</dt>
+      <dd>${what}</dd>
+    </div>`,
+  )}
+</dl>`;
+
+const more = (menu) => html`<nav class="menu" aria-label="More views">
+    ${menu
+      .filter(([view]) => !["now", "rooms", "board", "sessions"].includes(view))
+      .map(
+        ([view, name]) => html`<a class="menu-item" href=${placeAddress(view)} @click=${close}>
+          ${icon(view)}<span>${name}</span>
+        </a>`,
+      )}
+  </nav>
+  <button type="button" class="account" @click=${() => set({ dialog: "account" })}>
+    ${avatar(state.me.name)}<span class="account-text"><span class="cut">${text(state.me.name)}</span>
+    <span class="quiet">Name, theme, log out</span></span>
+  </button>`;
+
+let problem = null;
+
+async function rename(event) {
+  event.preventDefault();
+  try {
+    await enter({ name: event.target.elements.name.value.trim() });
+    problem = null;
+    close();
+  } catch (refusal) {
+    problem = refusal;
+    set({});
+  }
+}
+
+const THEMES = [
+  ["auto", "As the system"],
+  ["light", "Light"],
+  ["dark", "Dark"],
+];
+
+const account = () => html`
+  ${state.me.needsToken
+    ? html`<p>You are <strong>${text(state.me.name)}</strong> in the workspace ${text(state.me.workspace)}.
+        To take another name, log out and in again.</p>`
+    : html`<form class="form" @submit=${rename}>
+        <label for="account-name">Your name, as the agents see it</label>
+        <div class="form-line">
+          <input
+            id="account-name"
+            name="name"
+            class="input"
+            required
+            maxlength="32"
+            pattern="[A-Za-z0-9][A-Za-z0-9_\\-]{0,31}"
+            title="Letters, digits, - and _; at most 32"
+            autocomplete="off"
+            .defaultValue=${state.me.name}
+          />
+          <button class="button">Take it</button>
+        </div>
+        ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
+        <p class="quiet">Workspace ${text(state.me.workspace)}</p>
+      </form>`}
+  <fieldset class="choice">
+    <legend>Theme</legend>
+    ${THEMES.map(
+      ([value, name]) => html`<label
+        ><input
+          type="radio"
+          name="theme"
+          value=${value}
+          ?checked=${theme() === value}
+          @change=${() => {
+            setTheme(value);
+            set({});
+          }}
+        />${name}</label
+      >`,
+    )}
+  </fieldset>
+  <p class="dialog-foot">
+    <button type="button" class="button" @click=${leave}>Log out</button>
+    <span class="quiet">Parley ${state.me.version}</span>
+  </p>
+`;

@@ -1,0 +1,124 @@
+// The feed's entries, each as one row.
+
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { guard } from "./lib/lit-html/directives/guard.js";
+import { repeat } from "./lib/lit-html/directives/repeat.js";
+import { day, sameDay } from "./format.js";
+import { icon } from "./icons.js";
+import { avatar, status, text, time, verdict, who } from "./parts.js";
+import { at } from "./router.js";
+
+export const KINDS = {
+  room: "Rooms",
+  message: "Messages",
+  task: "Tasks",
+  artifact: "Artifacts",
+  review: "Reviews",
+  memory: "Memory",
+  session: "Sessions",
+};
+
+const ICONS = {
+  task: "board",
+  artifact: "artifacts",
+  review: "check",
+  memory: "memory",
+  session: "sessions",
+};
+
+/** @param {import("./feed.js").Entry[]} entries oldest first */
+export const entryRows = (entries) =>
+  repeat(
+    entries,
+    (entry) => entry.key,
+    (entry, i) => {
+      const before = entries[i - 1];
+      const dayBegins = before !== undefined && !sameDay(before.at, entry.at);
+      const goesOn = !dayBegins && continues(before, entry);
+      return guard([entry, dayBegins, goesOn], () => row(entry, dayBegins, goesOn));
+    },
+  );
+
+const said = (entry) => entry.kind === "room" || entry.kind === "message";
+
+/** Whether it is said by the same, to the same, in one breath. */
+const continues = (before, entry) =>
+  before !== undefined &&
+  said(entry) &&
+  before.kind === entry.kind &&
+  before.agent === entry.agent &&
+  before.room === entry.room &&
+  before.message?.to === entry.message?.to &&
+  Date.parse(entry.at) - Date.parse(before.at) < 60_000;
+
+const row = (entry, dayBegins, goesOn) => html`<li
+  class="entry entry-${entry.kind} ${goesOn ? "entry-on" : ""}"
+  data-key=${entry.key}
+  data-row
+  tabindex="-1"
+>
+  ${dayBegins ? html`<p class="day"><span>${day(entry.at)}</span></p>` : nothing}
+  ${said(entry) ? spoken(entry, goesOn) : happened(entry)}
+</li>`;
+
+function spoken(entry, goesOn) {
+  const name = entry.nickname ?? entry.agent;
+  const direct = entry.kind === "message" && entry.message.to;
+  return html`<div class="entry-said">
+    <span class="entry-mark">${goesOn ? nothing : avatar(entry.agent ?? name)}</span>
+    <div class="entry-body">
+      ${goesOn
+        ? nothing
+        : html`<p class="entry-line">
+            ${who(name)}
+            ${entry.kind === "room"
+              ? html`<span class="quiet">in</span> <a data-open href=${`${at`rooms/${entry.room}`}?at=${entry.seq}`}
+                    >${text(entry.room)}</a
+                  >`
+              : direct
+                ? html`<span class="quiet">to</span> ${who(entry.message.to)}<span class="badge">direct</span>`
+                : html`<span class="quiet">to</span> <a data-open href=${at`sessions/${entry.session}`}>everyone</a>`}
+            ${entry.message?.thread ? html`<span class="quiet cut">thread ${text(entry.message.thread)}</span>` : nothing}
+            <span class="entry-time">${time(entry.at)}</span>
+          </p>`}
+      <p class="entry-text" dir="auto">${entry.text}</p>
+    </div>
+  </div>`;
+}
+
+const happened = (entry) => html`<div class="entry-event">
+  <span class="entry-mark">${icon(ICONS[entry.kind])}</span>
+  <p class="entry-line">${sentence(entry)}<span class="entry-time">${time(entry.at)}</span></p>
+</div>`;
+
+const by = (entry) => (entry.agent ? who(entry.agent) : html`<span class="quiet">somebody</span>`);
+
+function sentence(entry) {
+  const { session } = entry;
+  switch (entry.kind) {
+    case "task":
+      return html`${entry.agent ? html`${who(entry.agent)} ` : nothing}
+        <a data-open class="entry-what" href=${at`sessions/${session}/tasks/${entry.task}`}>${text(entry.title)}</a>
+        ${status(entry.status)}
+        ${entry.assignee && entry.assignee !== entry.agent
+          ? html`<span class="quiet">with</span> ${who(entry.assignee)}`
+          : nothing}`;
+    case "artifact":
+      return html`${by(entry)} <span class="quiet">delivered</span>
+        <a data-open class="entry-what" href=${at`sessions/${session}/artifacts/${entry.artifact}`}
+          >${text(entry.name)}</a
+        >
+        <span class="badge">${entry.type}</span>`;
+    case "review":
+      return html`${who(entry.reviewer)} ${verdict(entry.status)}
+        <a data-open href=${`${at`sessions/${session}/artifacts`}?review=${entry.review}`}>review</a>`;
+    case "memory":
+      return html`${by(entry)} <span class="quiet">changed the memory of</span>
+        <a data-open href=${entry.owner ? `#/memory?${new URLSearchParams({ of: entry.owner })}` : "#/memory"}
+          >${entry.owner ? text(entry.owner) : "the project"}</a
+        >`;
+    default:
+      return html`<span class="quiet">Session</span>
+        <a data-open href=${at`sessions/${session}`}>${text(session)}</a> <span class="quiet">started</span>`;
+  }
+}

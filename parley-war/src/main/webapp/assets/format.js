@@ -1,0 +1,58 @@
+// Times, spans and sizes in words.
+
+const clockFormat = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const dayFormat = new Intl.DateTimeFormat(undefined, { weekday: "long", day: "numeric", month: "long" });
+const shortDayFormat = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
+
+const date = (at) => new Date(at);
+const dayOf = (at) => date(at).toDateString();
+
+export const clock = (at) => clockFormat.format(date(at));
+export const full = (at) => fullFormat.format(date(at));
+export const sameDay = (a, b) => dayOf(a) === dayOf(b);
+
+export function day(at) {
+  const now = Date.now();
+  if (sameDay(at, now)) return "Today";
+  if (sameDay(at, now - 86_400_000)) return "Yesterday";
+  return dayFormat.format(date(at));
+}
+
+/** The time of today, the day before that. */
+export const when = (at) =>
+  sameDay(at, Date.now()) ? clock(at) : `${shortDayFormat.format(date(at))}, ${clock(at)}`;
+
+/** `now`, `40 s`, `12 min`, `3 h`, `5 d` ago, without the word. */
+export function age(at, now = Date.now()) {
+  const seconds = Math.max(0, Math.round((now - date(at)) / 1000));
+  if (seconds < 5) return "now";
+  if (seconds < 60) return `${Math.floor(seconds / 10) * 10 || 5} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** `4:05` or `1:04:05`; never below zero. */
+export function span(milliseconds) {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const two = (n) => String(n).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60) % 60;
+  const hours = Math.floor(seconds / 3600);
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+export function size(bytes) {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} kB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
+/** Which of the twelve accents a name has, the same everywhere. */
+export function accent(name) {
+  let hash = 2166136261;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619);
+  return (hash >>> 0) % 12;
+}

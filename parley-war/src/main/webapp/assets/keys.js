@@ -1,0 +1,85 @@
+// Keys for those who do not reach for the mouse. They do nothing while one writes.
+
+import { at, go } from "./router.js";
+import { set, state } from "./store.js";
+
+export const PLACES = {
+  n: ["now", "Now"],
+  r: ["rooms", "Rooms"],
+  b: ["board", "Board"],
+  a: ["artifacts", "Artifacts"],
+  s: ["sessions", "Sessions"],
+  t: ["team", "Team"],
+  m: ["memory", "Memory"],
+  h: ["health", "Health"],
+};
+
+/** The address of a place of the menu; those of a session mean the one shown, else the current one. */
+export function placeAddress(view) {
+  const session = state.route.params.session ?? state.session;
+  if (view === "board") return session ? at`sessions/${session}/board` : "#/sessions";
+  if (view === "artifacts") return session ? at`sessions/${session}/artifacts` : "#/sessions";
+  return `#/${view}`;
+}
+
+let awaitsPlace = 0;
+
+export function startKeys() {
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.key === "Escape") {
+      escape(event);
+      return;
+    }
+    if (!state.me || state.dialog || event.target.closest?.("input, textarea, select, dialog")) return;
+    if (awaitsPlace > performance.now() && PLACES[event.key]) {
+      awaitsPlace = 0;
+      go(placeAddress(PLACES[event.key][0]));
+      event.preventDefault();
+      return;
+    }
+    awaitsPlace = 0;
+    const action = ACTIONS[event.key];
+    if (action && action(event) !== false) event.preventDefault();
+  });
+}
+
+const ACTIONS = {
+  g: () => {
+    awaitsPlace = performance.now() + 1500;
+  },
+  "/": () => document.getElementById("search")?.focus(),
+  "?": () => set({ dialog: "help" }),
+  j: () => step(1),
+  k: () => step(-1),
+  Enter: (event) => {
+    if (!event.target.matches?.("[data-row]")) return false;
+    return (event.target.querySelector("[data-open]") ?? event.target).click();
+  },
+};
+
+function step(by) {
+  const main = document.querySelector("main");
+  const current = document.activeElement?.closest?.("[data-row]");
+  const scope = current?.closest("[data-rows]") ?? main?.querySelector("[data-rows]");
+  const rows = [...(scope?.querySelectorAll("[data-row]") ?? [])].filter((row) => row.offsetParent);
+  if (rows.length === 0) return;
+  const here = rows.indexOf(current);
+  const start = scope.dataset.rows === "end" ? rows.length - 1 : 0;
+  const next = here < 0 ? start : Math.min(rows.length - 1, Math.max(0, here + by));
+  rows[next].focus();
+  rows[next].scrollIntoView({ block: "nearest" });
+}
+
+function escape(event) {
+  if (state.dialog) {
+    set({ dialog: null });
+    return;
+  }
+  if (event.target.closest?.("dialog")) return;
+  const close = document.querySelector("main [data-close]");
+  if (event.target.matches?.("input, textarea")) event.target.blur();
+  else if (close) close.click();
+  else if (state.focus) set({ focus: null });
+  else document.activeElement?.blur?.();
+}

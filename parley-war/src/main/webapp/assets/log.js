@@ -1,0 +1,174 @@
+// A window on one topic: some hundreds of items in the order of their positions, without a hole,
+// that slides by cursor in both directions and takes what the stream brings while it is at the end.
+
+const MOST = 300;
+const PAGE = 100;
+const PAGES_TO_CATCH_UP = 5;
+
+export class Log {
+  items = [];
+  loading = false;
+  problem = null;
+  opened = false;
+  /** Whether there is more before the first and after the last item. */
+  hasOlder = false;
+  hasNewer = false;
+  /** What arrived since the reader left the end. */
+  unseen = 0;
+  /** Whether the reader looks at the end; then the beginning is let go instead of the end. */
+  following = true;
+
+  #read;
+  #changed;
+  #caughtUp = 0;
+  #synced = false;
+  /** What the stream brought during a read that is to reach the end: it may be in the page or not. */
+  #waiting = [];
+  #queue = Promise.resolve();
+
+  /**
+   * @param {(cursor: {after?: number, before?: number, limit: number}) => Promise<{items: {seq: number}[],
+   *     next: ?number, previous: ?number}>} read
+   * @param {() => void} changed
+   */
+  constructor(read, changed) {
+    this.#read = read;
+    this.#changed = changed;
+  }
+
+  /** Opens at the end, or around a position. */
+  open(seq = null) {
+    return this.#during(async () => {
+      if (seq === null) {
+        const page = await this.#readToEnd({ limit: PAGE });
+        this.#start(page.items, page.previous !== null, false);
+      } else {
+        const before = await this.#read({ before: seq + 1, limit: PAGE / 2 });
+        const after = await this.#readToEnd({ after: seq, limit: PAGE / 2 });
+        const newer = after.items.length === PAGE / 2;
+        this.#start([...before.items, ...after.items], before.previous !== null, newer);
+      }
+    });
+  }
+
+  older() {
+    if (!this.hasOlder || this.loading) return Promise.resolve();
+    return this.#during(async () => {
+      const page = await this.#read({ before: this.items[0].seq, limit: PAGE });
+      this.items = [...page.items.filter((item) => item.seq < this.items[0].seq), ...this.items];
+      this.hasOlder = page.previous !== null && page.items.length > 0;
+      if (this.items.length > MOST) {
+        this.items.length = MOST;
+        this.hasNewer = true;
+        this.#synced = false;
+      }
+    });
+  }
+
+  newer() {
+    if (!this.hasNewer || this.loading) return Promise.resolve();
+    return this.#during(async () => {
+      const page = await this.#readToEnd({ after: this.items.at(-1).seq, limit: PAGE });
+      for (const item of page.items) this.#insert(item);
+      if (page.items.length < PAGE && this.#waiting.length < MOST) this.#atEnd();
+      this.#trimStart();
+    });
+  }
+
+  /** What was said while nobody listened. Called after each hello of the stream. */
+  catchUp() {
+    this.#synced = false;
+    if (!this.opened || this.hasNewer) return this.opened ? Promise.resolve() : this.open();
+    return this.#during(async () => {
+      for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages++) {
+        const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE });
+        for (const item of page.items) this.#take(item);
+        if (page.items.length < PAGE && this.#waiting.length < MOST) return this.#atEnd();
+        if (this.hasNewer) return undefined;
+      }
+      const newest = await this.#readToEnd({ limit: PAGE });
+      return this.#start(newest.items, newest.previous !== null, false);
+    });
+  }
+
+  /** What the stream brought. */
+  receive(item) {
+    if (this.#synced) this.#take(item);
+    else if (this.#waiting.length < MOST) this.#waiting.push(item);
+    if (this.hasNewer) this.unseen++;
+    this.#changed();
+  }
+
+  /** The reader is at the end again. */
+  seen() {
+    if (this.unseen === 0) return;
+    this.unseen = 0;
+    this.#changed();
+  }
+
+  #take(item) {
+    if (!this.#insert(item)) return;
+    this.#caughtUp = Math.max(this.#caughtUp, item.seq);
+    if (!this.following) this.unseen++;
+    this.#trimStart();
+    if (this.items.length > MOST) {
+      this.items.pop();
+      this.hasNewer = true;
+      this.#synced = false;
+    }
+  }
+
+  #readToEnd(cursor) {
+    this.#waiting = [];
+    return this.#read(cursor);
+  }
+
+  #trimStart() {
+    if (this.items.length <= MOST || !this.following) return;
+    this.items.splice(0, this.items.length - MOST);
+    this.hasOlder = true;
+  }
+
+  #insert(item) {
+    let at = this.items.length;
+    while (at > 0 && this.items[at - 1].seq > item.seq) at--;
+    if (at > 0 && this.items[at - 1].seq === item.seq) return false;
+    this.items.splice(at, 0, item);
+    return true;
+  }
+
+  #start(items, hasOlder, hasNewer) {
+    this.items = items;
+    this.opened = true;
+    this.hasOlder = hasOlder;
+    this.hasNewer = hasNewer;
+    this.unseen = 0;
+    if (!hasNewer) this.#atEnd();
+  }
+
+  #atEnd() {
+    this.hasNewer = false;
+    this.#synced = true;
+    this.#caughtUp = this.items.at(-1)?.seq ?? this.#caughtUp;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const item of waiting) this.#take(item);
+  }
+
+  /** One work after the other. */
+  #during(work) {
+    this.#queue = this.#queue.then(async () => {
+      this.loading = true;
+      this.#changed();
+      try {
+        await work();
+        this.problem = null;
+      } catch (problem) {
+        this.problem = problem;
+      }
+      this.loading = false;
+      this.#changed();
+    });
+    return this.#queue;
+  }
+}

@@ -1,0 +1,33 @@
+// The logs that views look at, a few at a time.
+
+import { get, path, query } from "./api.js";
+import { Log } from "./log.js";
+import { changed } from "./store.js";
+
+const MOST = 4;
+const logs = new Map();
+
+function log(topic, read) {
+  let known = logs.get(topic);
+  if (known) return known;
+  known = new Log(read, changed);
+  logs.set(topic, known);
+  if (logs.size > MOST) logs.delete(logs.keys().next().value);
+  return known;
+}
+
+/** @returns {Log} of the room's messages; not opened yet where it is new */
+export const roomLog = (room) =>
+  log(`room:${room}`, (cursor) => get(path`rooms/${room}/messages` + query(cursor)));
+
+/** @returns {Log} of what was said in the session */
+export const talkLog = (session) =>
+  log(`session:${session}`, async (cursor) => {
+    const page = await get(path`sessions/${session}/events` + query({ ...cursor, kind: "message_said" }));
+    return { ...page, items: page.items.map((event) => ({ ...event.message, seq: event.seq })) };
+  });
+
+export const knownLog = (topic) => logs.get(topic);
+export const allLogs = () => logs.values();
+export const forgetLog = (topic) => logs.delete(topic);
+export const forgetLogs = () => logs.clear();

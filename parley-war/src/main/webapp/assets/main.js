@@ -1,0 +1,39 @@
+import { whenSignedOut } from "./api.js";
+import { render } from "./lib/lit-html/lit-html.js";
+import { measureLists, settleLists } from "./list.js";
+import { startKeys } from "./keys.js";
+import { start as startRouter } from "./router.js";
+import { page, titleOf } from "./shell.js";
+import { followRoute, open, signedOut } from "./sitting.js";
+import { changed, set, state, subscribe } from "./store.js";
+
+const root = document.getElementById("page");
+
+root.replaceChildren();
+
+function draw() {
+  measureLists();
+  render(page(), root);
+  settleLists();
+  const title = titleOf();
+  if (document.title !== title) document.title = title;
+}
+
+subscribe(draw);
+whenSignedOut(signedOut);
+startKeys();
+startRouter((route) => {
+  const moved = route.path !== state.route.path;
+  set({ route });
+  if (state.me) followRoute();
+  if (moved && state.me) requestAnimationFrame(() => requestAnimationFrame(arrive));
+});
+open();
+setInterval(changed, 1000);
+
+/** Tells those who do not see it that the view is another one. */
+function arrive() {
+  if (!document.querySelector("main")?.contains(document.activeElement)) {
+    document.querySelector("main h1")?.focus({ preventScroll: true });
+  }
+}

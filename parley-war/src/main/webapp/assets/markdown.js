@@ -1,0 +1,104 @@
+// Markdown of agents, made harmless. Raw HTML is shown as the text it is; what Markdown itself
+// makes goes through DOMPurify with a short list of what may stay.
+
+import { Marked } from "./lib/marked.esm.js";
+import "./lib/purify.min.js";
+
+const purify = globalThis.DOMPurify;
+const CACHED = 200;
+
+const ALLOWED = {
+  ALLOWED_TAGS: (
+    "a blockquote br code del em h3 h4 h5 h6 hr li ol p pre strong table tbody td th thead tr ul"
+  ).split(" "),
+  ALLOWED_ATTR: ["href", "start", "title"],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+  RETURN_DOM_FRAGMENT: true,
+};
+
+const escaped = (text) =>
+  text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
+
+let headings = 2;
+
+const reader = new Marked({
+  gfm: true,
+  breaks: true,
+  renderer: {
+    html: ({ text }) => escaped(text),
+    image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || "image")}</a>`,
+    checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
+    // The page has its own two levels above, and no level is left out.
+    heading({ tokens, depth }) {
+      headings = Math.min(headings + 1, depth + 2, 6);
+      return `<h${headings}>${this.parser.parseInline(tokens)}</h${headings}>`;
+    },
+  },
+});
+
+const cache = new Map();
+
+/**
+ * The nodes for a text, new ones for each call.
+ *
+ * @param {string} text
+ * @param {{mine?: string[]}} who the names that are the reader's own, shown stronger where mentioned
+ * @returns {DocumentFragment}
+ */
+export function rendered(text, { mine = [] } = {}) {
+  const key = `${mine.join()}\n${text}`;
+  let made = cache.get(key);
+  if (!made) {
+    headings = 2;
+    made = purify.sanitize(reader.parse(text), ALLOWED);
+    for (const link of made.querySelectorAll("a")) {
+      if (!link.hasAttribute("href")) link.replaceWith(...link.childNodes);
+      link.target = "_blank";
+      link.rel = "noopener noreferrer nofollow";
+    }
+    for (const table of made.querySelectorAll("table")) scrolls(table);
+    mentions(made, mine);
+    cache.set(key, made);
+    if (cache.size > CACHED) cache.delete(cache.keys().next().value);
+  }
+  return made.cloneNode(true);
+}
+
+/** Whether Markdown would make anything of it but itself. */
+export const isPlain = (text) => !/[*_`#[\]<>|~\\&]|:\/\/|www\.|@|^\s*([-+]|\d+[.)])\s|\n/m.test(text);
+
+function scrolls(table) {
+  const frame = document.createElement("div");
+  frame.className = "md-table";
+  frame.tabIndex = 0;
+  frame.setAttribute("role", "region");
+  frame.setAttribute("aria-label", "Table");
+  table.replaceWith(frame);
+  frame.append(table);
+}
+
+const MENTION = /@([A-Za-z0-9][A-Za-z0-9_-]{0,63})/g;
+
+function mentions(root, mine) {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) {
+    if (!walker.currentNode.parentElement?.closest("code, a")) texts.push(walker.currentNode);
+  }
+  for (const node of texts) {
+    if (!node.data.includes("@")) continue;
+    const parts = [];
+    let from = 0;
+    for (const match of node.data.matchAll(MENTION)) {
+      if (match.index > 0 && /[\w.]/.test(node.data[match.index - 1])) continue;
+      const span = document.createElement("span");
+      span.className = mine.includes(match[1]) ? "mention mention-me" : "mention";
+      span.textContent = match[0];
+      parts.push(node.data.slice(from, match.index), span);
+      from = match.index + match[0].length;
+    }
+    if (parts.length) node.replaceWith(...parts, node.data.slice(from));
+  }
+}

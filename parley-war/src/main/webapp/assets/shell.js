@@ -1,0 +1,219 @@
+// The frame around every view: menu, search, state of the connection, dialogs.
+
+import { html, nothing } from "./lib/lit-html/lit-html.js";
+import { keyed } from "./lib/lit-html/directives/keyed.js";
+import { live } from "./lib/lit-html/directives/live.js";
+import { dialogs } from "./dialogs.js";
+import { icon } from "./icons.js";
+import { placeAddress } from "./keys.js";
+import { avatar, iconButton, text } from "./parts.js";
+import { at, go } from "./router.js";
+import { set, state } from "./store.js";
+import { retryNow } from "./stream.js";
+import { totals, unread } from "./unread.js";
+import * as artifacts from "./views/artifacts.js";
+import * as board from "./views/board.js";
+import * as health from "./views/health.js";
+import * as login from "./views/login.js";
+import * as memory from "./views/memory.js";
+import * as now from "./views/now.js";
+import * as nowhere from "./views/nowhere.js";
+import * as replay from "./views/replay.js";
+import * as room from "./views/room.js";
+import * as rooms from "./views/rooms.js";
+import * as search from "./views/search.js";
+import * as session from "./views/session.js";
+import * as sessions from "./views/sessions.js";
+import * as task from "./views/task.js";
+import * as team from "./views/team.js";
+
+const VIEWS = {
+  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, health, search, nowhere,
+};
+
+const MENU = [
+  ["now", "Now", "n"],
+  ["rooms", "Rooms", "r"],
+  ["board", "Board", "b"],
+  ["artifacts", "Artifacts", "a"],
+  ["sessions", "Sessions", "s"],
+  ["team", "Team", "t"],
+  ["memory", "Memory", "m"],
+  ["health", "Health", "h"],
+];
+const TABS = ["now", "rooms", "board", "sessions"];
+const PART_OF = { room: "rooms", task: "board", session: "sessions", replay: "sessions" };
+
+const shown = () => VIEWS[state.route.view] ?? nowhere;
+
+export function titleOf() {
+  if (!state.me) return "Parley";
+  const { count } = totals();
+  return `${count ? `(${count}) ` : ""}${shown().title(state.route)} · Parley`;
+}
+
+export function page() {
+  if (state.login) return login.view();
+  if (!state.me) return opening();
+  const { route } = state;
+  return html`
+    <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
+    <aside class="side">
+      <a class="brand" href="#/now"><img src="favicon.svg" alt="" width="24" height="24" />Parley</a>
+      <nav class="menu" aria-label="Views">${MENU.map(menuItem)}</nav>
+      ${roomMenu()}
+      <div class="side-foot">${account()}</div>
+    </aside>
+    <div class="column">
+      <header class="top">
+        <a class="brand brand-small" href="#/now" aria-label="Parley, now">
+          <img src="favicon.svg" alt="" width="24" height="24" />
+        </a>
+        ${searchBox()} ${connection()}
+        ${iconButton("help", "Keys and help", () => set({ dialog: "help" }), "wide-only")}
+      </header>
+      ${banner()}
+      <main id="main" class="main view-${route.view}" tabindex="-1">
+        ${keyed(route.path, shown().view(route))}
+      </main>
+    </div>
+    <nav class="tabbar" aria-label="Views, short">
+      ${TABS.map((view) => tabItem(MENU.find(([v]) => v === view)))}
+      <button type="button" class="tabbar-item" @click=${() => set({ dialog: "menu" })}>
+        ${icon("more")}<span>More</span>
+      </button>
+    </nav>
+    ${dialogs(MENU)}
+  `;
+}
+
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+const opening = () => html`<p class="first">
+  ${state.connection.phase === "waiting"
+    ? "The server does not answer. The page tries again every two seconds."
+    : "Parley is opening …"}
+</p>`;
+
+const isHere = (view) => (PART_OF[state.route.view] ?? state.route.view) === view;
+
+const badge = (view) => {
+  if (view !== "rooms") return nothing;
+  const { count, mentions } = totals();
+  if (!count) return nothing;
+  return html`<span class="count ${mentions ? "count-me" : ""}" title="unread">${count > 99 ? "99+" : count}</span>`;
+};
+
+const menuItem = ([view, name]) => html`<a
+  class="menu-item"
+  href=${placeAddress(view)}
+  aria-current=${isHere(view) ? "page" : "false"}
+  >${icon(view)}<span>${name}</span>${badge(view)}</a
+>`;
+
+const tabItem = ([view, name]) => html`<a
+  class="tabbar-item"
+  href=${placeAddress(view)}
+  aria-current=${isHere(view) ? "page" : "false"}
+  >${icon(view)}<span>${name}</span>${badge(view)}</a
+>`;
+
+function roomMenu() {
+  const rooms = state.rooms ?? [];
+  if (rooms.length === 0) return nothing;
+  const joined = rooms.filter((room) => room.nickname);
+  const listed = [...joined, ...rooms.filter((room) => !room.nickname)].slice(0, 12);
+  return html`<nav class="menu menu-rooms" aria-label="Rooms">
+    <p class="menu-title">Rooms</p>
+    ${listed.map((room) => {
+      const here = state.route.view === "room" && state.route.params.room === room.name;
+      const news = unread.get(room.name);
+      return html`<a
+        class="menu-item menu-room ${news ? "menu-news" : ""}"
+        href=${at`rooms/${room.name}`}
+        aria-current=${here ? "page" : "false"}
+        >${icon("hash")}<span class="cut">${text(room.name)}</span>${news
+          ? html`<span class="count ${news.mentions ? "count-me" : ""}">${news.count > 99 ? "99+" : news.count}</span>`
+          : nothing}</a
+      >`;
+    })}
+  </nav>`;
+}
+
+const account = () => html`<button type="button" class="account" @click=${() => set({ dialog: "account" })}>
+  ${avatar(state.me.name)}
+  <span class="account-text">
+    <span class="cut">${text(state.me.name)}</span>
+    <span class="quiet cut">${text(state.me.workspace)}</span>
+  </span>
+</button>`;
+
+const searchBox = () => html`<form
+  class="search"
+  role="search"
+  @submit=${(event) => {
+    event.preventDefault();
+    const q = event.currentTarget.elements.q.value.trim();
+    if (q) go(`#/search?${new URLSearchParams({ q })}`);
+  }}
+>
+  ${icon("search")}
+  <input
+    id="search"
+    name="q"
+    type="search"
+    placeholder="Search what was said"
+    aria-label="Search what was said"
+    autocomplete="off"
+    .value=${live(searched())}
+    @input=${(event) => {
+      typed = event.target.value;
+    }}
+  />
+  <kbd class="wide-only" aria-hidden="true">/</kbd>
+</form>`;
+
+let typed = "";
+let searchedFor = "";
+
+/** What stands in the search box: what is typed, until a search is opened. */
+function searched() {
+  const q = state.route.view === "search" ? (state.route.query.q ?? "") : "";
+  if (q !== searchedFor) {
+    searchedFor = q;
+    typed = q;
+  }
+  return typed;
+}
+
+function connection() {
+  const { phase, retryAt } = state.connection;
+  const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
+  const said = {
+    connecting: "connecting",
+    live: "live",
+    paused: "paused",
+    waiting: seconds ? `reconnecting in ${seconds} s` : "reconnecting",
+    offline: "offline",
+  }[phase];
+  return html`<div class="connection connection-${phase}" data-phase=${phase}>
+    <span class="dot" aria-hidden="true"></span><span class="connection-text">${said}</span>
+    ${phase === "waiting" || phase === "offline"
+      ? html`<button type="button" class="link" @click=${retryNow}>retry now</button>`
+      : nothing}
+  </div>`;
+}
+
+/** Said in full once it lasts; what is shown below stays readable meanwhile. */
+function banner() {
+  const { phase, attempt } = state.connection;
+  if (attempt < 2 || phase === "live") return nothing;
+  return html`<p class="banner" role="status">
+    ${phase === "offline"
+      ? "This computer is offline. What you see is as of then; it goes on by itself once there is a network."
+      : "The server does not answer. What you see is as of then; the page goes on by itself, and shows what was missed."}
+  </p>`;
+}

@@ -1,0 +1,72 @@
+// Who sits at this page: coming, going, and being told to go.
+
+import { get, post } from "./api.js";
+import { startLive, stopLive } from "./live.js";
+import { keep, kept } from "./storage.js";
+import { set, state } from "./store.js";
+import { follow, retryNow } from "./stream.js";
+
+function entered(me) {
+  keep("name", me.name);
+  keep("out", null);
+  set({ me, login: null, session: me.session ?? null });
+  followRoute();
+  startLive(signedOut);
+}
+
+/** The stream tells of the session that is looked at. */
+export function followRoute() {
+  const { session } = state.route.params;
+  follow(session && session !== state.session ? session : null);
+}
+
+/** The server knows no sitting of ours: where it asks for no token, one begins without a word. */
+export async function signedOut(facts) {
+  if (!state.me) return;
+  const needsToken = facts.needsToken ?? state.me.needsToken;
+  if (!needsToken) {
+    try {
+      set({ me: await post("login", { name: state.me.name }) });
+      retryNow();
+      return;
+    } catch {
+      // Then as everybody else.
+    }
+  }
+  stopLive();
+  set({ me: null, login: { needsToken, said: "You were logged out." } });
+}
+
+/** @param {{token?: string, name?: string}} as */
+export async function enter(as) {
+  const me = await post("login", as);
+  if (state.me) stopLive();
+  entered(me);
+}
+
+export async function leave() {
+  await post("logout").catch(() => {});
+  keep("out", "yes");
+  const { needsToken } = state.me;
+  stopLive();
+  set({ me: null, dialog: null, login: { needsToken, said: null } });
+}
+
+export async function open() {
+  try {
+    entered(await get("me"));
+  } catch (problem) {
+    if (problem.status !== 401) {
+      set({ login: null, connection: { ...state.connection, phase: "waiting", retryAt: Date.now() + 2000 } });
+      setTimeout(open, 2000);
+      return;
+    }
+    const needsToken = problem.facts.needsToken ?? true;
+    if (!needsToken && !kept("out")) {
+      const name = kept("name");
+      await enter(name ? { name } : {}).catch((refusal) => set({ login: { needsToken, said: refusal.message } }));
+    } else {
+      set({ login: { needsToken, said: null } });
+    }
+  }
+}

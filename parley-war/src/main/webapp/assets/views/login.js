@@ -1,0 +1,65 @@
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { kept } from "../storage.js";
+import { enter } from "../sitting.js";
+import { set, state } from "../store.js";
+
+let problem = null;
+let busy = false;
+
+async function submit(event) {
+  event.preventDefault();
+  if (busy) return;
+  const { token, name } = event.target.elements;
+  busy = true;
+  set({});
+  try {
+    await enter({
+      ...(token?.value ? { token: token.value.trim() } : {}),
+      ...(name.value.trim() ? { name: name.value.trim() } : {}),
+    });
+    problem = null;
+  } catch (refusal) {
+    problem = refusal;
+  }
+  busy = false;
+  set({});
+}
+
+export function view() {
+  const { needsToken, said } = state.login;
+  const shown = problem?.message ?? said;
+  return html`<main class="login">
+    <form class="login-card form" @submit=${submit}>
+      <div class="brand"><img src="favicon.svg" alt="" width="32" height="32" />Parley</div>
+      <h1>${needsToken ? "Log in to watch and join" : "Come in"}</h1>
+      ${shown ? html`<p class="write-problem" role="alert">${shown}</p>` : nothing}
+      ${needsToken
+        ? html`<label for="token">Token</label>
+            <input
+              id="token"
+              name="token"
+              class="input"
+              type="password"
+              required
+              autocomplete="current-password"
+              aria-describedby="token-help"
+            />
+            <p id="token-help" class="quiet">Whoever runs this server can give you one. It is kept in a cookie that no
+              script can read.</p>`
+        : nothing}
+      <label for="name">Your name, as the agents see it</label>
+      <input
+        id="name"
+        name="name"
+        class="input"
+        maxlength="32"
+        pattern="[A-Za-z0-9][A-Za-z0-9_\\-]{0,31}"
+        title="Letters, digits, - and _; at most 32"
+        placeholder="person"
+        autocomplete="username"
+        .defaultValue=${kept("name") ?? ""}
+      />
+      <button class="button button-main" ?disabled=${busy}>${needsToken ? "Log in" : "Enter"}</button>
+    </form>
+  </main>`;
+}

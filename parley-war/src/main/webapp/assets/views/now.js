@@ -1,0 +1,242 @@
+// Who is here, what is being said and done, how far the work is, what one has not seen.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { repeat } from "../lib/lit-html/directives/repeat.js";
+import { ref } from "../lib/lit-html/directives/ref.js";
+import { board, STATUSES } from "../board.js";
+import { entryRows, KINDS } from "../entries.js";
+import { count } from "../format.js";
+import { icon } from "../icons.js";
+import { jumpToEnd, keepsPlace } from "../list.js";
+import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_NAMES, text, who } from "../parts.js";
+import { at } from "../router.js";
+import { keepObject, keptObject } from "../storage.js";
+import { set, state } from "../store.js";
+import { unread } from "../unread.js";
+
+const ROWS = 250;
+
+export const title = () => "Now";
+
+const off = new Set(keptObject("feed-off", []));
+let tab = "feed";
+let atEnd = true;
+let seenUpTo = 0;
+/** While the reader is elsewhere in the feed, it stands still. */
+let frozen = null;
+
+export function view() {
+  return html`${head("Now", { sub: sub(), actions: narrow() })}
+    <div class="now" data-tab=${tab}>
+      <section class="now-agents panel" aria-labelledby="agents-title">${agents()}</section>
+      <section class="now-feed panel" aria-labelledby="feed-title">${feed()}</section>
+      <div class="now-rest">
+        <section class="panel" aria-labelledby="work-title">${work()}</section>
+        <section class="panel" aria-labelledby="unread-title">${news()}</section>
+      </div>
+    </div>`;
+}
+
+const sub = () =>
+  state.session
+    ? html`Session <a href=${at`sessions/${state.session}`}>${text(state.session)}</a>`
+    : "No session has been started yet";
+
+/** On a narrow screen one part at a time. */
+const narrow = () => html`<div class="segments narrow-only" role="group" aria-label="Part">
+  ${[
+    ["feed", "Feed"],
+    ["agents", "Agents"],
+    ["rest", "Work"],
+  ].map(
+    ([value, name]) => html`<button
+      type="button"
+      class="segment"
+      aria-pressed=${tab === value}
+      @click=${() => {
+        tab = value;
+        set({});
+      }}
+    >
+      ${name}
+    </button>`,
+  )}
+</div>`;
+
+function agents() {
+  const all = [...state.agents.values()].sort(
+    (a, b) => Number(b.online) - Number(a.online) || a.id.localeCompare(b.id),
+  );
+  const online = all.filter((agent) => agent.online).length;
+  return html`<div class="panel-head">
+      <h2 id="agents-title">Agents</h2>
+      <span class="quiet">${state.agentsLoaded ? `${online} of ${all.length} here` : nothing}</span>
+    </div>
+    ${!state.agentsLoaded
+      ? loading("who is here")
+      : all.length === 0
+        ? empty(
+            "Nobody is here yet",
+            html`Give an agent the server's address <code>/mcp</code>, or add the bridge to Claude Code:
+              <code>claude mcp add parley -- java -jar parley.war mcp</code>`,
+          )
+        : html`<ul class="agents scroll" data-rows tabindex="0" aria-label="Agents">
+            ${repeat(all.slice(0, 200), (agent) => agent.id, agentCard)}
+          </ul>`}`;
+}
+
+function agentCard(agent) {
+  const focused = state.focus === agent.id;
+  return html`<li>
+    <button
+      type="button"
+      class="agent"
+      data-row
+      data-online=${agent.online}
+      aria-pressed=${focused}
+      title=${focused ? "Show everything again" : `Show only ${agent.id}`}
+      @click=${() => set({ focus: focused ? null : agent.id })}
+    >
+      <span class="agent-mark">
+        ${avatar(agent.id, agent.persona?.emoji)}<span class="presence" data-online=${agent.online}></span>
+      </span>
+      <span class="agent-text">
+        <span class="agent-name">
+          <bdi class="cut">${agent.id}</bdi>
+          <span class="quiet agent-seen"
+            >${agent.online ? html`<span class="unseen">online</span>` : agent.lastSeenAt ? since(agent.lastSeenAt) : "away"}</span
+          >
+        </span>
+        ${agent.persona ? html`<span class="quiet cut">${text(agent.persona.name)}</span>` : nothing}
+        ${agent.thinking
+          ? html`<span class="thought" dir="auto">${agent.thinking.text}</span>`
+          : agent.rooms.length
+            ? html`<span class="quiet cut">in ${agent.rooms.slice(0, 4).join(", ")}</span>`
+            : nothing}
+      </span>
+    </button>
+  </li>`;
+}
+
+const wanted = (entry) =>
+  !off.has(entry.kind) &&
+  (!state.focus ||
+    entry.agent === state.focus ||
+    entry.assignee === state.focus ||
+    entry.reviewer === state.focus ||
+    entry.message?.to === state.focus);
+
+function feed() {
+  const newest = state.feed.entries;
+  const all = atEnd || !frozen ? newest : frozen;
+  const entries = all.filter(wanted);
+  const last = newest.at(-1)?.key;
+  if (atEnd) seenUpTo = last;
+  const news = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
+  return html`<div class="panel-head">
+      <h2 id="feed-title">Feed</h2>
+      ${state.focus
+        ? html`<span class="chip">
+            ${icon("focus")} only ${who(state.focus)}
+            ${iconButton("close", "Show everything again", () => set({ focus: null }), "chip-close")}
+          </span>`
+        : nothing}
+    </div>
+    <div class="filters" role="group" aria-label="What the feed shows">${Object.entries(KINDS).map(filter)}</div>
+    ${!state.feed.loaded && newest.length === 0
+      ? loading("what happened")
+      : state.feed.problem && newest.length === 0
+        ? refused(state.feed.problem)
+        : entries.length === 0
+          ? empty(
+              newest.length ? "Nothing of that kind yet" : "Nothing has happened yet",
+              newest.length
+                ? "Switch more kinds on above, or leave the focus on one agent."
+                : "As soon as an agent says or does something, it appears here by itself.",
+            )
+          : html`<div class="scroll feed-scroll" tabindex="0" role="log" aria-live="off" aria-label="Feed"
+              ${ref(keepsPlace({ onPlace }))}>
+              <ol class="feed" data-rows="end">${entryRows(entries.slice(-ROWS))}</ol>
+            </div>`}
+    ${news > 0
+      ? html`<button type="button" class="jump" @click=${toEnd}>
+          ${icon("down")} ${news > 99 ? "99+" : news} new
+        </button>`
+      : nothing}`;
+}
+
+function onPlace(isAtEnd) {
+  atEnd = isAtEnd;
+  frozen = isAtEnd ? null : [...state.feed.entries];
+  set({});
+}
+
+function toEnd(event) {
+  const list = event.currentTarget.parentElement.querySelector(".feed-scroll");
+  onPlace(true);
+  requestAnimationFrame(() => jumpToEnd(list));
+}
+
+const filter = ([kind, name]) => html`<button
+  type="button"
+  class="toggle"
+  aria-pressed=${!off.has(kind)}
+  @click=${() => {
+    if (!off.delete(kind)) off.add(kind);
+    keepObject("feed-off", [...off]);
+    set({});
+  }}
+>
+  ${name}
+</button>`;
+
+function work() {
+  const { session } = state;
+  const headline = html`<div class="panel-head">
+    <h2 id="work-title">Board</h2>
+    ${session ? html`<a href=${at`sessions/${session}/board`}>Open</a>` : nothing}
+  </div>`;
+  if (!session) return html`${headline}${empty("No session yet", "An agent begins one with start_session.")}`;
+  const tasks = board(session);
+  if (!tasks.loaded) return html`${headline}${tasks.problem ? refused(tasks.problem) : loading("the board")}`;
+  const counts = tasks.counts();
+  const total = tasks.tasks.size;
+  const blocked = [...tasks.tasks.values()].filter(
+    (task) => task.status === "todo" && tasks.blockedBy(task).length,
+  ).length;
+  return html`${headline}
+    <div class="work">
+      ${bar(counts, ["done", "in_review", "in_progress"])}
+      <dl class="counts">
+        ${STATUSES.map(
+          (status) => html`<div class="counts-${status}">
+            <dt>${STATUS_NAMES[status]}</dt>
+            <dd>${counts[status]}</dd>
+          </div>`,
+        )}
+      </dl>
+      <p class="quiet">
+        ${total === 0 ? "No tasks yet." : `${counts.done} of ${count(total, "task")} done`}${blocked
+          ? `, ${blocked} waiting for others`
+          : nothing}
+      </p>
+    </div>`;
+}
+
+function news() {
+  const rooms = [...unread].sort((a, b) => b[1].mentions - a[1].mentions || b[1].count - a[1].count);
+  return html`<div class="panel-head"><h2 id="unread-title">Unread</h2></div>
+    ${rooms.length === 0
+      ? html`<p class="quiet panel-text">You have seen everything in the rooms.</p>`
+      : html`<ul class="links">
+          ${rooms.slice(0, 12).map(
+            ([room, { count: n, mentions }]) => html`<li>
+              <a class="link-row" href=${at`rooms/${room}`}
+                >${icon("hash")}<span class="cut">${text(room)}</span>${mentions
+                  ? html`<span class="count count-me" title="mentions of you">@${mentions}</span>`
+                  : nothing}<span class="count">${n > 99 ? "99+" : n}</span></a
+              >
+            </li>`,
+          )}
+        </ul>`}`;
+}

@@ -1,0 +1,211 @@
+// One room: what is said in it, who is here, threads, and a box to say something oneself.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { get, path, post, put, remove } from "../api.js";
+import { messages, scroller } from "../conversation.js";
+import { count } from "../format.js";
+import { icon } from "../icons.js";
+import { roomLog } from "../logs.js";
+import { avatar, empty, head, iconButton, loading, refused, shown, text, who } from "../parts.js";
+import { touch, use } from "../resources.js";
+import { instead, withQuery } from "../router.js";
+import { changed, state } from "../store.js";
+import { markRead, myNames } from "../unread.js";
+import { writeBox } from "../write.js";
+import { readRooms } from "../live.js";
+
+export const title = ({ params }) => params.room;
+
+/** What is being answered, by room. */
+const answering = new Map();
+let problem = null;
+let showsPeople = false;
+
+const ofRoom = (message) => ({
+  id: message.id,
+  seq: message.seq,
+  at: message.sentAt,
+  agent: message.from.agent,
+  name: message.from.nickname,
+  text: message.text,
+  to: null,
+  reply: message.inReplyTo,
+});
+
+/** Made once for each message, so that rows are compared by what they show. */
+const made = new WeakMap();
+
+function said(message) {
+  if (!made.has(message)) made.set(message, ofRoom(message));
+  return made.get(message);
+}
+
+export function view(route) {
+  const name = route.params.room;
+  const room = use(`room:${name}`, () => get(path`rooms/${name}`));
+  const log = roomLog(name);
+  const at = route.query.at ? Number(route.query.at) : null;
+  if (!log.opened && !log.loading && !log.problem) log.open(Number.isFinite(at) ? at : null);
+  else if (at && log.opened && log.wentTo !== at && !log.items.some((m) => m.seq === at) && !log.loading) log.open(at);
+  log.wentTo = at;
+  const { thread } = route.query;
+  if (log.opened && log.following && !log.hasNewer && log.items.length) markRead(name, log.items.at(-1).seq);
+  return html`${head(html`<span class="room-hash">#</span>${text(name)}`, {
+      sub: sub(room.data),
+      actions: room.data ? actions(name, room.data) : nothing,
+    })}
+    ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
+    <div class="room" data-side=${thread ? "thread" : showsPeople ? "people" : "none"}>
+      <section class="panel room-talk" aria-label="Conversation">${talk(route, name, log, at)}</section>
+      ${thread ? threadPanel(route, name, thread) : people(name, room)}
+    </div>`;
+}
+
+const sub = (room) =>
+  room
+    ? html`${count(room.members.length, "member")}${room.durable
+        ? nothing
+        : html` · <span title="What is said here is never written to disk">ephemeral</span>`}${room.nickname
+        ? html` · you are ${who(room.nickname)}`
+        : nothing}`
+    : nothing;
+
+function actions(name, room) {
+  const act = async (work) => {
+    try {
+      await work();
+      problem = null;
+    } catch (refusal) {
+      problem = refusal;
+    }
+    touch(`room:${name}`, 0);
+    await readRooms().catch(() => {});
+    changed();
+  };
+  return html`<a class="button" href=${`#/search?${new URLSearchParams({ room: name })}`}>${icon("search")}Search</a>
+    <button
+      type="button"
+      class="button narrow-only"
+      aria-expanded=${showsPeople}
+      @click=${() => {
+        showsPeople = !showsPeople;
+        changed();
+      }}
+    >
+      ${icon("team")}People
+    </button>
+    ${room.nickname
+      ? html`<button type="button" class="button" @click=${() => act(() => remove(path`rooms/${name}/seat`))}>
+          Leave
+        </button>`
+      : html`<button
+          type="button"
+          class="button button-main"
+          @click=${() => act(() => put(path`rooms/${name}/seat`, { nickname: state.me.name }))}
+        >
+          Join
+        </button>`}`;
+}
+
+function talk(route, name, log, at) {
+  if (!log.opened) return log.problem ? refused(log.problem, () => log.open()) : loading("the room");
+  const byId = new Map(log.items.map((message) => [message.id, message]));
+  const original = (id) => (byId.has(id) ? said(byId.get(id)) : null);
+  const rows = messages(log.items.map(said), {
+    mine: myNames(name),
+    marked: at,
+    original,
+    onReply: (message) => {
+      answering.set(name, message);
+      changed();
+      document.querySelector(".room-talk textarea")?.focus();
+    },
+    threadAddress: (id) => withQuery(route, { thread: id, at: null }),
+  });
+  return html`${log.items.length === 0
+      ? empty("Nothing has been said here yet", "Say the first word below; agents in the room hear it at once.")
+      : scroller(log, rows, { label: `Messages in ${name}`, goTo: at === null ? undefined : String(at) })}
+    ${writeBox(`room:${name}`, {
+      label: `Message ${name}`,
+      above: answers(name),
+      send: (words) => send(name, log, words),
+    })}`;
+}
+
+const answers = (name) => {
+  const message = answering.get(name);
+  if (!message) return nothing;
+  const stop = () => {
+    answering.delete(name);
+    changed();
+  };
+  return html`<p class="answering">
+    ${icon("reply")}<span class="cut">to ${who(message.name)}: ${text(message.text.slice(0, 200))}</span>
+    ${iconButton("close", "Answer nobody in particular", stop, "answering-close")}
+  </p>`;
+};
+
+async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? null) {
+  const receipt = await post(path`rooms/${name}/messages`, { text: words, inReplyTo });
+  answering.delete(name);
+  const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? state.me.name;
+  const message = { ...receipt, from: { agent: state.me.name, nickname }, text: words, inReplyTo };
+  if (log.following) log.receive(message);
+  if (inReplyTo) touch(`thread:${name}/`, 0);
+}
+
+function people(name, room) {
+  const online = (nickname) => [...state.agents.values()].some((a) => a.id === nickname && a.online);
+  return html`<aside class="panel room-side" aria-labelledby="people-title">
+    <div class="panel-head"><h2 id="people-title">Who is here</h2></div>
+    ${shown(room, "who is here", ({ members, nickname }) =>
+      members.length === 0
+        ? html`<p class="quiet panel-text">Nobody at the moment. The room stays.</p>`
+        : html`<ul class="people scroll" tabindex="0" aria-label="Members">
+            ${members.slice(0, 300).map(
+              (member) => html`<li class="person">
+                ${avatar(member)}<bdi class="cut">${member}</bdi>
+                ${member === nickname
+                  ? html`<span class="badge badge-live">you</span>`
+                  : online(member)
+                    ? html`<span class="presence presence-inline" data-online="true"><span class="unseen">online</span></span>`
+                    : nothing}
+              </li>`,
+            )}
+          </ul>`,
+    )}
+  </aside>`;
+}
+
+function threadPanel(route, name, id) {
+  const thread = use(`thread:${name}/${id}`, () => get(path`rooms/${name}/threads/${id}`));
+  const close = () => instead(withQuery(route, { thread: null }));
+  return html`<aside class="panel room-side" aria-labelledby="thread-title">
+    <div class="panel-head">
+      <h2 id="thread-title">Thread</h2>
+      <button type="button" class="icon-button" aria-label="Close the thread" data-close @click=${close}>
+        ${icon("close")}
+      </button>
+    </div>
+    ${shown(thread, "the thread", ({ items, truncated }) => {
+      const all = items.map(said);
+      const byId = new Map(all.map((message) => [message.id, message]));
+      return html`<div class="scroll conversation" tabindex="0" aria-label="Messages of the thread" role="log" aria-live="off">
+        ${truncated ? html`<p class="quiet conversation-edge">Only a part of it is shown.</p>` : nothing}
+        <ol class="messages">
+          ${messages(all, {
+            mine: myNames(name),
+            marked: null,
+            original: (of) => (of === all[0]?.id ? null : (byId.get(of) ?? null)),
+            onReply: null,
+            threadAddress: null,
+          })}
+        </ol>
+      </div>`;
+    })}
+    ${writeBox(`thread:${name}/${id}`, {
+      label: "Answer in the thread",
+      send: (words) => send(name, roomLog(name), words, id),
+    })}
+  </aside>`;
+}

@@ -1,0 +1,3 @@
+import { head } from "../parts.js";
+export const title = () => "search";
+export const view = () => head("search");

@@ -1,0 +1,3 @@
+import { head } from "../parts.js";
+export const title = () => "sessions";
+export const view = () => head("sessions");

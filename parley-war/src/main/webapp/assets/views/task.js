@@ -1,0 +1,157 @@
+// One task: what it is, who has it, what it waits for, what happened to it.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { get, patch, path } from "../api.js";
+import { board, STATUSES } from "../board.js";
+import { icon } from "../icons.js";
+import { head, priority, prose, sessionLine, shown, status, STATUS_NAMES, text, time, who } from "../parts.js";
+import { replace, touch, use } from "../resources.js";
+import { at } from "../router.js";
+import { changed, state } from "../store.js";
+import { lease } from "./board.js";
+
+export const title = () => "Task";
+
+let problem = null;
+let problemOf = null;
+
+export function view({ params }) {
+  const { session, task: id } = params;
+  const key = `task:${session}/${id}`;
+  const task = use(key, () => get(path`sessions/${session}/tasks/${id}`));
+  if (problemOf !== key) {
+    problem = null;
+    problemOf = key;
+  }
+  return html`${head(task.data ? html`<bdi dir="auto">${task.data.title || "(no title)"}</bdi>` : "Task", {
+      sub: html`<a class="back" href=${at`sessions/${session}/board`}>${icon("back")}Board</a> ${sessionLine(session)}`,
+    })}
+    ${shown(task, "the task", (data) => page(session, key, data))}`;
+}
+
+const page = (session, key, task) => html`<div class="split">
+  <div class="split-main scroll" tabindex="0" role="region" aria-label="Description and history">
+    <section class="panel" aria-labelledby="description-title">
+      <div class="panel-head"><h2 id="description-title">Description</h2></div>
+      <div class="panel-text">
+        ${task.description ? prose(task.description, [state.me.name]) : html`<p class="quiet">None was given.</p>`}
+      </div>
+    </section>
+    <section class="panel" aria-labelledby="history-title">
+      <div class="panel-head"><h2 id="history-title">History</h2></div>
+      ${history(task)}
+    </section>
+  </div>
+  <aside class="split-side" aria-label="Facts">
+    <section class="panel panel-text">
+      ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
+      <dl class="facts">
+        <dt><label for="task-status">Status</label></dt>
+        <dd>
+          <select id="task-status" class="input" @change=${(e) => change(session, key, task, { status: e.target.value }, e)}>
+            ${STATUSES.map(
+              (s) => html`<option value=${s} ?selected=${s === task.status} .selected=${s === task.status}>
+                ${STATUS_NAMES[s]}
+              </option>`,
+            )}
+          </select>
+        </dd>
+        <dt><label for="task-with">Assignee</label></dt>
+        <dd>
+          <form
+            class="form-line"
+            @submit=${(e) => {
+              e.preventDefault();
+              change(session, key, task, { assignee: e.target.elements.assignee.value.trim() }, e);
+            }}
+          >
+            <input
+              id="task-with"
+              name="assignee"
+              class="input"
+              maxlength="64"
+              required
+              list="agents"
+              placeholder="nobody yet"
+              autocomplete="off"
+              .defaultValue=${task.assignee ?? ""}
+            />
+            <datalist id="agents">${[...state.agents.keys()].map((a) => html`<option value=${a}></option>`)}</datalist>
+            <button class="button">Assign</button>
+          </form>
+        </dd>
+        <dt>Priority</dt>
+        <dd>${priority(task.priority)}</dd>
+        ${task.lease ? html`<dt>Lease</dt><dd>${lease(task.lease)}</dd>` : nothing}
+        <dt>Made by</dt>
+        <dd>${who(task.createdBy)}, ${time(task.createdAt)}</dd>
+        <dt>Changed</dt>
+        <dd>${time(task.updatedAt)}</dd>
+        ${task.derivedReason ? html`<dt>Why it was derived</dt><dd dir="auto">${task.derivedReason}</dd>` : nothing}
+        <dt>Id</dt>
+        <dd><code class="id">${task.id}</code></dd>
+      </dl>
+    </section>
+    ${others(session, "Waits for", task.dependsOn)} ${others(session, "Blocks", task.blocks)}
+    ${others(session, "Derived from", task.parent ? [task.parent] : [])}
+    ${others(session, "Derived tasks", task.children)}
+  </aside>
+</div>`;
+
+async function change(session, key, task, changes, event) {
+  const control = event.target;
+  try {
+    const answer = await patch(path`sessions/${session}/tasks/${task.id}`, changes);
+    problem = null;
+    board(session).put(answer);
+    replace(key, { ...task, ...answer, description: answer.description ?? task.description });
+  } catch (refusal) {
+    problem = refusal;
+    if (control.tagName === "SELECT") control.value = task.status;
+    changed();
+  }
+  touch(key, 0);
+}
+
+function others(session, name, ids) {
+  if (!ids?.length) return nothing;
+  const { tasks } = board(session);
+  return html`<section class="panel">
+    <div class="panel-head"><h2>${name}</h2></div>
+    <ul class="links">
+      ${ids.map((id) => {
+        const known = tasks.get(id);
+        return html`<li>
+          <a class="link-row" href=${at`sessions/${session}/tasks/${id}`}
+            ><span class="cut">${text(known?.title ?? id)}</span>${known ? status(known.status) : nothing}</a
+          >
+        </li>`;
+      })}
+    </ul>
+  </section>`;
+}
+
+function history({ history: events, createdAt, createdBy }) {
+  return html`<ol class="history">
+    <li class="history-step">
+      <span class="history-what">${who(createdBy)} made it</span><span class="entry-time">${time(createdAt)}</span>
+    </li>
+    ${(events ?? []).map((event, i) => {
+      const before = events[i - 1];
+      const moved = !before || before.status !== event.status;
+      const given = (before?.assignee ?? null) !== event.assignee;
+      return html`<li class="history-step">
+        <span class="history-what">
+          ${event.agent ? who(event.agent) : nothing} ${moved ? html`<span class="quiet">to</span> ${status(event.status)}` : nothing}
+          ${given
+            ? event.assignee
+              ? html`<span class="quiet">with</span> ${who(event.assignee)}`
+              : html`<span class="quiet">with nobody</span>`
+            : nothing}
+          ${!moved && !given ? html`<span class="quiet">changed it</span>` : nothing}
+        </span>
+        <span class="entry-time">${time(event.at)}</span>
+      </li>`;
+    })}
+  </ol>`;
+}
