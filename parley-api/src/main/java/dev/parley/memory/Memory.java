@@ -1,6 +1,7 @@
 package dev.parley.memory;
 
 import dev.parley.agent.AgentId;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,6 +25,9 @@ public interface Memory {
 
   /** The document of {@code agent}; empty where nothing was written. */
   Optional<String> of(AgentId agent);
+
+  /** The agents of whom something was written, by name. */
+  List<AgentId> agents();
 
   /**
    * Writes the section {@code key} of the project's document, in place of what stood there. Dated

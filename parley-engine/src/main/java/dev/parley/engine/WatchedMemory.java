@@ -6,6 +6,7 @@ import dev.parley.engine.memory.KeptMemory;
 import dev.parley.event.MemoryChanged;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
+import java.util.List;
 import java.util.Optional;
 
 /** Memory whose changes are seen by those who follow the connection's session. */
@@ -28,6 +29,11 @@ final class WatchedMemory implements Memory {
   @Override
   public Optional<String> of(AgentId agent) {
     return memory.of(agent);
+  }
+
+  @Override
+  public List<AgentId> agents() {
+    return memory.agents();
   }
 
   @Override

@@ -3,20 +3,33 @@ package dev.parley.war;
 import dev.parley.ParleyException;
 import dev.parley.problem.Code;
 import dev.parley.war.mcp.WireRefusal;
+import dev.parley.war.web.Problems;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import jakarta.ws.rs.ext.Provider;
+import org.jspecify.annotations.Nullable;
 
-/** Keeps what went wrong inside out of the answer: it is logged, and the client gets a refusal. */
+/**
+ * Keeps what went wrong inside out of the answer: it is logged, and the client gets a refusal, in
+ * the words of MCP or, below {@code /api}, as problem details.
+ */
 @Provider
 public final class FaultMapper implements ExceptionMapper<Throwable> {
   private static final System.Logger LOG = System.getLogger(FaultMapper.class.getName());
 
+  /** Stands for the request at hand. */
+  @Context private @Nullable UriInfo uri;
+
   @Override
   public Response toResponse(Throwable thrown) {
+    if (uri != null && Problems.concern(uri.getPath(false))) {
+      return Problems.answer(thrown);
+    }
     WireRefusal refusal = WireRefusal.INTERNAL_ERROR;
     if (thrown instanceof NotFoundException) {
       refusal = WireRefusal.NO_SUCH_PATH;

@@ -1,8 +1,10 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.McpResource;
+import dev.parley.war.web.WebResources;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,7 +13,9 @@ import java.util.Set;
 public final class ParleyApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
-    return Set.of(McpResource.class, HealthResource.class, FaultMapper.class);
+    Set<Class<?>> served = new HashSet<>(WebResources.all());
+    served.addAll(Set.of(McpResource.class, HealthResource.class, FaultMapper.class));
+    return served;
   }
 
   /**

@@ -11,10 +11,13 @@ import dev.parley.spi.MemoryStore.Kind;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /** A workspace's memory in a store: sections and entries are made here, kept there. */
 public final class KeptMemory implements Memory {
+  private static final int MAX_AGENT = 64;
+
   private final WorkspaceId workspace;
   private final MemoryStore store;
   private final InstantSource clock;
@@ -34,6 +37,16 @@ public final class KeptMemory implements Memory {
   @Override
   public Optional<String> of(AgentId agent) {
     return store.read(ofAgent(agent)).map(Sections::shown);
+  }
+
+  @Override
+  public List<AgentId> agents() {
+    return store.list(workspace, Kind.AGENT).stream()
+        .map(MemoryStore.Saved::name)
+        .filter(name -> name.length() <= MAX_AGENT) // whoever has a folder can put any file there
+        .sorted()
+        .map(AgentId::new)
+        .toList();
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /** A posted body, read to a bound. */
-final class RequestBody {
+public final class RequestBody {
   /**
    * The largest body that is taken, in bytes: enough for the longest artifact with every character
    * of it escaped, and what stands around it.
@@ -17,10 +17,19 @@ final class RequestBody {
 
   private RequestBody() {}
 
-  /** The bytes; empty where there are more than is taken. */
+  /** The bytes; empty where there are more than MCP takes. */
   static Optional<byte[]> read(InputStream in) throws IOException {
-    byte[] body = in.readNBytes(MOST_BYTES + 1);
-    if (body.length <= MOST_BYTES) {
+    return read(in, MOST_BYTES);
+  }
+
+  /**
+   * The bytes; empty where there are more than {@code most}.
+   *
+   * @param most in bytes
+   */
+  public static Optional<byte[]> read(InputStream in, int most) throws IOException {
+    byte[] body = in.readNBytes(most + 1);
+    if (body.length <= most) {
       return Optional.of(body);
     }
     discard(in);

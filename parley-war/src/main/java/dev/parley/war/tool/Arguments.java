@@ -42,7 +42,7 @@ public final class Arguments {
   }
 
   /** The arguments of a tool that passes over what it does not know. */
-  static Arguments ofAny(Map<String, Object> given) {
+  public static Arguments ofAny(Map<String, Object> given) {
     return new Arguments(given);
   }
 
@@ -84,17 +84,17 @@ public final class Arguments {
   }
 
   /** What {@code type} makes of the text of {@code name}; refused where that is absent. */
-  <T> T value(String name, Function<String, T> type) {
+  public <T> T value(String name, Function<String, T> type) {
     return read(name, text(name), type);
   }
 
   /** What {@code type} makes of the text of {@code name}, if it was given. */
-  <T> Optional<T> optionalValue(String name, Function<String, T> type) {
+  public <T> Optional<T> optionalValue(String name, Function<String, T> type) {
     return optionalText(name).map(text -> read(name, text, type));
   }
 
   /** What {@code type} makes of each text of the list {@code name}; none where it is absent. */
-  <T> List<T> values(String name, Function<String, T> type) {
+  public <T> List<T> values(String name, Function<String, T> type) {
     Object value = given.get(name);
     if (value == null) {
       return List.of();
@@ -168,7 +168,8 @@ public final class Arguments {
     throw InvalidArgument.refusal(name, "it must be true or false");
   }
 
-  private static <T> T read(String name, String text, Function<String, T> type) {
+  /** What {@code type} makes of {@code text}; refused under {@code name}, whatever it is there. */
+  public static <T> T read(String name, String text, Function<String, T> type) {
     try {
       return type.apply(text);
     } catch (ParleyException refused) {

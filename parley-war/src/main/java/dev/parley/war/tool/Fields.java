@@ -12,7 +12,8 @@ public final class Fields {
 
   private Fields() {}
 
-  static Fields none() {
+  /** None yet. */
+  public static Fields none() {
     return new Fields();
   }
 
@@ -21,13 +22,14 @@ public final class Fields {
     return none().and("success", true);
   }
 
-  Fields and(String name, @Nullable Object value) {
+  /** The value, null too. */
+  public Fields and(String name, @Nullable Object value) {
     all.put(name, value);
     return this;
   }
 
   /** The value, or null. */
-  Fields orNull(String name, Optional<?> value) {
+  public Fields orNull(String name, Optional<?> value) {
     return and(name, value.orElse(null));
   }
 
@@ -42,7 +44,8 @@ public final class Fields {
     return this;
   }
 
-  Map<String, @Nullable Object> map() {
+  /** What was gathered, in order. */
+  public Map<String, @Nullable Object> map() {
     return Collections.unmodifiableMap(all);
   }
 }

@@ -5,14 +5,14 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
 /** Instants as the wire has them: text with milliseconds, or seconds in the rows of the board. */
-final class Times {
+public final class Times {
   private static final DateTimeFormatter INSTANT =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
 
   private Times() {}
 
   /** ISO-8601 in UTC with milliseconds. */
-  static String iso(Instant instant) {
+  public static String iso(Instant instant) {
     return INSTANT.format(instant);
   }
 

@@ -12,16 +12,17 @@ import java.util.stream.Stream;
  * @param constants those that may be named
  * @param name how each is named
  */
-record WireName<E>(List<E> constants, Function<E, String> name) {
+public record WireName<E>(List<E> constants, Function<E, String> name) {
 
+  /** Those of {@code constants}, each named by {@code name}. */
   @SafeVarargs
   @SuppressWarnings("varargs")
-  static <E> WireName<E> of(Function<E, String> name, E... constants) {
+  public static <E> WireName<E> of(Function<E, String> name, E... constants) {
     return new WireName<>(List.of(constants), name);
   }
 
   /** All names. */
-  List<String> names() {
+  public List<String> names() {
     return constants.stream().map(name).toList();
   }
 
@@ -30,8 +31,12 @@ record WireName<E>(List<E> constants, Function<E, String> name) {
     return Property.choice(names(), description);
   }
 
-  /** The constant of that name; refused where there is none. */
-  E read(String text) {
+  /**
+   * The constant of that name.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where there is none
+   */
+  public E read(String text) {
     Stream<E> named = constants.stream().filter(constant -> name.apply(constant).equals(text));
     return named
         .findFirst()

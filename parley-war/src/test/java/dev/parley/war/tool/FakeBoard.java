@@ -19,6 +19,7 @@ import dev.parley.room.Rooms;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Sink;
@@ -119,6 +120,16 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public Session current() {
     return new FakeSession(this, agent());
+  }
+
+  @Override
+  public List<SessionOverview> recent(int limit) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Optional<Session> find(SessionId id) {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,6 +20,15 @@ final class FakeMemory implements Memory {
   @Override
   public Optional<String> of(AgentId agent) {
     return Optional.ofNullable(documents.get(agent.value()));
+  }
+
+  @Override
+  public List<AgentId> agents() {
+    return documents.keySet().stream()
+        .filter(name -> !name.isEmpty())
+        .sorted()
+        .map(AgentId::new)
+        .toList();
   }
 
   @Override

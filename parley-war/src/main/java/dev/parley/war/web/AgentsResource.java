@@ -1,0 +1,74 @@
+package dev.parley.war.web;
+
+import dev.parley.agent.AgentId;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
+import dev.parley.presence.User;
+import dev.parley.room.RoomName;
+import dev.parley.team.Persona;
+import dev.parley.war.tool.Times;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Who is there, and who was within a day. */
+@Path("/api/agents")
+public final class AgentsResource {
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public AgentsResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** Those who were seen last come first. */
+  @GET
+  public Response list() {
+    Sitting sitting = Sitting.of(request);
+    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL);
+    return Answer.ok(new Answer.Cut(forms(sitting, roster.users()), roster.truncated()));
+  }
+
+  /** The agents as they are shown. */
+  static List<Form> forms(Sitting sitting, List<User> users) {
+    Map<AgentId, Persona> personas = Personas.known(sitting.observer());
+    return users.stream().map(user -> form(sitting, user, personas)).toList();
+  }
+
+  private static Form form(Sitting sitting, User user, Map<AgentId, Persona> personas) {
+    return new Form(
+        user.handle().value(),
+        user.online(),
+        Times.iso(user.lastSeen()),
+        user.topics().stream().map(RoomName::value).toList(),
+        sitting
+            .thinking(user.handle())
+            .map(thinking -> new Form.Thought(thinking.text(), Times.iso(thinking.at())))
+            .orElse(null),
+        Optional.ofNullable(personas.get(user.handle()))
+            .map(persona -> new Form.Face(persona.name(), persona.emoji()))
+            .orElse(null));
+  }
+
+  /** An agent as it is shown. */
+  record Form(
+      String id,
+      boolean online,
+      String lastSeenAt,
+      List<String> rooms,
+      @Nullable Thought thinking,
+      @Nullable Face persona) {
+
+    /** What it was thinking last. */
+    record Thought(String text, String at) {}
+
+    /** How its persona looks. */
+    record Face(String name, String emoji) {}
+  }
+}

@@ -1,0 +1,96 @@
+package dev.parley.war.web;
+
+import dev.parley.agent.AgentId;
+import dev.parley.event.AgentThinking;
+import dev.parley.event.ArtifactPosted;
+import dev.parley.event.Event;
+import dev.parley.event.MemoryChanged;
+import dev.parley.event.MessageSaid;
+import dev.parley.event.RecordedEvent;
+import dev.parley.event.ReviewChanged;
+import dev.parley.event.SessionEvent;
+import dev.parley.event.TaskChanged;
+import dev.parley.session.SessionId;
+import dev.parley.task.TaskId;
+import dev.parley.war.tool.Fields;
+import dev.parley.war.tool.Times;
+import dev.parley.war.tool.WireName;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A change of a session as it is shown. */
+final class EventForm {
+  /** The kinds that are kept, by their names on the wire. */
+  static final WireName<Event.Kind> KIND =
+      WireName.of(
+          EventForm::name,
+          Event.Kind.SESSION_STARTED,
+          Event.Kind.MESSAGE_SAID,
+          Event.Kind.TASK_CHANGED,
+          Event.Kind.ARTIFACT_POSTED,
+          Event.Kind.REVIEW_CHANGED,
+          Event.Kind.MEMORY_CHANGED);
+
+  private EventForm() {}
+
+  /**
+   * The change, with the title a task has now.
+   *
+   * @param titles the title of a task, asked for where a task changed
+   */
+  static Map<String, @Nullable Object> of(
+      SessionId session, RecordedEvent recorded, Function<TaskId, String> titles) {
+    Fields fields =
+        Fields.none()
+            .and("seq", recorded.seq())
+            .and("at", Times.iso(recorded.at()))
+            .and("session", session.value())
+            .orNull("agent", recorded.agent().map(AgentId::value))
+            .and("kind", name(recorded.event().kind()));
+    return add(fields, recorded.event(), titles).map();
+  }
+
+  private static Fields add(Fields fields, SessionEvent event, Function<TaskId, String> titles) {
+    return switch (event.kind()) {
+      case MESSAGE_SAID ->
+          fields.and("message", SessionMessageForm.of(((MessageSaid) event).message()));
+      case TASK_CHANGED -> add(fields, (TaskChanged) event, titles);
+      case ARTIFACT_POSTED -> add(fields, (ArtifactPosted) event);
+      case REVIEW_CHANGED -> add(fields, (ReviewChanged) event);
+      case MEMORY_CHANGED ->
+          fields.orNull("owner", ((MemoryChanged) event).owner().map(AgentId::value));
+      case AGENT_THINKING -> fields.and("text", ((AgentThinking) event).thought());
+      case SESSION_STARTED -> fields;
+      case MESSAGE_ARRIVED, DIRECT_ARRIVED, MESSAGES_LOST, NOTICE ->
+          throw new IllegalArgumentException("no change of a session: " + event.kind());
+    };
+  }
+
+  private static Fields add(Fields fields, TaskChanged changed, Function<TaskId, String> titles) {
+    return fields
+        .and("task", changed.task().value())
+        .and("title", titles.apply(changed.task()))
+        .and("status", changed.status().wireName())
+        .orNull("assignee", changed.assignee().map(AgentId::value));
+  }
+
+  private static Fields add(Fields fields, ArtifactPosted posted) {
+    return fields
+        .and("artifact", posted.artifact().value())
+        .and("name", posted.name())
+        .and("type", posted.type().wireName());
+  }
+
+  private static Fields add(Fields fields, ReviewChanged changed) {
+    return fields
+        .and("review", changed.review().value())
+        .and("reviewer", changed.reviewer().value())
+        .and("status", changed.status().wireName());
+  }
+
+  private static String name(Event.Kind kind) {
+    return kind.name().toLowerCase(Locale.ROOT);
+  }
+}

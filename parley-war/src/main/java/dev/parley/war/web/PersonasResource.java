@@ -1,0 +1,26 @@
+package dev.parley.war.web;
+
+import dev.parley.agent.Connection;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+
+/** Who may be chosen for a team. */
+@Path("/api/personas")
+public final class PersonasResource {
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public PersonasResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** The pool. */
+  @GET
+  public Response list() {
+    Connection observer = Sitting.of(request).observer();
+    return Answer.ok(Personas.answered(() -> observer.teams().pool()));
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.war.web;
+
+import dev.parley.problem.InvalidArgument;
+import dev.parley.war.mcp.Json;
+import dev.parley.war.mcp.RequestBody;
+import dev.parley.war.tool.Arguments;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The body of a write: one object of JSON with known fields. */
+final class Posted {
+  /** The largest body that is taken, in bytes: the longest memory with all of it escaped fits. */
+  static final int MOST_BYTES = 1 << 20;
+
+  private Posted() {}
+
+  /**
+   * The fields; none where there is no body.
+   *
+   * @throws Refused 413 past {@value #MOST_BYTES} bytes
+   * @throws dev.parley.ParleyException {@code invalid_argument} for what is no object, naming the
+   *     first field that is not among {@code known}
+   */
+  static Arguments read(InputStream in, String... known) throws IOException {
+    byte[] body =
+        RequestBody.read(in, MOST_BYTES)
+            .orElseThrow(
+                () ->
+                    new Refused(
+                        new ProblemDetail(
+                            413,
+                            "too_large",
+                            "The body is larger than " + MOST_BYTES + " bytes.",
+                            Map.of("limit", MOST_BYTES))));
+    Map<String, Object> given = body.length == 0 ? Map.of() : object(body);
+    List<String> names = List.of(known);
+    for (String name : new TreeMap<>(given).keySet()) {
+      if (!names.contains(name)) {
+        throw InvalidArgument.refusal(name, "there is no such field here", Map.of("known", names));
+      }
+    }
+    return Arguments.ofAny(given);
+  }
+
+  private static Map<String, Object> object(byte[] body) {
+    Object read;
+    try {
+      read = Json.mapper().readValue(body, Object.class);
+    } catch (IOException noJson) {
+      throw InvalidArgument.refusal("body", "it is not JSON");
+    }
+    if (!(read instanceof Map<?, ?> fields)) {
+      throw InvalidArgument.refusal("body", "it is no JSON object");
+    }
+    Map<String, Object> given = new LinkedHashMap<>();
+    fields.forEach((name, value) -> given.put((String) name, value));
+    return given;
+  }
+}

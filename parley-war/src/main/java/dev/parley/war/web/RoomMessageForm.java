@@ -1,0 +1,41 @@
+package dev.parley.war.web;
+
+import dev.parley.message.Found;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.war.tool.Times;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A message of a room as it is shown. */
+record RoomMessageForm(
+    String id,
+    String room,
+    long seq,
+    String sentAt,
+    Speaker from,
+    String text,
+    @Nullable String inReplyTo) {
+
+  /** Who said it, by the name it had in the room at that moment. */
+  record Speaker(String agent, String nickname) {}
+
+  static RoomMessageForm of(Message message) {
+    return new RoomMessageForm(
+        message.id().value(),
+        message.topic().name(),
+        message.seq(),
+        Times.iso(message.sentAt()),
+        new Speaker(message.sender().agent().value(), message.sender().nickname().value()),
+        message.text(),
+        message.draft().inReplyTo().map(MessageId::value).orElse(null));
+  }
+
+  static List<RoomMessageForm> all(List<Message> messages) {
+    return messages.stream().map(RoomMessageForm::of).toList();
+  }
+
+  static List<RoomMessageForm> all(Found found) {
+    return found.messages().stream().map(stored -> of(stored.message())).toList();
+  }
+}

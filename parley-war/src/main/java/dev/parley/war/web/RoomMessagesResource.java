@@ -1,0 +1,112 @@
+package dev.parley.war.web;
+
+import dev.parley.ParleyException;
+import dev.parley.agent.Connection;
+import dev.parley.message.Body;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
+import dev.parley.message.Receipt;
+import dev.parley.problem.Code;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.room.RoomName;
+import dev.parley.war.tool.Arguments;
+import dev.parley.war.tool.Times;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is said in a room. */
+@Path("/api/rooms/{room}/messages")
+public final class RoomMessagesResource {
+  private static final int USUAL = 50;
+  private static final int MOST = 200;
+
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public RoomMessagesResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** What follows a position, what stands before one, or the newest; oldest first. */
+  @GET
+  public Response read(
+      @PathParam("room") String room,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("before") @Nullable String before,
+      @QueryParam("limit") @Nullable String limit) {
+    Connection observer = Sitting.of(request).observer();
+    RoomName name = Given.value("room", room, RoomName::of);
+    OptionalLong from = Given.position("after", after, 0);
+    OptionalLong to = Given.position("before", before, 1);
+    Given.oneOf(from, to);
+    int most = Given.limit(limit, USUAL, MOST);
+    return Answer.ok(
+        from.isPresent()
+            ? following(observer.bus().readAfter(name, from.getAsLong(), most), from.getAsLong())
+            : preceding(observer.bus().readBefore(name, to, most + 1), to, most));
+  }
+
+  private static Answer.Window following(List<Message> read, long after) {
+    long next = read.isEmpty() ? after : read.get(read.size() - 1).seq();
+    Long previous =
+        after == 0 ? null : Long.valueOf(read.isEmpty() ? after + 1 : read.get(0).seq());
+    return new Answer.Window(RoomMessageForm.all(read), next, previous);
+  }
+
+  /** One more than asked for was read, to know whether there is more. */
+  private static Answer.Window preceding(List<Message> read, OptionalLong before, int most) {
+    boolean more = read.size() > most;
+    List<Message> told = more ? read.subList(read.size() - most, read.size()) : read;
+    long next = told.isEmpty() ? before.orElse(1) - 1 : told.get(told.size() - 1).seq();
+    return new Answer.Window(
+        RoomMessageForm.all(told), next, more ? Long.valueOf(told.get(0).seq()) : null);
+  }
+
+  /** Says something, as the person; a room of which nothing is kept is entered first. */
+  @POST
+  public Response post(@PathParam("room") String room, InputStream in) throws IOException {
+    Connection person = Sitting.of(request).connection();
+    RoomName name = Given.value("room", room, RoomName::of);
+    Arguments fields = Posted.read(in, "text", "inReplyTo");
+    Body body = fields.value("text", Body::of);
+    Optional<MessageId> answered = fields.optionalValue("inReplyTo", MessageId::new);
+    if (person.bus().topics().contains(name)) {
+      Message kept = person.bus().post(name, body, answered);
+      return Answer.created(
+          new Posting(kept.id().value(), name.value(), kept.seq(), Times.iso(kept.sentAt())));
+    }
+    if (answered.isPresent()) {
+      throw InvalidArgument.refusal(
+          "inReplyTo", "nothing is kept in this room, so there is nothing to reply to");
+    }
+    Receipt sent = send(person, name, body);
+    return Answer.created(
+        new Posting(sent.messageId().value(), name.value(), sent.seq(), Times.iso(sent.sentAt())));
+  }
+
+  private static Receipt send(Connection person, RoomName room, Body body) {
+    try {
+      return person.rooms().send(room, body);
+    } catch (ParleyException refused) {
+      if (refused.problem().code() != Code.NOT_IN_ROOM) {
+        throw refused;
+      }
+    }
+    Seat.take(person, room);
+    return person.rooms().send(room, body);
+  }
+
+  private record Posting(String id, String room, long seq, String sentAt) {}
+}
