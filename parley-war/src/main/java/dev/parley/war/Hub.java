@@ -67,6 +67,11 @@ public final class Hub {
     context.setAttribute(ATTRIBUTE, this);
   }
 
+  /** How many MCP sessions this node has. */
+  public int sessions() {
+    return endpoints.values().stream().mapToInt(McpEndpoint::sessions).sum();
+  }
+
   void tick() {
     endpoints.values().forEach(McpEndpoint::expire);
   }

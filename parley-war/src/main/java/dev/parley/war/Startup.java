@@ -8,11 +8,13 @@ import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.room.RoomName;
+import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.web.Web;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import jakarta.servlet.ServletContextListener;
@@ -48,6 +50,7 @@ public final class Startup implements ServletContextListener {
   private static final Duration USUAL_BEAT = Duration.ofSeconds(15);
 
   private @Nullable Hub hub;
+  private @Nullable Web web;
   private @Nullable ScheduledExecutorService clock;
 
   @Override
@@ -68,6 +71,9 @@ public final class Startup implements ServletContextListener {
     Hub built = new Hub(opening, endpoints(event.getServletContext(), settings));
     built.publish(event.getServletContext());
     hub = built;
+    Web pages = new Web(Access.of(settings), built::parley, settings.value("instance"));
+    pages.publish(event.getServletContext());
+    web = pages;
     ScheduledExecutorService ticking =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -77,6 +83,7 @@ public final class Startup implements ServletContextListener {
             });
     clock = ticking;
     every(ticking, Duration.ofSeconds(1), built::tick);
+    every(ticking, Duration.ofSeconds(1), pages::expire);
     every(ticking, settings.duration("beat").orElse(USUAL_BEAT), built::beat);
   }
 
@@ -84,6 +91,9 @@ public final class Startup implements ServletContextListener {
   public void contextDestroyed(ServletContextEvent event) {
     if (clock != null) {
       clock.shutdownNow();
+    }
+    if (web != null) {
+      web.close();
     }
     if (hub != null) {
       hub.close();

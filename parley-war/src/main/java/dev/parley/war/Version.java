@@ -5,12 +5,13 @@ import java.io.InputStream;
 import java.util.Properties;
 
 /** The version of this build. */
-final class Version {
+public final class Version {
   private static final String TEXT = read();
 
   private Version() {}
 
-  static String text() {
+  /** As it was built, for example {@code 0.1.0}. */
+  public static String text() {
     return TEXT;
   }
 

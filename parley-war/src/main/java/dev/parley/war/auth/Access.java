@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>None is needed where the server itself was bound to loopback and none is configured, or where
  * the deployer said {@value #OPEN} in the setting {@code access}.
  */
-final class Access {
+public final class Access {
   /** The words that open a deployment to everyone who reaches it. */
   static final String OPEN = "open-to-everyone";
 
@@ -28,27 +29,41 @@ final class Access {
     this.hashes = hashes;
   }
 
-  static Access of(Settings settings) {
+  /** What the settings of a deployment say. */
+  public static Access of(Settings settings) {
     List<byte[]> hashes = settings.values("token").stream().map(Access::hash).toList();
     boolean loopback = settings.value("bound-to-loopback").map("true"::equals).orElse(false);
     boolean said = settings.value("access").map(OPEN::equals).orElse(false);
     return new Access((loopback && hashes.isEmpty()) || said, hashes);
   }
 
-  boolean admits(@Nullable String authorization) {
-    if (open) {
-      return true;
-    }
-    if (authorization == null
-        || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return false;
-    }
-    byte[] presented = hash(authorization.substring(SCHEME.length()).strip());
+  /** Whether nobody needs a token. */
+  public boolean isOpen() {
+    return open;
+  }
+
+  /** The SHA-256 of every good token. */
+  public List<byte[]> hashes() {
+    return hashes.stream().map(byte[]::clone).toList();
+  }
+
+  /** The SHA-256 of {@code token}, if it is a good one. */
+  public Optional<byte[]> hashOf(String token) {
+    byte[] presented = hash(token);
     boolean good = false;
     for (byte[] known : hashes) {
       good |= MessageDigest.isEqual(known, presented);
     }
-    return good;
+    return good ? Optional.of(presented) : Optional.empty();
+  }
+
+  boolean admits(@Nullable String authorization) {
+    if (open) {
+      return true;
+    }
+    return authorization != null
+        && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        && hashOf(authorization.substring(SCHEME.length()).strip()).isPresent();
   }
 
   private static byte[] hash(String token) {

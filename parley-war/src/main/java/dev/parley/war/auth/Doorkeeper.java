@@ -50,6 +50,18 @@ public final class Doorkeeper implements Filter {
     http.getOutputStream().write(refusal.get().answer(null));
   }
 
+  /** The page says nothing of the workspace; what it asks for under {@code /api} has a cookie. */
+  private static boolean isOpen(String path) {
+    return path.equals("/health")
+        || path.startsWith("/.well-known/")
+        || path.isEmpty()
+        || path.equals("/")
+        || path.equals("/index.html")
+        || path.equals("/favicon.svg")
+        || path.startsWith("/assets/")
+        || path.startsWith("/api/");
+  }
+
   private Optional<WireRefusal> refusal(HttpServletRequest request) {
     Hosts known = Objects.requireNonNull(hosts);
     if (!known.allows(request)) {
@@ -59,8 +71,7 @@ public final class Doorkeeper implements Filter {
       return Optional.of(WireRefusal.FOREIGN_ORIGIN);
     }
     String path = request.getRequestURI().substring(request.getContextPath().length());
-    boolean open = path.equals("/health") || path.startsWith("/.well-known/");
-    if (open || Objects.requireNonNull(access).admits(request.getHeader("Authorization"))) {
+    if (isOpen(path) || Objects.requireNonNull(access).admits(request.getHeader("Authorization"))) {
       return Optional.empty();
     }
     return Optional.of(WireRefusal.UNAUTHORIZED);

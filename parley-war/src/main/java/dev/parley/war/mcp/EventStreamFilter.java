@@ -159,7 +159,7 @@ public final class EventStreamFilter implements Filter {
   }
 
   /** Suspends a request for as long as it takes. */
-  static AsyncContext startAsync(HttpServletRequest request) {
+  public static AsyncContext startAsync(HttpServletRequest request) {
     AsyncContext async = request.startAsync();
     async.setTimeout(0);
     return async;
@@ -196,7 +196,7 @@ public final class EventStreamFilter implements Filter {
   }
 
   /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
-  static void begin(HttpServletRequest request, HttpServletResponse response) {
+  public static void begin(HttpServletRequest request, HttpServletResponse response) {
     response.setContentType(AnswerStream.TYPE);
     response.setCharacterEncoding("UTF-8");
     response.setHeader("Cache-Control", "no-cache, no-transform");

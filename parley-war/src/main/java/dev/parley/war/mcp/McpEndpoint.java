@@ -103,6 +103,11 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return find(id(sessionId)).map(McpSession::address);
   }
 
+  /** How many sessions there are here. */
+  public int sessions() {
+    return sessions.size();
+  }
+
   private String id(String dispatchId) {
     return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }

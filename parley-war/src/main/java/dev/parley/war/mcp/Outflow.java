@@ -13,7 +13,7 @@ import java.util.Queue;
  * Pieces of a response on their way to a client. What the client does not take yet waits here, and
  * no thread with it. Its monitor guards it and whoever feeds it.
  */
-final class Outflow implements WriteListener {
+public final class Outflow implements WriteListener {
   private final AsyncContext request;
   private final ServletOutputStream out;
   private final Runnable drained;
@@ -30,7 +30,7 @@ final class Outflow implements WriteListener {
    * @param drained told, under the monitor, each time the client has taken all there was
    * @param over told once, under the monitor, that the response has ended
    */
-  Outflow(AsyncContext request, Runnable drained, Runnable over) throws IOException {
+  public Outflow(AsyncContext request, Runnable drained, Runnable over) throws IOException {
     this.request = request;
     this.out = request.getResponse().getOutputStream();
     this.drained = drained;
@@ -54,7 +54,8 @@ final class Outflow implements WriteListener {
     goOn();
   }
 
-  void add(byte[] more) {
+  /** Sends {@code more} once what was added before is sent. */
+  public void add(byte[] more) {
     add(List.of(ByteBuffer.wrap(more)));
   }
 
@@ -96,8 +97,13 @@ final class Outflow implements WriteListener {
     }
   }
 
+  /** How many bytes the client has not taken. */
+  public synchronized long waiting() {
+    return pieces.stream().mapToLong(ByteBuffer::remaining).sum();
+  }
+
   /** Ends the response as it is. */
-  synchronized void end() {
+  public synchronized void end() {
     if (ended) {
       return;
     }

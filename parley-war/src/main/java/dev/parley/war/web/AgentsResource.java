@@ -32,23 +32,22 @@ public final class AgentsResource {
   public Response list() {
     Sitting sitting = Sitting.of(request);
     Roster roster = sitting.observer().presence().roster(RosterQuery.ALL);
-    return Answer.ok(new Answer.Cut(forms(sitting, roster.users()), roster.truncated()));
+    return Answer.ok(new Answer.Cut(forms(sitting.feed(), roster.users()), roster.truncated()));
   }
 
   /** The agents as they are shown. */
-  static List<Form> forms(Sitting sitting, List<User> users) {
-    Map<AgentId, Persona> personas = Personas.known(sitting.observer());
-    return users.stream().map(user -> form(sitting, user, personas)).toList();
+  static List<Form> forms(Feed feed, List<User> users) {
+    Map<AgentId, Persona> personas = Personas.known(feed.observer());
+    return users.stream().map(user -> form(feed, user, personas)).toList();
   }
 
-  private static Form form(Sitting sitting, User user, Map<AgentId, Persona> personas) {
+  private static Form form(Feed feed, User user, Map<AgentId, Persona> personas) {
     return new Form(
         user.handle().value(),
         user.online(),
         Times.iso(user.lastSeen()),
         user.topics().stream().map(RoomName::value).toList(),
-        sitting
-            .thinking(user.handle())
+        feed.thinking(user.handle())
             .map(thinking -> new Form.Thought(thinking.text(), Times.iso(thinking.at())))
             .orElse(null),
         Optional.ofNullable(personas.get(user.handle()))

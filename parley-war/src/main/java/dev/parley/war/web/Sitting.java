@@ -1,25 +1,37 @@
 package dev.parley.war.web;
 
+import dev.parley.Parley;
+import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.room.Nickname;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
-/** A person before the page: who asks, and with whose eyes they read. */
+/** One person's browser, for as long as it is used. */
 public final class Sitting {
   private static final String ATTRIBUTE = Sitting.class.getName();
 
-  private final Connection connection;
-  private final Connection observer;
+  private final Nickname name;
+  private final WorkspaceId workspace;
+  private final Supplier<Parley> parley;
+  private final Feed feed;
+  private @Nullable Connection connection;
+  private volatile long usedAt = System.nanoTime();
 
-  Sitting(Connection connection, Connection observer) {
-    this.connection = connection;
-    this.observer = observer;
+  Sitting(Nickname name, WorkspaceId workspace, Supplier<Parley> parley, Feed feed) {
+    this.name = name;
+    this.workspace = workspace;
+    this.parley = parley;
+    this.feed = feed;
   }
 
   /**
-   * The sitting a request belongs to.
+   * The sitting of a request.
    *
    * @throws Refused 401 where there is none
    */
@@ -31,22 +43,51 @@ public final class Sitting {
         new ProblemDetail(401, "unauthorized", "Nobody is logged in here; log in.", Map.of()));
   }
 
-  /** The person's own: what they do, they do through it. */
-  public Connection connection() {
-    return connection;
-  }
-
-  /** Sees every room and is in none; for reading. */
-  public Connection observer() {
-    return observer;
-  }
-
-  /** What {@code agent} was thinking last, where that is known. */
-  public Optional<Thinking> thinking(AgentId agent) {
-    return Optional.empty();
-  }
-
-  void attachTo(HttpServletRequest request) {
+  void attendTo(HttpServletRequest request) {
+    usedAt = System.nanoTime();
     request.setAttribute(ATTRIBUTE, this);
+  }
+
+  /** The person's name. */
+  public Nickname name() {
+    return name;
+  }
+
+  /** The person's own: whatever is done through it, the person does. */
+  public synchronized Connection connection() {
+    Connection own = connection;
+    if (own == null) {
+      Introduction who =
+          new Introduction(workspace, Optional.of(new AgentId(name.value())), Optional.empty());
+      own = parley.get().connect(who);
+      connection = own;
+    }
+    return own;
+  }
+
+  /** One that sees every room and is in none, for reading. */
+  public Connection observer() {
+    return feed.observer();
+  }
+
+  /** What is told to open pages. */
+  Feed feed() {
+    return feed;
+  }
+
+  /** For how long nobody has used it. */
+  long idleNanos() {
+    return System.nanoTime() - usedAt;
+  }
+
+  void use() {
+    usedAt = System.nanoTime();
+  }
+
+  synchronized void close() {
+    if (connection != null) {
+      connection.close();
+      connection = null;
+    }
   }
 }

@@ -11,6 +11,7 @@ public final class WebResources {
     return Set.of(
         AgentsResource.class,
         ArtifactsResource.class,
+        MeResource.class,
         MemoryResource.class,
         OpenApiResource.class,
         PersonasResource.class,
@@ -22,6 +23,7 @@ public final class WebResources {
         SessionEventsResource.class,
         SessionMessagesResource.class,
         SessionsResource.class,
+        StatusResource.class,
         TasksResource.class,
         TeamResource.class,
         ThreadResource.class);

@@ -1,9 +1,11 @@
 package dev.parley.war.web;
 
 import dev.parley.Parley;
+import dev.parley.WorkspaceId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.Engine;
+import dev.parley.room.Nickname;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.mcp.Json;
 import jakarta.servlet.DispatcherType;
@@ -44,8 +46,9 @@ final class RestServer implements AutoCloseable {
 
   RestServer(Engine engine) throws Exception {
     parley = engine.build();
-    person = parley.connect(Introduction.of("ann"));
-    Sitting sitting = new Sitting(person, parley.connect(Introduction.of("eyes").observing()));
+    Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT);
+    Sitting sitting = new Sitting(Nickname.of("ann"), WorkspaceId.DEFAULT, () -> parley, feed);
+    person = sitting.connection();
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
@@ -53,7 +56,7 @@ final class RestServer implements AutoCloseable {
     Filter filter =
         (request, response, chain) -> {
           if (loggedIn) {
-            sitting.attachTo((HttpServletRequest) request);
+            sitting.attendTo((HttpServletRequest) request);
           }
           chain.doFilter(request, response);
         };

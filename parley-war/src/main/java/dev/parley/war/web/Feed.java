@@ -1,0 +1,311 @@
+package dev.parley.war.web;
+
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.event.AgentThinking;
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.event.RecordedEvent;
+import dev.parley.presence.RosterQuery;
+import dev.parley.presence.User;
+import dev.parley.room.RoomListing.OpenRoom;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionOverview;
+import dev.parley.war.Version;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens in a workspace, told to every page that is open. Nothing is kept for pages: one that
+ * opens its stream and then reads what it shows from where it was has missed nothing, whatever it
+ * was away for.
+ *
+ * <p>Each event is written once for all pages, and a page gets in one piece what gathered for some
+ * milliseconds. While no page is open, nothing is followed.
+ */
+public final class Feed {
+  private static final System.Logger LOG = System.getLogger(Feed.class.getName());
+  private static final AgentId OBSERVER = new AgentId("_page");
+  private static final int FLUSH_MILLIS = 25;
+  private static final int LOOK_MILLIS = 1_000;
+  private static final int BEAT_SECONDS = 15;
+  private static final int LEFT_OPEN_LOOKS = 60;
+  private static final int MOST_THOUGHTS = 1_000;
+
+  private final Supplier<Parley> parley;
+  private final WorkspaceId workspace;
+  private final Set<PageStream> pages = ConcurrentHashMap.newKeySet();
+  private final Map<AgentId, Thinking> thoughts = new ConcurrentHashMap<>();
+  private final Rates messages = new Rates(System::nanoTime);
+  private final Rates events = new Rates(System::nanoTime);
+  private final Batch forAll = new Batch();
+
+  private volatile @Nullable Connection observer;
+
+  /** Guarded by this, as are those below. */
+  private final Map<SessionId, SessionWatch> watches = new HashMap<>();
+
+  private final Set<OpenRoom> rooms = new HashSet<>();
+  private final Map<AgentId, User> users = new HashMap<>();
+  private Optional<SessionId> current = Optional.empty();
+  private @Nullable ScheduledExecutorService clock;
+  private int looksWithoutPages;
+
+  Feed(Supplier<Parley> parley, WorkspaceId workspace) {
+    this.parley = parley;
+    this.workspace = workspace;
+  }
+
+  /** One that sees every room and is in none, for reading. */
+  Connection observer() {
+    Connection known = observer;
+    return known == null ? connected() : known;
+  }
+
+  private synchronized Connection connected() {
+    Connection known = observer;
+    if (known == null) {
+      known =
+          parley
+              .get()
+              .connect(
+                  new Introduction(workspace, Optional.of(OBSERVER), Optional.empty()).observing());
+      observer = known;
+    }
+    return known;
+  }
+
+  /** What {@code agent} said last that it is thinking, while pages are open. */
+  Optional<Thinking> thinking(AgentId agent) {
+    return Optional.ofNullable(thoughts.get(agent));
+  }
+
+  /** How many pages are open. */
+  int pages() {
+    return pages.size();
+  }
+
+  Rates messages() {
+    return messages;
+  }
+
+  Rates events() {
+    return events;
+  }
+
+  /** The session that is current in the workspace; none is started for it. */
+  Optional<SessionId> currentSession() {
+    return observer().sessions().recent(1).stream()
+        .filter(session -> session.startedAt().isPresent())
+        .map(SessionOverview::id)
+        .findFirst();
+  }
+
+  /**
+   * Tells {@code page} from now on.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  synchronized void open(PageStream page) {
+    if (clock == null) {
+      begin();
+    }
+    page.wanted().or(() -> current).ifPresent(this::watch);
+    pages.add(page);
+    Map<String, Object> hello = new LinkedHashMap<>();
+    hello.put("session", page.wanted().or(() -> current).map(SessionId::value).orElse(null));
+    hello.put("version", Version.text());
+    page.write(Batch.of("hello", hello));
+  }
+
+  void over(PageStream page) {
+    pages.remove(page);
+  }
+
+  private void begin() {
+    Connection reading = observer();
+    current = currentSession();
+    rooms.clear();
+    users.clear();
+    rooms(reading);
+    users(reading);
+    forAll.take();
+    reading.listen(this::heard);
+    ScheduledExecutorService ticking =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "parley-pages");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock = ticking;
+    every(ticking, FLUSH_MILLIS, this::flush);
+    every(ticking, LOOK_MILLIS, this::look);
+    every(ticking, (int) TimeUnit.SECONDS.toMillis(BEAT_SECONDS), this::beat);
+  }
+
+  private static void every(ScheduledExecutorService clock, int millis, Runnable work) {
+    Runnable again =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException away) {
+            LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
+          }
+        };
+    ScheduledFuture<?> unused =
+        clock.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private void heard(Event event) {
+    if (event instanceof MessageArrived arrived) {
+      messages.count();
+      forAll.add("message", RoomMessageForm.of(arrived.message()));
+    }
+  }
+
+  private void happened(SessionId session, RecordedEvent event) {
+    events.count();
+    if (event.event() instanceof AgentThinking thinking && event.agent().isPresent()) {
+      if (thoughts.size() >= MOST_THOUGHTS) {
+        thoughts.clear();
+      }
+      thoughts.put(event.agent().get(), new Thinking(thinking.thought(), event.at()));
+    }
+  }
+
+  private void watch(SessionId id) {
+    if (!watches.containsKey(id)) {
+      observer()
+          .sessions()
+          .find(id)
+          .ifPresent(session -> watches.put(id, new SessionWatch(session, this::happened)));
+    }
+  }
+
+  private void flush() {
+    byte[] all = forAll.take();
+    Map<SessionId, byte[]> each = new HashMap<>();
+    Optional<SessionId> now;
+    synchronized (this) {
+      now = current;
+      watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
+    }
+    for (PageStream page : pages) {
+      byte[] events = page.wanted().or(() -> now).map(each::get).orElse(all);
+      if (events.length > 0) {
+        page.write(events);
+      }
+    }
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = new byte[first.length + second.length];
+    System.arraycopy(first, 0, both, 0, first.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private void beat() {
+    pages.forEach(PageStream::beat);
+  }
+
+  /** Looks for what nobody tells: who is there, which rooms and which session there are. */
+  private synchronized void look() {
+    looksWithoutPages = pages.isEmpty() ? looksWithoutPages + 1 : 0;
+    if (looksWithoutPages > LEFT_OPEN_LOOKS) {
+      close();
+      return;
+    }
+    Connection reading = observer();
+    Optional<SessionId> started = currentSession();
+    if (!started.equals(current)) {
+      current = started;
+      started.ifPresent(id -> forAll.add("session", Map.of("id", id.value())));
+      started.ifPresent(this::watch);
+    }
+    if (rooms(reading)) {
+      forAll.add("rooms", Map.of());
+    }
+    List<User> changed = users(reading);
+    if (!changed.isEmpty()) {
+      forAll.add("agents", Map.of("items", AgentsResource.forms(this, changed)));
+    }
+    forgetUnwatched();
+  }
+
+  /** Reads along in the rooms there are; answers whether they are others than before. */
+  private boolean rooms(Connection reading) {
+    Set<OpenRoom> there = Set.copyOf(reading.rooms().list().available());
+    if (there.equals(rooms)) {
+      return false;
+    }
+    there.forEach(room -> reading.rooms().watch(room.room()));
+    rooms.clear();
+    rooms.addAll(there);
+    return true;
+  }
+
+  /** Those whose presence is another than before. */
+  private List<User> users(Connection reading) {
+    List<User> changed = new ArrayList<>();
+    for (User user : reading.presence().roster(RosterQuery.ALL).users()) {
+      User before = users.put(user.handle(), user);
+      if (before == null
+          || before.online() != user.online()
+          || !before.topics().equals(user.topics())) {
+        changed.add(user);
+      }
+    }
+    return changed;
+  }
+
+  private void forgetUnwatched() {
+    Set<SessionId> wanted = new HashSet<>();
+    current.ifPresent(wanted::add);
+    pages.forEach(page -> page.wanted().ifPresent(wanted::add));
+    watches
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean isUnwatched = !wanted.contains(entry.getKey());
+              if (isUnwatched) {
+                entry.getValue().close();
+              }
+              return isUnwatched;
+            });
+  }
+
+  synchronized void close() {
+    if (clock != null) {
+      clock.shutdownNow();
+      clock = null;
+    }
+    looksWithoutPages = 0;
+    pages.forEach(PageStream::end);
+    watches.values().forEach(SessionWatch::close);
+    watches.clear();
+    Connection ended = observer;
+    observer = null;
+    if (ended != null) {
+      ended.close();
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.parley.war.web;
+
+import dev.parley.room.Nickname;
+import dev.parley.session.SessionId;
+import dev.parley.war.Version;
+import dev.parley.war.tool.Arguments;
+import dev.parley.war.web.Sittings.Begun;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Who I am here: logging in and out. */
+@Path("/api")
+public final class MeResource {
+  private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]|^[^A-Za-z0-9]+");
+  private static final String SOMEBODY = "guest";
+  private static final int LONGEST_NAME = 32;
+
+  private final Web web;
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public MeResource(@Context ServletContext context, @Context HttpServletRequest request) {
+    this.web = Web.of(context);
+    this.request = request;
+  }
+
+  /** A person, and the server they are at. */
+  record Me(
+      String name,
+      String workspace,
+      boolean needsToken,
+      String version,
+      @Nullable String instance,
+      @Nullable String session) {}
+
+  /** The person whose cookie it is. */
+  @GET
+  @Path("/me")
+  public Response me() {
+    return Answer.ok(me(Sitting.of(request)));
+  }
+
+  /** Begins a sitting under a name, where a token is needed with one. */
+  @POST
+  @Path("/login")
+  public Response login(InputStream body) throws IOException {
+    Arguments given = Posted.read(body, "token", "name");
+    Optional<String> token = given.optionalText("token");
+    Nickname name = given.optionalValue("name", Nickname::of).orElseGet(MeResource::usual);
+    Begun begun =
+        web.sittings()
+            .begin(token, name)
+            .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
+    return Response.fromResponse(Answer.ok(me(begun.sitting())))
+        .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
+        .build();
+  }
+
+  /** Ends the sitting, if there is one. */
+  @POST
+  @Path("/logout")
+  public Response logout() {
+    SittingFilter.cookie(request).ifPresent(kept -> web.sittings().end(kept.getValue()));
+    return Response.fromResponse(Answer.nothing()).cookie(cookie("", 0)).build();
+  }
+
+  private Me me(Sitting sitting) {
+    return new Me(
+        sitting.name().value(),
+        sitting.connection().workspace().value(),
+        web.sittings().needsToken(),
+        Version.text(),
+        web.instance().orElse(null),
+        web.feed().currentSession().map(SessionId::value).orElse(null));
+  }
+
+  /** Where nobody else can be meant, whoever runs the server. */
+  private static Nickname usual() {
+    String user = NO_NICKNAME.matcher(System.getProperty("user.name", SOMEBODY)).replaceAll("");
+    return user.isEmpty() || user.length() > LONGEST_NAME || Nickname.isReserved(user)
+        ? Nickname.of(SOMEBODY)
+        : Nickname.of(user);
+  }
+
+  private NewCookie cookie(String value, int seconds) {
+    String context = request.getContextPath();
+    return new NewCookie.Builder(SittingFilter.cookieName(request))
+        .value(value)
+        .path(context.isEmpty() ? "/" : context)
+        .maxAge(seconds)
+        .httpOnly(true)
+        .secure(request.isSecure())
+        .sameSite(NewCookie.SameSite.STRICT)
+        .build();
+  }
+}

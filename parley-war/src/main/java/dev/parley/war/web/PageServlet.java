@@ -1,0 +1,86 @@
+package dev.parley.war.web;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Serves the files of the page, which ask nothing of any other place. Nothing in them runs that is
+ * not a file of its own, so that no text of an agent can be made to.
+ */
+public final class PageServlet extends HttpServlet {
+  private static final long serialVersionUID = 1L;
+
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy", POLICY,
+          "X-Content-Type-Options", "nosniff",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Opener-Policy", "same-origin",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+
+  private final transient Map<String, PageFile> files = new ConcurrentHashMap<>();
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    if (path.isEmpty()) {
+      // what the page names relative to itself lies below the context
+      response.sendRedirect(request.getContextPath() + "/");
+      return;
+    }
+    Optional<PageFile> file = file(path.equals("/") ? "/index.html" : path);
+    HEADERS.forEach(response::setHeader);
+    if (file.isEmpty()) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+      return;
+    }
+    response.setHeader("Cache-Control", "no-cache");
+    response.setHeader("Vary", "Accept-Encoding");
+    response.setHeader("ETag", file.get().tag());
+    if (file.get().tag().equals(request.getHeader("If-None-Match"))) {
+      response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+      return;
+    }
+    write(request, response, file.get());
+  }
+
+  private static void write(HttpServletRequest request, HttpServletResponse response, PageFile file)
+      throws IOException {
+    response.setContentType(file.type());
+    String encodings = request.getHeader("Accept-Encoding");
+    boolean zipped = encodings != null && encodings.contains("gzip");
+    if (zipped) {
+      response.setHeader("Content-Encoding", "gzip");
+    }
+    byte[] bytes = file.bytes(zipped);
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+
+  private Optional<PageFile> file(String path) throws IOException {
+    PageFile known = files.get(path);
+    if (known != null || path.contains("..") || path.endsWith("/")) {
+      return Optional.ofNullable(known);
+    }
+    try (InputStream in = getServletContext().getResourceAsStream(path)) {
+      if (in == null) {
+        return Optional.empty();
+      }
+      PageFile read = new PageFile(path, in.readAllBytes());
+      files.put(path, read);
+      return Optional.of(read);
+    }
+  }
+}

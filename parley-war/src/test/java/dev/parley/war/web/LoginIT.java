@@ -1,0 +1,140 @@
+package dev.parley.war.web;
+
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
+import dev.parley.war.web.PageClient.Answer;
+import java.net.URI;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who gets in at the page, who does not, and what keeps other sites from writing there. */
+@ExtendWith(SharedServer.class)
+class LoginIT {
+  private static final Map<String, String> NOTHING = Map.of();
+
+  @Test
+  void stranger_onLoopback_isToldToLogInWithoutAToken(RunningServer server) {
+    Answer refused = PageClient.stranger(server.base()).get("/api/me");
+    assertThat(refused.status()).isEqualTo(401);
+    assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+    assertThat(refused.json().path("code").asText()).isEqualTo("unauthorized");
+    assertThat(refused.json().path("needsToken").asBoolean(true)).isFalse();
+  }
+
+  @Test
+  void login_onLoopback_keepsACookieThatNoScriptAndNoOtherSiteGets(RunningServer server) {
+    Answer answer =
+        PageClient.stranger(server.base()).send("POST", "/api/login", Map.of("name", "ana"));
+    assertThat(answer.header("Set-Cookie"))
+        .startsWith("parley-" + server.port() + "=")
+        .contains("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000")
+        .doesNotContain("Secure");
+    JsonNode me = PageClient.loggedIn(server.base(), Map.of("name", "ana")).get("/api/me").json();
+    assertThat(me.path("name").asText()).isEqualTo("ana");
+    assertThat(me.path("workspace").asText()).isEqualTo("default");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "-ana", "an a", "system", "Person-2", "ana.b", "<b>"})
+  void login_underWhatIsNoName_isRefused(String name, RunningServer server) {
+    Answer refused =
+        PageClient.stranger(server.base()).send("POST", "/api/login", Map.of("name", name));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.header("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void write_thatDoesNotSayItIsOfThisSite_isRefused(RunningServer server) {
+    PageClient ana = PageClient.loggedIn(server.base(), NOTHING);
+    var body = BodyPublishers.ofString("{}");
+    String json = "application/json";
+    for (String[] headers :
+        new String[][] {
+          {"Content-Type", json},
+          {"Content-Type", json, "Origin", "http://example.org"},
+          {"Content-Type", json, "Sec-Fetch-Site", "cross-site"},
+          {"Content-Type", json, "Sec-Fetch-Site", "same-site", "Origin", server.base().toString()},
+          {"Content-Type", json, "Sec-Fetch-Site", "none"},
+          {"Content-Type", json, "Origin", "null"},
+        }) {
+      Answer refused = ana.send(ana.request("/api/logout", headers).POST(body).build());
+      assertThat(refused.status()).as(String.join(" ", headers)).isEqualTo(403);
+    }
+    Answer form =
+        ana.send(
+            ana.request(
+                    "/api/logout", "Content-Type", "text/plain", "Origin", server.base().toString())
+                .POST(body)
+                .build());
+    assertThat(form.status()).isEqualTo(415);
+    assertThat(ana.get("/api/me").status()).isEqualTo(200);
+  }
+
+  @Test
+  void cookie_changedAnywhere_isNone(RunningServer server) {
+    String cookie = PageClient.loggedIn(server.base(), Map.of("name", "ana")).cookie();
+    assertThat(me(server.base(), cookie)).isEqualTo(200);
+    assertThat(me(server.base(), cookie.replace(".ana.", ".bob."))).isEqualTo(401);
+    assertThat(me(server.base(), cookie + "x")).isEqualTo(401);
+    assertThat(me(server.base(), cookie.substring(0, cookie.length() - 1))).isEqualTo(401);
+    assertThat(me(server.base(), "parley-" + server.port() + "=")).isEqualTo(401);
+  }
+
+  private static int me(URI base, String cookie) {
+    PageClient nobody = PageClient.stranger(base);
+    return nobody.send(nobody.request("/api/me", "Cookie", cookie).build()).status();
+  }
+
+  @Test
+  void login_whereATokenIsNeeded_needsItAndOutlivesTheServer(@TempDir Path data) {
+    PageClient ana;
+    try (RunningServer server = RunningServer.launch().data(data).with("--token", "tok").start()) {
+      PageClient stranger = PageClient.stranger(server.base());
+      for (Map<String, String> wrong :
+          List.of(NOTHING, Map.of("token", ""), Map.of("token", "to"))) {
+        Answer refused = stranger.send("POST", "/api/login", wrong);
+        assertThat(refused.status()).isEqualTo(401);
+        assertThat(refused.json().path("needsToken").asBoolean()).isTrue();
+      }
+      ana = PageClient.loggedIn(server.base(), Map.of("token", "tok", "name", "ana"));
+      assertThat(ana.get("/api/me").json().path("needsToken").asBoolean()).isTrue();
+      assertThat(stranger.get("/").status()).isEqualTo(200);
+    }
+    int port = ana.port();
+    try (RunningServer again =
+        RunningServer.launch().data(data).port(port).with("--token", "tok").start()) {
+      assertThat(ana.at(again.base()).get("/api/me").json().path("name").asText()).isEqualTo("ana");
+    }
+    try (RunningServer other =
+        RunningServer.launch().data(data).port(port).with("--token", "new").start()) {
+      assertThat(ana.at(other.base()).get("/api/me").status()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void stream_tellsWhatIsSaidFromHelloOn(RunningServer server) {
+    PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "watcher"));
+    Queue<String> told = ana.stream("");
+    eventually("the stream says hello", () -> told.contains("event: hello"));
+    try (var bob = server.client()) {
+      bob.tool("join_room", "room", "told", "nickname", "bob");
+      eventually("the new room is told", () -> told.contains("event: rooms"));
+      bob.tool("send_message", "room", "told", "body", "now");
+      eventually(
+          "the message is told",
+          () -> told.stream().anyMatch(line -> line.contains("\"text\":\"now\"")));
+    }
+  }
+}
