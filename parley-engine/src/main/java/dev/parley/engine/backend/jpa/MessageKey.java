@@ -17,11 +17,6 @@ class MessageKey implements Serializable {
 
   protected MessageKey() {}
 
-  MessageKey(String topic, long seq) {
-    this.topic = topic;
-    this.seq = seq;
-  }
-
   @Override
   public boolean equals(Object other) {
     return other instanceof MessageKey key && key.topic.equals(topic) && key.seq == seq;

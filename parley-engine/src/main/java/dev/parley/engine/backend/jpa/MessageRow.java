@@ -1,20 +1,32 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
+import dev.parley.message.Sender;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A message of a durable topic. Written here, and read through projections, as there are many. */
+/**
+ * A message of a durable topic. As there are many, they are written by statements that are sent
+ * together, and read through projections.
+ */
 @Entity(name = "TopicMessage")
 @Table(name = "parley_topic_message")
+@SuppressWarnings("UnusedVariable") // queries read what is written in words
 class MessageRow {
-  @SuppressWarnings("UnusedVariable") // queries read it
-  @EmbeddedId
-  private MessageKey key;
+  /** One wording for all, so that they go in one batch: no parameter of it is ever null. */
+  private static final String INSERT =
+      """
+      INSERT INTO parley_topic_message
+        (topic_id, seq, id, agent, nickname, connection_id, body, in_reply_to, sent_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, NULLIF(?, ''), ?)
+      """;
+
+  @EmbeddedId private MessageKey key;
 
   @Column(nullable = false, length = 26)
   private String id;
@@ -39,14 +51,20 @@ class MessageRow {
 
   protected MessageRow() {}
 
-  MessageRow(String topic, Message message) {
-    this.key = new MessageKey(topic, message.seq());
-    this.id = message.id().value();
-    this.agent = message.sender().agent().value();
-    this.nickname = message.sender().nickname().value();
-    this.connection = message.sender().connection().value();
-    this.body = StoredText.of(message.text());
-    this.inReplyTo = message.draft().inReplyTo().map(MessageId::value).orElse(null);
-    this.sentAt = message.sentAt().toEpochMilli();
+  /** Takes the message into {@code rows}, which are sent together. */
+  static void insert(String topic, Message message, StatementBatch rows) {
+    Sender sender = message.sender();
+    var unused =
+        rows.add(
+            INSERT,
+            topic,
+            message.seq(),
+            message.id().value(),
+            sender.agent().value(),
+            sender.nickname().value(),
+            sender.connection().value(),
+            StoredText.of(message.text()),
+            message.draft().inReplyTo().map(MessageId::value).orElse(""),
+            message.sentAt().toEpochMilli());
   }
 }

@@ -59,6 +59,9 @@ final class TopicLog {
 
   private long told;
 
+  /** The position of what this node committed last; read and written by whoever commits. */
+  private long written;
+
   /**
    * A topic.
    *
@@ -83,11 +86,13 @@ final class TopicLog {
   }
 
   private void append(List<Post> posts) {
-    List<Message> messages = rows.append(key, posts.stream().map(post -> post.draft).toList());
+    List<Draft> drafts = posts.stream().map(post -> post.draft).toList();
+    List<Message> messages = rows.append(key, written, drafts);
+    written = messages.get(messages.size() - 1).seq();
     for (int i = 0; i < messages.size(); i++) {
       posts.get(i).message = messages.get(i);
     }
-    committed.accept(key, messages.get(messages.size() - 1).seq());
+    committed.accept(key, written);
     tell(messages.stream().map(this::stored).toList());
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine.backend.jpa;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
@@ -27,7 +28,8 @@ final class TopicRows {
       "SELECT t.id FROM Topic t WHERE t.workspace = :workspace AND t.kind = :kind AND t.name = :name";
   private static final String LAST = "SELECT t.lastSeq FROM Topic t WHERE t.id = :topic";
   private static final String LOCK = "SELECT last_seq FROM parley_topic WHERE id = ?1 FOR UPDATE";
-  private static final String UNLOCK = "UPDATE parley_topic SET last_seq = ?1 WHERE id = ?2";
+  private static final String MOVE =
+      "UPDATE parley_topic SET last_seq = ?1 WHERE id = ?2 AND last_seq = ?3";
   private static final String MESSAGES =
       """
       SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
@@ -90,28 +92,53 @@ final class TopicRows {
             entities.createQuery(LAST, Long.class).setParameter("topic", topic).getSingleResult());
   }
 
-  /** Appends {@code drafts} in one transaction, in this order, at positions without a gap. */
-  List<Message> append(String topic, List<Draft> drafts) {
+  /**
+   * Appends {@code drafts} in one transaction, in this order, at positions without a gap.
+   *
+   * @param believed the position they are thought to follow; where it is wrong, it takes longer
+   */
+  List<Message> append(String topic, long believed, List<Draft> drafts) {
     return transactions.call(
         entities -> {
-          long last =
-              ((Number) entities.createNativeQuery(LOCK).setParameter(1, topic).getSingleResult())
-                  .longValue();
+          long last = take(entities, topic, believed, drafts.size());
           Instant now = clock.instant();
           List<Message> messages = new ArrayList<>(drafts.size());
+          StatementBatch rows = new StatementBatch();
           for (Draft draft : drafts) {
             MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
             Message message = draft.accepted(id, ++last, now);
-            entities.persist(new MessageRow(topic, message));
+            MessageRow.insert(topic, message, rows);
             messages.add(message);
           }
-          entities
-              .createNativeQuery(UNLOCK)
-              .setParameter(1, last)
-              .setParameter(2, topic)
-              .executeUpdate();
+          rows.send(entities);
           return messages;
         });
+  }
+
+  /**
+   * Takes {@code count} positions and answers the last one before them. Nobody else appends until
+   * the commit. One statement where {@code believed} is right, as it is unless another node posts.
+   */
+  private static long take(EntityManager entities, String topic, long believed, int count) {
+    if (move(entities, topic, believed, count)) {
+      return believed;
+    }
+    Object last = entities.createNativeQuery(LOCK).setParameter(1, topic).getSingleResult();
+    long held = ((Number) last).longValue();
+    if (!move(entities, topic, held, count)) {
+      throw new IllegalStateException("somebody moved a topic that was held");
+    }
+    return held;
+  }
+
+  private static boolean move(EntityManager entities, String topic, long last, int count) {
+    return entities
+            .createNativeQuery(MOVE)
+            .setParameter(1, last + count)
+            .setParameter(2, topic)
+            .setParameter(3, last)
+            .executeUpdate()
+        == 1;
   }
 
   /** At most {@code limit} messages after position {@code after}, oldest first. */

@@ -196,6 +196,24 @@ abstract class JpaBackendContract extends IndexedBackendContract {
   }
 
   @Test
+  void twoNodes_thatPostInTurn_leaveNoPositionOut() {
+    empty();
+    JpaBackend one = backend();
+    JpaBackend other = backend();
+    one.connect();
+    other.connect();
+    try {
+      for (long seq = 1; seq <= 6; seq++) {
+        JpaBackend next = seq % 3 == 0 ? one : other; // the other one twice, then it is behind
+        assertThat(post(next, "m" + seq).message().seq()).isEqualTo(seq);
+      }
+    } finally {
+      one.disconnect();
+      other.disconnect();
+    }
+  }
+
+  @Test
   void twoNodes_thatPostAtOnce_areToldAllInOneOrder() throws Exception {
     JpaBackend one = backend();
     JpaBackend other = backend();
