@@ -1,3 +1,234 @@
-import { head } from "../parts.js";
-export const title = () => "artifacts";
-export const view = () => head("artifacts");
+// What was delivered in a session, its versions, and the verdicts on it.
+
+import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { guard } from "../lib/lit-html/directives/guard.js";
+import { get, path, post, query } from "../api.js";
+import { count, size } from "../format.js";
+import { icon } from "../icons.js";
+import {
+  avatar, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
+} from "../parts.js";
+import { touch, use } from "../resources.js";
+import { at, instead, withQuery } from "../router.js";
+import { changed, state } from "../store.js";
+
+const SHOWN = 500;
+
+export const title = () => "Artifacts";
+
+let asSource = false;
+const answers = new Map();
+
+export function view(route) {
+  const { session, artifact } = route.params;
+  const all = use(`artifacts:${session}`, () => get(path`sessions/${session}/artifacts`));
+  return html`${head("Artifacts", {
+      sub: sessionLine(session),
+      tabs: sessionTabs(session, "artifacts"),
+    })}
+    ${shown(all, "the artifacts", ({ items }) => {
+      if (items.length === 0) {
+        return empty(
+          "Nothing has been delivered yet",
+          html`Agents deliver with <code>post_artifact</code> and ask for a verdict with <code>request_review</code>.`,
+        );
+      }
+      const latest = newestOfEachName(items);
+      const reviewed = items.find((one) => one.reviews.some((review) => review.id === route.query.review));
+      const chosen = artifact ?? reviewed?.id ?? latest[0].id;
+      const name = items.find((one) => one.id === chosen)?.name;
+      return html`<div class="shelf" data-chosen=${Boolean(artifact ?? reviewed)}>
+        <section class="panel shelf-list" aria-label="All artifacts">
+          <ul class="rows scroll" data-rows tabindex="0" aria-label="Artifacts">
+            ${latest.slice(0, SHOWN).map((one) => row(session, one, one.name === name))}
+          </ul>
+        </section>
+        <section class="panel shelf-one" aria-label="Artifact">${one(route, session, chosen)}</section>
+      </div>`;
+    })}`;
+}
+
+function newestOfEachName(items) {
+  const newest = new Map();
+  for (const item of items) {
+    if ((newest.get(item.name)?.version ?? 0) < item.version) newest.set(item.name, item);
+  }
+  return [...newest.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+const row = (session, item, isChosen) => html`<li>
+  <a
+    class="row"
+    data-row
+    href=${at`sessions/${session}/artifacts/${item.id}`}
+    aria-current=${isChosen ? "true" : "false"}
+  >
+    <span class="row-main">
+      <span class="row-title"><span class="cut">${text(item.name || "(no name)")}</span></span>
+      <span class="quiet cut">${item.type} · ${text(item.createdBy)} · ${since(item.createdAt)}</span>
+    </span>
+    ${item.version > 1 ? html`<span class="badge">version ${item.version}</span>` : nothing}
+    ${item.reviews.length ? mark(item.reviews) : nothing}
+  </a>
+</li>`;
+
+/** The weakest verdict stands for all. */
+function mark(reviews) {
+  const worst = ["changes_requested", "pending", "approved"].find((s) => reviews.some((r) => r.status === s));
+  const [name, label] = {
+    approved: ["check", "Approved"],
+    pending: ["clock", "Waiting for a verdict"],
+    changes_requested: ["change", "Changes requested"],
+  }[worst];
+  return html`<span class="mark verdict-${worst}" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
+}
+
+function one(route, session, id) {
+  const artifact = use(`artifact:${session}/${id}`, () => get(path`sessions/${session}/artifacts/${id}`));
+  return shown(artifact, "the artifact", (data) => {
+    const from = data.versions.find((version) => version.id === route.query.from);
+    const place = { ...route, path: at`sessions/${session}/artifacts/${id}` };
+    return html`<div class="panel-head shelf-head">
+        <a class="icon-button narrow-only" href=${at`sessions/${session}/artifacts`} aria-label="All artifacts"
+          >${icon("back")}</a
+        >
+        <div class="shelf-name">
+          <h2 dir="auto">${data.name || "(no name)"}</h2>
+          <p class="quiet">
+            ${data.type} · ${size(data.size)} · ${who(data.createdBy)}, ${time(data.createdAt)}
+            ${data.task ? html` · <a href=${at`sessions/${session}/tasks/${data.task}`}>its task</a>` : nothing}
+          </p>
+        </div>
+        ${versions(place, session, data, from)}
+      </div>
+      <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Content">
+        ${from ? diff(session, from, data) : content(data)}
+        <section class="reviews" aria-labelledby="reviews-title">
+          <h3 id="reviews-title">${data.reviews.length ? count(data.reviews.length, "review") : "Reviews"}</h3>
+          ${data.reviews.length
+            ? data.reviews.map((review) => verdictOf(session, review))
+            : html`<p class="quiet">Nobody was asked for a verdict on this version.</p>`}
+        </section>
+      </div>`;
+  });
+}
+
+function versions(place, session, data, from) {
+  const newestFirst = [...data.versions].sort((a, b) => b.version - a.version);
+  const source = html`<button
+    type="button"
+    class="button"
+    aria-pressed=${asSource}
+    @click=${() => {
+      asSource = !asSource;
+      changed();
+    }}
+  >
+    ${asSource ? "Rendered" : "Source"}
+  </button>`;
+  if (newestFirst.length < 2) return source;
+  return html`<select
+      class="input shelf-select"
+      aria-label="Version"
+      @change=${(event) => (location.hash = at`sessions/${session}/artifacts/${event.target.value}`)}
+    >
+      ${newestFirst.map(
+        (v) => html`<option value=${v.id} .selected=${v.id === data.id}>Version ${v.version}</option>`,
+      )}
+    </select>
+    <select
+      class="input shelf-select"
+      aria-label="Compared with"
+      @change=${(event) => instead(withQuery(place, { from: event.target.value || null, review: null }))}
+    >
+      <option value="" .selected=${!from}>Not compared</option>
+      ${newestFirst
+        .filter((v) => v.id !== data.id)
+        .map((v) => html`<option value=${v.id} .selected=${v.id === from?.id}>Changes since ${v.version}</option>`)}
+    </select>
+    ${from ? nothing : source}`;
+}
+
+const content = ({ content: written }) =>
+  guard([written, asSource], () => {
+    if (!written) return html`<p class="quiet">It is empty.</p>`;
+    if (asSource) return html`<pre class="text-plain" dir="auto">${written}</pre>`;
+    const json = asJson(written);
+    return json === null ? prose(written) : html`<pre class="text-plain">${json}</pre>`;
+  });
+
+function asJson(written) {
+  if (!/^\s*[[{]/.test(written)) return null;
+  try {
+    return JSON.stringify(JSON.parse(written), null, 2);
+  } catch {
+    return null;
+  }
+}
+
+const SIGNS = { same: " ", added: "+", removed: "−" };
+const SAID = { same: "", added: "added: ", removed: "removed: " };
+
+function diff(session, from, to) {
+  const changes = use(`artifact:${session}/${to.id}/diff/${from.id}`, () =>
+    get(path`sessions/${session}/artifacts/${to.id}/diff` + query({ from: from.id })),
+  );
+  return shown(changes, "what changed", ({ hunks }) =>
+    hunks.every((hunk) => hunk.lines.every((line) => line.kind === "same"))
+      ? html`<p class="quiet">Both versions are the same.</p>`
+      : html`<div class="diff">
+          ${hunks.map(
+            (hunk) => html`<p class="diff-place">Line ${hunk.fromLine}, now ${hunk.toLine}</p>
+              ${hunk.lines.map(
+                (line) => html`<div class="diff-line diff-${line.kind}">
+                  <span class="diff-sign" aria-hidden="true">${SIGNS[line.kind]}</span
+                  ><span class="diff-text" dir="auto"><span class="unseen">${SAID[line.kind]}</span>${line.text}</span>
+                </div>`,
+              )}`,
+          )}
+        </div>`,
+  );
+}
+
+const verdictOf = (session, review) => html`<article class="review" aria-label=${`Review by ${review.reviewer}`}>
+  <p class="message-line">
+    ${avatar(review.reviewer)} ${who(review.reviewer)} ${verdict(review.status)}
+    <span class="quiet">asked by ${text(review.requester)}</span>
+    <span class="entry-time">${time(review.updatedAt)}</span>
+  </p>
+  ${review.comments ? prose(review.comments, [state.me.name]) : nothing}
+  ${review.status === "pending" ? answer(session, review) : nothing}
+</article>`;
+
+function answer(session, review) {
+  const mine = answers.get(review.id);
+  const send = async (event) => {
+    event.preventDefault();
+    const comments = event.target.elements.comments.value.trim();
+    try {
+      await post(path`sessions/${session}/reviews/${review.id}`, {
+        verdict: event.submitter.value,
+        ...(comments ? { comments } : {}),
+      });
+      answers.delete(review.id);
+    } catch (refusal) {
+      answers.set(review.id, refusal);
+    }
+    touch(`artifact:${session}`, 0);
+    touch(`artifacts:${session}`, 0);
+    changed();
+  };
+  const isMine = review.reviewer === state.me.name;
+  return html`<details class="answer" ?open=${isMine}>
+    <summary>${isMine ? "Your verdict" : `Answer as ${state.me.name}`}</summary>
+    <form class="form" @submit=${send}>
+      <label for=${`comments-${review.id}`}>Comments, as Markdown</label>
+      <textarea id=${`comments-${review.id}`} name="comments" class="input" rows="3" maxlength="16384"></textarea>
+      ${mine ? html`<p class="write-problem" role="alert">${mine.message}</p>` : nothing}
+      <p class="form-foot">
+        <button class="button" value="changes_requested">Request changes</button>
+        <button class="button button-main" value="approved">Approve</button>
+      </p>
+    </form>
+  </details>`;
+}

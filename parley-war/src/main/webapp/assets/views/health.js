@@ -1,3 +1,88 @@
-import { head } from "../parts.js";
-export const title = () => "health";
-export const view = () => head("health");
+import { html, nothing, svg } from "../lib/lit-html/lit-html.js";
+import { get } from "../api.js";
+import { age, full } from "../format.js";
+import { head, shown, text } from "../parts.js";
+import { touch, use } from "../resources.js";
+import { state } from "../store.js";
+
+const EVERY = 5000;
+const WIDTH = 600;
+const HEIGHT = 120;
+
+export const title = () => "Health";
+
+let askedAt = 0;
+
+export function view() {
+  const health = use("health", () => get("health"));
+  if (performance.now() - askedAt > EVERY && health.data && state.connection.phase === "live") {
+    askedAt = performance.now();
+    touch("health", 0);
+  }
+  return html`${head("Health", { sub: health.data ? html`Parley ${text(health.data.version)}` : nothing })}
+    ${shown(
+      health,
+      "the server's health",
+      (data) => html`<div class="health scroll" tabindex="0" role="region" aria-label="Health">
+        ${health.problem ? html`<p class="banner banner-inside" role="status">${health.problem.message}</p>` : nothing}
+        <ul class="tiles">
+          ${tile("Server", data.status === "up" ? "Up" : "Down", html`for ${age(data.startedAt)}`, data.status === "up")}
+          ${tile(
+            "Database",
+            data.database.reachable ? "Reachable" : "Not reachable",
+            text(data.database.product),
+            data.database.reachable,
+          )}
+          ${tile("Agents online", data.connections.agentsOnline)}
+          ${tile("MCP connections", data.connections.mcp)}
+          ${tile("Pages open", data.connections.pages)}
+          ${data.node || data.instance ? tile("Node", text(data.node ?? "one"), data.instance ? text(data.instance) : nothing) : nothing}
+        </ul>
+        <div class="charts">
+          ${chart("Messages", data.rates.messages, data.rates.stepSeconds, "messages")}
+          ${chart("Events", data.rates.events, data.rates.stepSeconds, "events")}
+        </div>
+        <p class="quiet">Up since ${full(data.startedAt)}. Read again every five seconds.</p>
+      </div>`,
+    )}`;
+}
+
+const tile = (name, value, more = nothing, isGood = null) => html`<li class="tile panel">
+  <span class="quiet">${name}</span>
+  <span class="tile-value">
+    ${isGood === null ? nothing : html`<span class="dot ${isGood ? "dot-good" : "dot-bad"}" aria-hidden="true"></span>`}
+    ${value}
+  </span>
+  <span class="quiet tile-more">${more}</span>
+</li>`;
+
+const number = (n) => (n >= 100 ? String(Math.round(n)) : String(Math.round(n * 10) / 10));
+
+function chart(name, values, step, unit) {
+  const most = Math.max(1, ...values);
+  const last = values.at(-1) ?? 0;
+  const x = (i) => (i * WIDTH) / Math.max(1, values.length - 1);
+  const y = (value) => HEIGHT - 2 - (value / most) * (HEIGHT - 10);
+  const line = values.map((value, i) => `${x(i).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  const minutes = Math.round((values.length * step) / 60);
+  const label = `${name} a second over the last ${minutes} minutes: now ${number(last)}, at most ${number(Math.max(0, ...values))}`;
+  return html`<section class="panel chart" aria-label=${name}>
+    <div class="panel-head">
+      <h2>${name}</h2>
+      <span><strong>${number(last)}</strong> <span class="quiet">${unit} a second</span></span>
+    </div>
+    <div class="chart-body">
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label=${label}>
+        ${[0, 0.5, 1].map(
+          (part) => svg`<line class="chart-grid" x1="0" x2=${WIDTH} y1=${y(most * part)} y2=${y(most * part)}></line>`,
+        )}
+        <polygon class="chart-area" points=${`0,${HEIGHT - 2} ${line} ${WIDTH},${HEIGHT - 2}`}></polygon>
+        <polyline class="chart-line" points=${line}></polyline>
+      </svg>
+      <div class="chart-scale quiet" aria-hidden="true">
+        <span>${number(most)}</span><span>${number(most / 2)}</span><span>0</span>
+      </div>
+      <div class="chart-time quiet" aria-hidden="true"><span>${minutes} min ago</span><span>now</span></div>
+    </div>
+  </section>`;
+}
