@@ -1,0 +1,95 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import dev.parley.war.testing.RunningServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/** The page in one window. What it complains of on the console is kept. */
+final class OpenPage implements AutoCloseable {
+  private final BrowserContext window;
+  private final Page page;
+  private final String base;
+  private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
+  private final Queue<String> dialogs = new ConcurrentLinkedQueue<>();
+
+  OpenPage(BrowserContext window, RunningServer server) {
+    this(window, server.base().toString());
+  }
+
+  OpenPage(BrowserContext window, String base) {
+    this.window = window;
+    this.base = base;
+    this.page = window.newPage();
+    page.onConsoleMessage(
+        message -> {
+          if (message.type().equals("error")) {
+            complaints.add(message.text());
+          }
+        });
+    page.onPageError(complaints::add);
+    page.onDialog(
+        dialog -> {
+          dialogs.add(dialog.message());
+          dialog.dismiss();
+        });
+  }
+
+  /** Goes to a view, for example {@code now}; waits until it is live. */
+  OpenPage at(String view) {
+    page.navigate(base + "/#/" + view);
+    return live();
+  }
+
+  OpenPage live() {
+    page.getByText("live", new Page.GetByTextOptions().setExact(true)).first().waitFor();
+    return this;
+  }
+
+  Page page() {
+    return page;
+  }
+
+  Locator main() {
+    return page.getByRole(AriaRole.MAIN);
+  }
+
+  /** Waits until the view shows these words. */
+  OpenPage shows(String words) {
+    main().getByText(words).first().waitFor();
+    return this;
+  }
+
+  /** What the console was told as an error, and what asked the person something. */
+  List<String> complaints() {
+    return java.util.stream.Stream.concat(complaints.stream(), dialogs.stream()).toList();
+  }
+
+  /** Fails where axe finds something. */
+  void isAccessible(String what) {
+    List<Rule> violations = new AxeBuilder(page).analyze().getViolations();
+    assertThat(violations)
+        .as(what)
+        .extracting(rule -> rule.getId() + ": " + rule.getNodes().get(0).getHtml())
+        .isEmpty();
+  }
+
+  void screenshot(String name) {
+    Path folder = Path.of(System.getProperty("parley.screenshots", "target/screenshots"));
+    page.screenshot(new Page.ScreenshotOptions().setPath(folder.resolve(name + ".png")));
+  }
+
+  @Override
+  public void close() {
+    window.close();
+  }
+}

@@ -1,0 +1,5 @@
+/** The page in a real browser. */
+@NullMarked
+package dev.parley.war.browser;
+
+import org.jspecify.annotations.NullMarked;
