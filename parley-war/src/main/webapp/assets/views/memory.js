@@ -148,7 +148,7 @@ function changes() {
           ${[...items].reverse().map(
             (event) => html`<li class="history-step">
               <span class="history-what"
-                >${event.agent ? who(event.agent) : nothing}
+                >${event.agent ? html`${who(event.agent)} <span class="quiet">wrote</span>` : nothing}
                 <a href=${`#/memory?${new URLSearchParams({ of: event.owner ?? "" })}`}
                   >${event.owner ? text(event.owner) : "the project"}</a
                 ></span

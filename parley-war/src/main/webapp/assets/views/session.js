@@ -48,7 +48,7 @@ export function view({ params }) {
     })}
     <div class="segments narrow-only" role="group" aria-label="Part">
       ${[
-        ["talk", "Talk"],
+        ["talk", "Messages"],
         ["facts", "Summary"],
       ].map(
         ([value, name]) => html`<button
