@@ -6,7 +6,7 @@ import { get, path, post, query } from "../api.js";
 import { count, size, words } from "../format.js";
 import { icon } from "../icons.js";
 import {
-  avatar, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
+  avatar, document, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
 } from "../parts.js";
 import { touch, use } from "../resources.js";
 import { at, instead, withQuery } from "../router.js";
@@ -154,7 +154,7 @@ const content = ({ content: written }) =>
     if (!written) return html`<p class="quiet">It is empty.</p>`;
     if (asSource) return html`<pre class="text-plain" dir="auto">${written}</pre>`;
     const json = asJson(written);
-    return json === null ? prose(written) : html`<pre class="text-plain">${json}</pre>`;
+    return json === null ? document(written) : html`<pre class="text-plain">${json}</pre>`;
   });
 
 function asJson(written) {
