@@ -108,14 +108,14 @@ function message(said, options) {
   </li>`;
 }
 
-const replyTo = (said, original, threadAddress) => html`<a
-  class="reply-to cut"
-  data-open
-  href=${threadAddress ? threadAddress(said.reply) : "#"}
-  >${icon("reply")}${original
+function replyTo(said, original, threadAddress) {
+  const answered = html`${icon("reply")}${original
     ? html`<span class="cut">${text(original.name)}: ${text(original.text.slice(0, 120))}</span>`
-    : "an earlier message"}</a
->`;
+    : "an earlier message"}`;
+  return threadAddress
+    ? html`<a class="reply-to" data-open href=${threadAddress(said.reply)}>${answered}</a>`
+    : html`<p class="reply-to">${answered}</p>`;
+}
 
 function toggle(id) {
   if (!open.delete(id)) open.add(id);

@@ -3,7 +3,7 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { guard } from "./lib/lit-html/directives/guard.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
-import { day, sameDay } from "./format.js";
+import { day, sameDay, words } from "./format.js";
 import { icon } from "./icons.js";
 import { avatar, status, text, time, verdict, who } from "./parts.js";
 import { at } from "./router.js";
@@ -88,7 +88,7 @@ function spoken(entry, goesOn) {
 
 const happened = (entry) => html`<div class="entry-event">
   <span class="entry-mark">${icon(ICONS[entry.kind])}</span>
-  <p class="entry-line">${sentence(entry)}<span class="entry-time">${time(entry.at)}</span></p>
+  <p class="entry-line entry-one"><span class="entry-sentence">${sentence(entry)}</span><span class="entry-time">${time(entry.at)}</span></p>
 </div>`;
 
 const by = (entry) => (entry.agent ? who(entry.agent) : html`<span class="quiet">somebody</span>`);
@@ -108,7 +108,7 @@ function sentence(entry) {
         <a data-open class="entry-what" href=${at`sessions/${session}/artifacts/${entry.artifact}`}
           >${text(entry.name)}</a
         >
-        <span class="badge">${entry.type}</span>`;
+        <span class="badge">${words(entry.type)}</span>`;
     case "review":
       return html`${who(entry.reviewer)} ${verdict(entry.status)}
         <a data-open href=${`${at`sessions/${session}/artifacts`}?review=${entry.review}`}>review</a>`;

@@ -48,6 +48,9 @@ export function size(bytes) {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/** A name of the wire as it is read: `analytics_plan` is an analytics plan. */
+export const words = (name) => name.replaceAll("_", " ");
+
 export const count = (n, one, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 /** Which of the twelve accents a name has, the same everywhere. */

@@ -2,6 +2,9 @@
 // that slides by cursor in both directions and takes what the stream brings while it is at the end.
 
 const MOST = 300;
+/** At the end between so few and so many are kept: taking one away moves all the others. */
+const FEWEST_FOLLOWING = 100;
+const MOST_FOLLOWING = 160;
 const PAGE = 100;
 const PAGES_TO_CATCH_UP = 5;
 
@@ -124,8 +127,8 @@ export class Log {
   }
 
   #trimStart() {
-    if (this.items.length <= MOST || !this.following) return;
-    this.items.splice(0, this.items.length - MOST);
+    if (this.items.length <= MOST_FOLLOWING || !this.following) return;
+    this.items.splice(0, this.items.length - FEWEST_FOLLOWING);
     this.hasOlder = true;
   }
 

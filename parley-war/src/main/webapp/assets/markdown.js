@@ -6,6 +6,7 @@ import "./lib/purify.min.js";
 
 const purify = globalThis.DOMPurify;
 const CACHED = 200;
+const LONGEST_CACHED = 20_000;
 
 const ALLOWED = {
   ALLOWED_TAGS: (
@@ -21,7 +22,8 @@ const ALLOWED = {
 const escaped = (text) =>
   text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-let headings = 2;
+/** The level of the last heading; null where headings are only strong words. */
+let level = null;
 
 const reader = new Marked({
   gfm: true,
@@ -32,8 +34,10 @@ const reader = new Marked({
     checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
     // The page has its own two levels above, and no level is left out.
     heading({ tokens, depth }) {
-      headings = Math.min(headings + 1, depth + 2, 6);
-      return `<h${headings}>${this.parser.parseInline(tokens)}</h${headings}>`;
+      const words = this.parser.parseInline(tokens);
+      if (level === null) return `<p><strong>${words}</strong></p>`;
+      level = Math.min(level + 1, depth + 2, 6);
+      return `<h${level}>${words}</h${level}>`;
     },
   },
 });
@@ -44,14 +48,15 @@ const cache = new Map();
  * The nodes for a text, new ones for each call.
  *
  * @param {string} text
- * @param {{mine?: string[]}} who the names that are the reader's own, shown stronger where mentioned
+ * @param {{mine?: string[], outline?: boolean}} how the names that are the reader's own, shown stronger
+ *     where mentioned; whether its headings belong to the page's outline
  * @returns {DocumentFragment}
  */
-export function rendered(text, { mine = [] } = {}) {
-  const key = `${mine.join()}\n${text}`;
+export function rendered(text, { mine = [], outline = false } = {}) {
+  const key = `${outline} ${mine.join()}\n${text}`;
   let made = cache.get(key);
   if (!made) {
-    headings = 2;
+    level = outline ? 2 : null;
     made = purify.sanitize(reader.parse(text), ALLOWED);
     for (const link of made.querySelectorAll("a")) {
       if (!link.hasAttribute("href")) link.replaceWith(...link.childNodes);
@@ -60,6 +65,7 @@ export function rendered(text, { mine = [] } = {}) {
     }
     for (const table of made.querySelectorAll("table")) scrolls(table);
     mentions(made, mine);
+    if (text.length > LONGEST_CACHED) return made;
     cache.set(key, made);
     if (cache.size > CACHED) cache.delete(cache.keys().next().value);
   }
@@ -73,7 +79,7 @@ function scrolls(table) {
   const frame = document.createElement("div");
   frame.className = "md-table";
   frame.tabIndex = 0;
-  frame.setAttribute("role", "region");
+  frame.setAttribute("role", "group");
   frame.setAttribute("aria-label", "Table");
   table.replaceWith(frame);
   frame.append(table);

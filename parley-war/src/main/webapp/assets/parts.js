@@ -63,12 +63,15 @@ export function shown(resource, what, template) {
 }
 
 /** What an agent wrote, as Markdown where there is any. */
-export const prose = (value, mine = []) =>
+export const prose = (value, mine = [], outline = false) =>
   guard([value, mine.join()], () =>
     isPlain(value)
       ? html`<div class="prose" dir="auto"><p>${value}</p></div>`
-      : html`<div class="prose" dir="auto">${rendered(value, { mine })}</div>`,
+      : html`<div class="prose" dir="auto">${rendered(value, { mine, outline })}</div>`,
   );
+
+/** A document of an agent: its headings are part of the page's outline. */
+export const document = (value) => prose(value, [state.me.name], true);
 
 /** A scale of parts, drawn; its numbers are said beside it. */
 export function bar(counts, names) {

@@ -3,10 +3,10 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
 import { get, path, post, query } from "../api.js";
-import { count, size } from "../format.js";
+import { count, size, words } from "../format.js";
 import { icon } from "../icons.js";
 import {
-  avatar, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
+  avatar, document, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
 } from "../parts.js";
 import { touch, use } from "../resources.js";
 import { at, instead, withQuery } from "../router.js";
@@ -65,7 +65,7 @@ const row = (session, item, isChosen) => html`<li>
   >
     <span class="row-main">
       <span class="row-title"><span class="cut">${text(item.name || "(no name)")}</span></span>
-      <span class="quiet cut">${item.type} · ${text(item.createdBy)} · ${since(item.createdAt)}</span>
+      <span class="quiet cut">${words(item.type)} · ${text(item.createdBy)} · ${since(item.createdAt)}</span>
     </span>
     ${item.version > 1 ? html`<span class="badge">version ${item.version}</span>` : nothing}
     ${item.reviews.length ? mark(item.reviews) : nothing}
@@ -95,7 +95,7 @@ function one(route, session, id) {
         <div class="shelf-name">
           <h2 dir="auto">${data.name || "(no name)"}</h2>
           <p class="quiet">
-            ${data.type} · ${size(data.size)} · ${who(data.createdBy)}, ${time(data.createdAt)}
+            ${words(data.type)} · ${size(data.size)} · ${who(data.createdBy)}, ${time(data.createdAt)}
             ${data.task ? html` · <a href=${at`sessions/${session}/tasks/${data.task}`}>its task</a>` : nothing}
           </p>
         </div>
@@ -154,7 +154,7 @@ const content = ({ content: written }) =>
     if (!written) return html`<p class="quiet">It is empty.</p>`;
     if (asSource) return html`<pre class="text-plain" dir="auto">${written}</pre>`;
     const json = asJson(written);
-    return json === null ? prose(written) : html`<pre class="text-plain">${json}</pre>`;
+    return json === null ? document(written) : html`<pre class="text-plain">${json}</pre>`;
   });
 
 function asJson(written) {

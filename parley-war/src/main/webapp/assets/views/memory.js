@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, path, put } from "../api.js";
-import { iconButton, avatar, empty, head, prose, shown, text, time, who } from "../parts.js";
+import { avatar, document, empty, head, iconButton, shown, text, time, who } from "../parts.js";
 import { icon } from "../icons.js";
 import { touch, use } from "../resources.js";
 import { changed, set, state } from "../store.js";
@@ -64,7 +64,7 @@ function memory(of, content) {
     </div>
     <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Sections">
       ${editing && editing.of === of && editing.isNew ? editor() : nothing}
-      ${before ? prose(before) : nothing}
+      ${before ? document(before) : nothing}
       ${found.length === 0 && !before && !editing
         ? empty(
             "Nothing is remembered yet",
@@ -79,7 +79,7 @@ function memory(of, content) {
                 <h3 dir="auto">${section.key}</h3>
                 ${iconButton("edit", `Change ${section.key}`, () => start(section.key, section.text, false))}
               </div>
-              ${section.text ? prose(section.text) : html`<p class="quiet">Empty.</p>`}
+              ${section.text ? document(section.text) : html`<p class="quiet">Empty.</p>`}
             </section>`,
       )}
     </div>
@@ -148,7 +148,7 @@ function changes() {
           ${[...items].reverse().map(
             (event) => html`<li class="history-step">
               <span class="history-what"
-                >${event.agent ? who(event.agent) : nothing}
+                >${event.agent ? html`${who(event.agent)} <span class="quiet">wrote</span>` : nothing}
                 <a href=${`#/memory?${new URLSearchParams({ of: event.owner ?? "" })}`}
                   >${event.owner ? text(event.owner) : "the project"}</a
                 ></span

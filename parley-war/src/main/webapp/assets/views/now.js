@@ -14,7 +14,9 @@ import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
 import { unread } from "../unread.js";
 
-const ROWS = 250;
+/** At the end between so few and so many rows are drawn: taking one away moves all the others. */
+const FEWEST = 80;
+const MOST = 140;
 
 export const title = () => "Now";
 
@@ -156,13 +158,23 @@ function feed() {
             )
           : html`<div class="scroll feed-scroll" tabindex="0" role="log" aria-live="off" aria-label="Feed"
               ${ref(keepsPlace({ onPlace }))}>
-              <ol class="feed" data-rows="end">${entryRows(entries.slice(-ROWS))}</ol>
+              <ol class="feed" data-rows="end">${entryRows(atEnd ? tail(entries) : entries)}</ol>
             </div>`}
     ${news > 0
       ? html`<button type="button" class="jump" @click=${toEnd}>
           ${icon("down")} ${news > 99 ? "99+" : news} new
         </button>`
       : nothing}`;
+}
+
+let first = null;
+
+function tail(entries) {
+  const from = entries.findIndex((entry) => entry.key === first);
+  if (from >= 0 && entries.length - from <= MOST) return entries.slice(from);
+  const end = entries.slice(-FEWEST);
+  first = end[0].key;
+  return end;
 }
 
 function onPlace(isAtEnd) {

@@ -14,7 +14,7 @@ import {
   avatar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES, text,
 } from "../parts.js";
 import { Recording } from "../recording.js";
-import { at } from "../router.js";
+import { at, instead, withQuery } from "../router.js";
 import { changed, state } from "../store.js";
 
 const SPEEDS = [1, 10, 60, 300, 1800];
@@ -36,18 +36,27 @@ let part = "feed";
 let frame = 0;
 let lastFrame = 0;
 
-export function view({ params }) {
-  if (params.session !== session) begin(params.session);
+export function view(route) {
+  const { params, query: given } = route;
+  if (params.session !== session) begin(params.session, given.at ? Number(given.at) * 1000 : null);
   return html`${head("Replay", { sub: sessionLine(session), tabs: sessionTabs(session, "replay") })} ${body()}`;
 }
 
-function begin(id) {
+/** Opens where the address says, else at the end: how it went is seen before it is played. */
+async function begin(id, offset) {
+  const mine = new Recording(id);
   session = id;
   playing = false;
-  recording = new Recording(id);
+  recording = mine;
   moment = 0;
-  recording.read();
+  await mine.read();
+  if (mine === recording) moment = offset === null || Number.isNaN(offset) ? mine.end : mine.begin + offset;
+  changed();
 }
+
+/** The address says which moment is shown, so that it can be sent to somebody. */
+const keepMoment = () =>
+  instead(withQuery(state.route, { at: String(Math.round((moment - recording.begin) / 1000)) }));
 
 function body() {
   if (recording.problem) return refused(recording.problem, () => recording.read());
@@ -55,7 +64,7 @@ function body() {
     return html`<p class="loading" role="status">Reading what happened: ${count(recording.entries.length, "event")} …</p>`;
   }
   if (recording.entries.length === 0) return empty("Nothing happened in this session", "There is nothing to replay.");
-  if (moment < recording.begin) moment = recording.begin;
+  moment = Math.min(recording.end, Math.max(recording.begin, moment));
   const done = recording.countAt(moment);
   return html`<section class="panel player" aria-label="Time line">${controls(done)} ${line()}</section>
     <div class="segments narrow-only" role="group" aria-label="Part">
@@ -139,6 +148,7 @@ const line = () => html`<div class="player-line">
       moment = recording.begin + Number(event.target.value);
       changed();
     }}
+    @change=${keepMoment}
   />
 </div>`;
 
@@ -149,6 +159,8 @@ function toggle() {
     lastFrame = performance.now();
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(step);
+  } else {
+    keepMoment();
   }
   changed();
 }

@@ -82,7 +82,7 @@ function actions(name, room) {
     await readRooms().catch(() => {});
     changed();
   };
-  return html`<a class="button" href=${`#/search?${new URLSearchParams({ room: name })}`}>${icon("search")}Search</a>
+  return html`<a class="button wide-only" href=${`#/search?${new URLSearchParams({ room: name })}`}>${icon("search")}Search</a>
     <button
       type="button"
       class="button narrow-only"
@@ -177,6 +177,9 @@ function people(name, room) {
   </aside>`;
 }
 
+/** In a thread it goes without saying that one answers its first message. */
+const answerIn = (first, item) => (item.inReplyTo === first ? { ...said(item), reply: null } : said(item));
+
 function threadPanel(route, name, id) {
   const thread = use(`thread:${name}/${id}`, () => get(path`rooms/${name}/threads/${id}`));
   const close = () => instead(withQuery(route, { thread: null }));
@@ -188,7 +191,8 @@ function threadPanel(route, name, id) {
       </button>
     </div>
     ${shown(thread, "the thread", ({ items, truncated }) => {
-      const all = items.map(said);
+      const first = items[0]?.id;
+      const all = items.map((item) => answerIn(first, item));
       const byId = new Map(all.map((message) => [message.id, message]));
       return html`<div class="scroll conversation" tabindex="0" aria-label="Messages of the thread" role="log" aria-live="off">
         ${truncated ? html`<p class="quiet conversation-edge">Only a part of it is shown.</p>` : nothing}
@@ -196,7 +200,7 @@ function threadPanel(route, name, id) {
           ${messages(all, {
             mine: myNames(name),
             marked: null,
-            original: (of) => (of === all[0]?.id ? null : (byId.get(of) ?? null)),
+            original: (of) => byId.get(of) ?? null,
             onReply: null,
             threadAddress: null,
           })}

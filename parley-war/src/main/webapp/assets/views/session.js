@@ -6,7 +6,7 @@ import { knownBoard, STATUSES } from "../board.js";
 import { messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { talkLog } from "../logs.js";
-import { bar, empty, head, loading, prose, refused, sessionTabs, shown, STATUS_NAMES, text, time } from "../parts.js";
+import { bar, document, empty, head, loading, refused, sessionTabs, shown, STATUS_NAMES, text, time } from "../parts.js";
 import { use } from "../resources.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
@@ -48,7 +48,7 @@ export function view({ params }) {
     })}
     <div class="segments narrow-only" role="group" aria-label="Part">
       ${[
-        ["talk", "Talk"],
+        ["talk", "Messages"],
         ["facts", "Summary"],
       ].map(
         ([value, name]) => html`<button
@@ -121,7 +121,7 @@ function side(id, { summary, counts, current }) {
       <div class="panel-head"><h2 id="summary-title">Summary</h2></div>
       <div class="panel-text">
         ${summary
-          ? prose(summary, [state.me.name])
+          ? document(summary)
           : html`<p class="quiet">
               ${current
                 ? "None yet. An agent writes it at the end, with save_session_summary."

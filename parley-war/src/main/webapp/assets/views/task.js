@@ -4,7 +4,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, patch, path } from "../api.js";
 import { board, STATUSES } from "../board.js";
 import { icon } from "../icons.js";
-import { head, priority, prose, sessionLine, shown, status, STATUS_NAMES, text, time, who } from "../parts.js";
+import { document, head, priority, sessionLine, shown, status, STATUS_NAMES, text, time, who } from "../parts.js";
 import { replace, touch, use } from "../resources.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
@@ -34,7 +34,7 @@ const page = (session, key, task) => html`<div class="split">
     <section class="panel" aria-labelledby="description-title">
       <div class="panel-head"><h2 id="description-title">Description</h2></div>
       <div class="panel-text">
-        ${task.description ? prose(task.description, [state.me.name]) : html`<p class="quiet">None was given.</p>`}
+        ${task.description ? document(task.description) : html`<p class="quiet">None was given.</p>`}
       </div>
     </section>
     <section class="panel" aria-labelledby="history-title">
