@@ -1,19 +1,33 @@
 package dev.parley.war;
 
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.parley.war.mcp.Json;
+import dev.parley.war.mcp.RequestBody;
+import dev.parley.war.mcp.WireRefusal;
+import dev.parley.war.tool.Arguments;
+import dev.parley.war.tool.Fields;
+import dev.parley.war.tool.Times;
+import dev.parley.war.tool.WireName;
 import org.jspecify.annotations.NullMarked;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
 @AnalyzeClasses(packages = "dev.parley.war", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] WEB_APPLICATION = {
-    "dev.parley.war", "dev.parley.war.auth..", "dev.parley.war.mcp..", "dev.parley.war.tool.."
+    "dev.parley.war",
+    "dev.parley.war.auth..",
+    "dev.parley.war.mcp..",
+    "dev.parley.war.tool..",
+    "dev.parley.war.web.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "com.fasterxml..", "java.net.http.."
@@ -70,7 +84,11 @@ class ArchitectureTest {
           .resideInAnyPackage(WIRE)
           .orShould()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.parley.war", "dev.parley.war.mcp..", "dev.parley.war.auth..");
+          .resideInAnyPackage(
+              "dev.parley.war",
+              "dev.parley.war.mcp..",
+              "dev.parley.war.auth..",
+              "dev.parley.war.web..");
 
   @ArchTest
   static final ArchRule doorkeeper_knowsNoToolAndNoRoom =
@@ -80,7 +98,11 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "dev.parley", "dev.parley.room..", "dev.parley.engine..", "dev.parley.war.tool..");
+              "dev.parley",
+              "dev.parley.room..",
+              "dev.parley.engine..",
+              "dev.parley.war.tool..",
+              "dev.parley.war.web..");
 
   @ArchTest
   static final ArchRule transport_knowsNoToolAndNoDoorkeeper =
@@ -89,7 +111,32 @@ class ArchitectureTest {
           .resideInAPackage("dev.parley.war.mcp..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.parley.war.tool..", "dev.parley.war.auth..");
+          .resideInAnyPackage(
+              "dev.parley.war.tool..", "dev.parley.war.auth..", "dev.parley.war.web..");
+
+  /** What people do is not a tool, and goes over no MCP session. */
+  @ArchTest
+  static final ArchRule page_sharesTheFormOfValuesAlone =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.web..")
+          .should()
+          .dependOnClassesThat(
+              JavaClass.Predicates.resideInAnyPackage(
+                      "dev.parley.war.tool..", "dev.parley.war.mcp..")
+                  .and(
+                      not(
+                          belongToAnyOf(
+                              Arguments.class,
+                              Fields.class,
+                              Times.class,
+                              WireName.class,
+                              Json.class,
+                              RequestBody.class,
+                              WireRefusal.class))))
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("io.modelcontextprotocol..");
 
   @ArchTest
   static final ArchRule startup_aloneKnowsTheEngine =

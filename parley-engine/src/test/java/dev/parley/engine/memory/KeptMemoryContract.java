@@ -59,6 +59,17 @@ abstract class KeptMemoryContract {
   }
 
   @Test
+  void agents_areThoseOfWhomSomethingWasWritten_byName() {
+    assertThat(memory.agents()).isEmpty();
+    memory.write(STACK, "the project's");
+    memory.append(new AgentId("bob"), "one");
+    memory.write(ALICE, STACK, "of alice");
+    memory.write(ALICE, STACK, "again");
+    new KeptMemory(new WorkspaceId("other"), store, () -> now).append(new AgentId("eve"), "x");
+    assertThat(memory.agents()).containsExactly(ALICE, new AgentId("bob"));
+  }
+
+  @Test
   void append_isDatedTodayInUtcAndOutlivesWrites() {
     memory.write(ALICE, STACK, "old");
     memory.append(ALICE, "one");

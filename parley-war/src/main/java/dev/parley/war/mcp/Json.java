@@ -6,6 +6,7 @@ import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /** JSON as the wire has it: compact, UTF-8. */
 public final class Json {
@@ -25,6 +26,15 @@ public final class Json {
   /** The library itself, for writing by hand. */
   static JsonMapper jackson() {
     return JACKSON;
+  }
+
+  /**
+   * The one value of {@code json}: a map, a list, a text, a number, a truth, or null.
+   *
+   * @throws IOException where it is no JSON, or more than one value
+   */
+  public static @Nullable Object read(byte[] json) throws IOException {
+    return JACKSON.readValue(json, Object.class);
   }
 
   /** {@code value} in one line. */

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The body of a write: one object of JSON with known fields. */
 final class Posted {
@@ -47,9 +48,9 @@ final class Posted {
   }
 
   private static Map<String, Object> object(byte[] body) {
-    Object read;
+    @Nullable Object read;
     try {
-      read = Json.mapper().readValue(body, Object.class);
+      read = Json.read(body);
     } catch (IOException noJson) {
       throw InvalidArgument.refusal("body", "it is not JSON");
     }

@@ -4,6 +4,7 @@ import dev.parley.problem.Code;
 import dev.parley.problem.Problem;
 import dev.parley.war.mcp.Json;
 import jakarta.ws.rs.core.Response.Status;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -23,7 +24,7 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
 
   /** Copies the map. */
   public ProblemDetail {
-    facts = Map.copyOf(facts);
+    facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts)); // in their order
   }
 
   /** The refusal of a call. */

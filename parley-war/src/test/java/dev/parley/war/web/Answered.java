@@ -28,7 +28,7 @@ record Answered(HttpResponse<byte[]> response) {
 
   @Nullable Object json() {
     try {
-      return Json.mapper().readValue(response.body(), Object.class);
+      return Json.read(response.body());
     } catch (IOException e) {
       throw new UncheckedIOException(text(), e);
     }

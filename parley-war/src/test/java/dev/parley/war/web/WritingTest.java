@@ -1,0 +1,180 @@
+package dev.parley.war.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifact;
+import dev.parley.artifact.ArtifactDraft;
+import dev.parley.artifact.ArtifactType;
+import dev.parley.artifact.Review;
+import dev.parley.memory.Memory;
+import dev.parley.session.Session;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import dev.parley.task.Task;
+import dev.parley.task.TaskDraft;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What people change in a session and in memory, each as themselves. */
+class WritingTest {
+  private static final String RUN = "/api/sessions/run";
+  private static RestServer server;
+  private static Session bob;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = new RestServer();
+    bob = server.agent("bob").sessions().start(new SessionId("run"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @Test
+  void message_isSaidAsThePerson() {
+    Answered sent =
+        server
+            .send("POST", RUN + "/messages", Map.of("text", "hi", "to", "bob", "thread", "t-1"))
+            .is(201);
+    assertThat(sent.at("from")).isEqualTo("ann");
+    assertThat(sent.at("to")).isEqualTo("bob");
+    assertThat(sent.at("thread")).isEqualTo("t-1");
+    SessionMessage read = bob.messages().after(0).get(0);
+    assertThat(read.id().value()).isEqualTo(sent.at("id"));
+    Answered once = server.send("POST", RUN + "/messages", Map.of("text", "a", "key", "k")).is(201);
+    Answered again =
+        server.send("POST", RUN + "/messages", Map.of("text", "b", "key", "k")).is(201);
+    assertThat(again.at("id")).isEqualTo(once.at("id"));
+    server
+        .send("POST", "/api/sessions/none/messages", Map.of("text", "a"))
+        .refused(404, "not_found");
+    server.send("POST", RUN + "/messages", Map.of("text", "a", "to", ".")).refusedField("to");
+    server
+        .send("POST", RUN + "/messages", Map.of("text", "a", "thread", " "))
+        .refusedField("thread");
+    server.send("POST", RUN + "/messages", Map.of("thread", "a")).refusedField("text");
+    String longest = "k".repeat(256);
+    server.send("POST", RUN + "/messages", Map.of("text", "a", "key", longest)).is(201);
+    server
+        .send("POST", RUN + "/messages", Map.of("text", "a", "key", longest + "k"))
+        .refusedField("key");
+    server.send("POST", RUN + "/messages", Map.of("text", "a".repeat(65_536))).is(201);
+    server.send("POST", RUN + "/messages", Map.of("text", "a".repeat(65_537))).refusedField("text");
+  }
+
+  @Test
+  void task_isMadeGivenAndMoved() {
+    Task before = bob.tasks().create(TaskDraft.titled("before").build());
+    Answered made =
+        server
+            .send(
+                "POST",
+                RUN + "/tasks",
+                Map.of(
+                    "title", "Try it",
+                    "priority", "high",
+                    "description", "by hand",
+                    "assignee", "bob",
+                    "dependsOn", List.of(before.id().value()),
+                    "key", "once"))
+            .is(201);
+    assertThat(made.at("createdBy")).isEqualTo("ann");
+    assertThat(made.at("blockedBy")).isEqualTo(List.of(before.id().value()));
+    String path = RUN + "/tasks/" + made.at("id");
+    assertThat(server.send("PATCH", path, Map.of("assignee", "ann")).ok().at("assignee"))
+        .isEqualTo("ann");
+    Answered open =
+        server.send("PATCH", path, Map.of("status", "done")).refused(409, "dependencies_open");
+    assertThat(open.at("open")).isEqualTo(List.of(before.id().value()));
+    bob.tasks().claim(before.id());
+    server
+        .send("PATCH", RUN + "/tasks/" + before.id(), Map.of("status", "done"))
+        .refused(403, "permission_denied");
+    server.send("PATCH", path, Map.of()).refused(400, "invalid_argument");
+    server.send("PATCH", path, Map.of("status", "gone")).refusedField("status");
+    server.send("PATCH", path, Map.of("title", "x")).refusedField("title");
+    server.send("PATCH", RUN + "/tasks/none", Map.of("status", "done")).refused(404, "not_found");
+  }
+
+  @Test
+  void task_pastABound_isRefusedByName() {
+    String path = RUN + "/tasks";
+    server.send("POST", path, Map.of("title", "a".repeat(256))).is(201);
+    server.send("POST", path, Map.of("title", "a".repeat(257))).refusedField("title");
+    server
+        .send("POST", path, Map.of("title", "a", "description", "a".repeat(8_193)))
+        .refusedField("description");
+    server.send("POST", path, Map.of("title", "a", "priority", "now")).refusedField("priority");
+    server
+        .send("POST", path, Map.of("title", "a", "dependsOn", List.of("a b")))
+        .refusedField("dependsOn");
+    server.send("POST", path, Map.of("title", "a", "dependsOn", "x")).refusedField("dependsOn");
+    server
+        .send("POST", path, Map.of("title", "a", "dependsOn", List.of("none")))
+        .refused(400, "unknown_dependency");
+    server.send("POST", path, Map.of("title", "a", "status", "done")).refusedField("status");
+  }
+
+  @Test
+  void review_isAnsweredByWhoWasAsked() {
+    Artifact artifact = bob.artifacts().post(ArtifactDraft.of("plan", ArtifactType.DESIGN, "x"));
+    Review asked = bob.reviews().request(artifact.id(), new AgentId("ann"));
+    Review others = bob.reviews().request(artifact.id(), new AgentId("carol"));
+    String path = RUN + "/reviews/";
+    server.send("POST", path + asked.id(), Map.of("verdict", "pending")).refusedField("verdict");
+    server.send("POST", path + asked.id(), Map.of()).refusedField("verdict");
+    Answered given =
+        server
+            .send(
+                "POST",
+                path + asked.id(),
+                Map.of("verdict", "changes_requested", "comments", "say more"))
+            .ok();
+    assertThat(given.at("status")).isEqualTo("changes_requested");
+    assertThat(given.at("artifactName")).isEqualTo("plan");
+    server
+        .send("POST", path + asked.id(), Map.of("verdict", "approved"))
+        .refused(409, "already_submitted");
+    server
+        .send("POST", path + others.id(), Map.of("verdict", "approved"))
+        .refused(403, "permission_denied");
+    server.send("POST", path + "none", Map.of("verdict", "approved")).refused(404, "not_found");
+  }
+
+  @Test
+  void memory_isWrittenBySection() {
+    Map<String, String> content = Map.of("content", "We use *tabs*.");
+    server.send("PUT", "/api/memory/project/sections/Style%20of%20code", content).is(204);
+    server.send("PUT", "/api/memory/agents/bob/sections/What%20I%20know", content).is(204);
+    Answered project = server.get("/api/memory").ok();
+    assertThat((String) project.at("project.content")).contains("## Style of code", "*tabs*");
+    assertThat(project.at("agents")).isEqualTo(List.of("bob"));
+    assertThat((String) server.get("/api/memory/bob").ok().at("content"))
+        .contains("## What I know");
+    assertThat(server.get("/api/memory/carol").ok().at("content")).isNull();
+    server.get("/api/memory/.x").refusedField("agent");
+    server.send("PUT", "/api/memory/project/sections/%23x", content).refusedField("key");
+    server.send("PUT", "/api/memory/agents/.x/sections/a", content).refusedField("agent");
+    String most = "\u0001".repeat(Memory.MAX_CONTENT);
+    server.send("PUT", "/api/memory/agents/bob/sections/a", Map.of("content", most)).is(204);
+    server
+        .send("PUT", "/api/memory/agents/bob/sections/a", Map.of("content", most + "a"))
+        .refusedField("content");
+    server.send("PUT", "/api/memory/agents/bob/sections/a", Map.of()).refusedField("content");
+  }
+
+  @Test
+  void personas_withoutAFile_areNobody_andItIsSaidWhatToDo() {
+    for (String path : List.of("/api/personas", RUN + "/team")) {
+      Answered nobody = server.get(path).ok();
+      assertThat(nobody.at("items")).isEqualTo(List.of());
+      assertThat((String) nobody.at("problem")).contains("home folder");
+    }
+  }
+}
