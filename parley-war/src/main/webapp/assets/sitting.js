@@ -53,20 +53,21 @@ export async function leave() {
 }
 
 export async function open() {
+  let me;
   try {
-    entered(await get("me"));
-  } catch (problem) {
-    if (problem.status !== 401) {
-      set({ login: null, connection: { ...state.connection, phase: "waiting", retryAt: Date.now() + 2000 } });
-      setTimeout(open, 2000);
-      return;
-    }
-    const needsToken = problem.facts.needsToken ?? true;
-    if (!needsToken && !kept("out")) {
-      const name = kept("name");
-      await enter(name ? { name } : {}).catch((refusal) => set({ login: { needsToken, said: refusal.message } }));
-    } else {
-      set({ login: { needsToken, said: null } });
-    }
+    me = await get("me");
+  } catch {
+    set({ login: null, connection: { ...state.connection, phase: "waiting", retryAt: Date.now() + 2000 } });
+    setTimeout(open, 2000);
+    return;
+  }
+  const { needsToken } = me;
+  if (me.name !== null) {
+    entered(me);
+  } else if (!needsToken && !kept("out")) {
+    const name = kept("name");
+    await enter(name ? { name } : {}).catch((refusal) => set({ login: { needsToken, said: refusal.message } }));
+  } else {
+    set({ login: { needsToken, said: null } });
   }
 }

@@ -80,9 +80,12 @@ function lost() {
   timer = setTimeout(open, wait);
   countDown();
   // A stream cannot say why it was refused. This can, and asks for a login where one is needed.
-  get("me").catch((problem) => {
-    if (problem.status === 401 && listener) listener.signedOut(problem.facts);
-  });
+  get("me").then(
+    (me) => {
+      if (me.name === null) listener?.signedOut(me);
+    },
+    () => {},
+  );
 }
 
 function countDown() {

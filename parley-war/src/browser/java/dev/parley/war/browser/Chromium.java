@@ -68,7 +68,7 @@ final class Chromium implements AutoCloseable, ExecutionCondition {
                 .setViewportSize(width, height)
                 .setReducedMotion(ReducedMotion.REDUCE)
                 .setColorScheme(scheme));
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(15_000);
     return context;
   }
 

@@ -20,13 +20,14 @@ final class TeamRun implements AutoCloseable {
 
   TeamRun(RunningServer server) {
     this.server = server;
-    this.lead = agent();
-    this.builder = agent();
-    this.tester = agent();
+    this.lead = agent("lead");
+    this.builder = agent("builder");
+    this.tester = agent("tester");
   }
 
-  private RawMcp agent() {
-    RawMcp client = server.client();
+  /** One more who is there under this name. */
+  RawMcp agent(String name) {
+    RawMcp client = RawMcp.at(server.mcp()).header("Parley-Agent", name).begin();
     agents.add(client);
     return client;
   }

@@ -38,17 +38,17 @@ class ViewsIT {
     views.put("now", "Branch is ready to try.");
     views.put("rooms", "planning");
     views.put("rooms/planning", "Repeated, with these steps:");
-    views.put(session + "/board", "A test that reloads the page");
+    views.put(session + "/board", "Keep the cart over a reload");
     views.put(session + "/tasks/" + run.tasks.get(1), "Keep the cart over a reload");
     views.put(session + "/artifacts", "cart.json");
     views.put(session + "/artifacts/" + run.plan, "tell support");
     views.put("sessions", TeamRun.SESSION);
-    views.put(session, "The cart is kept.");
+    views.put(session, "Branch is ready to try.");
     views.put(session + "/replay", "Keep the cart over a reload");
     views.put("team", "agents.pool");
     views.put("memory", "One change, one commit");
     views.put("health", "H2");
-    views.put("search?q=cookie", "before the body");
+    views.put("search?q=cookie", "the session cookie is set");
   }
 
   @AfterAll
@@ -109,7 +109,7 @@ class ViewsIT {
             open.page().waitForURL(url -> url.endsWith(view), new Page.WaitForURLOptions());
           });
       open.page().keyboard().press("/");
-      assertThat(open.page().evaluate("document.activeElement.type")).isEqualTo("search");
+      open.page().locator("#search:focus").waitFor();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.war.web;
 
+import dev.parley.WorkspaceId;
 import dev.parley.room.Nickname;
 import dev.parley.session.SessionId;
 import dev.parley.war.Version;
@@ -35,20 +36,20 @@ public final class MeResource {
     this.request = request;
   }
 
-  /** A person, and the server they are at. */
+  /** A person, and the server they are at; no name is nobody logged in. */
   record Me(
-      String name,
+      @Nullable String name,
       String workspace,
       boolean needsToken,
       String version,
       @Nullable String instance,
       @Nullable String session) {}
 
-  /** The person whose cookie it is. */
+  /** The person whose cookie it is; nobody's name, and only whether a token is needed, else. */
   @GET
   @Path("/me")
   public Response me() {
-    return Answer.ok(me(Sitting.of(request)));
+    return Answer.ok(Sitting.in(request).map(this::me).orElseGet(this::nobody));
   }
 
   /** Begins a sitting under a name, where a token is needed with one. */
@@ -83,6 +84,11 @@ public final class MeResource {
         Version.text(),
         web.instance().orElse(null),
         web.feed().currentSession().map(SessionId::value).orElse(null));
+  }
+
+  private Me nobody() {
+    return new Me(
+        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), Version.text(), null, null);
   }
 
   /** Where nobody else can be meant, whoever runs the server. */

@@ -36,11 +36,19 @@ public final class Sitting {
    * @throws Refused 401 where there is none
    */
   public static Sitting of(HttpServletRequest request) {
-    if (request.getAttribute(ATTRIBUTE) instanceof Sitting sitting) {
-      return sitting;
-    }
-    throw new Refused(
-        new ProblemDetail(401, "unauthorized", "Nobody is logged in here; log in.", Map.of()));
+    return in(request)
+        .orElseThrow(
+            () ->
+                new Refused(
+                    new ProblemDetail(
+                        401, "unauthorized", "Nobody is logged in here; log in.", Map.of())));
+  }
+
+  /** The sitting of a request, if there is one. */
+  static Optional<Sitting> in(HttpServletRequest request) {
+    return request.getAttribute(ATTRIBUTE) instanceof Sitting sitting
+        ? Optional.of(sitting)
+        : Optional.empty();
   }
 
   void attendTo(HttpServletRequest request) {

@@ -26,7 +26,9 @@ class LoginIT {
 
   @Test
   void stranger_onLoopback_isToldToLogInWithoutAToken(RunningServer server) {
-    Answer refused = PageClient.stranger(server.base()).get("/api/me");
+    PageClient stranger = PageClient.stranger(server.base());
+    assertThat(stranger.get("/api/me").json().path("name").isNull()).isTrue();
+    Answer refused = stranger.get("/api/rooms");
     assertThat(refused.status()).isEqualTo(401);
     assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
     assertThat(refused.json().path("code").asText()).isEqualTo("unauthorized");
@@ -94,7 +96,7 @@ class LoginIT {
 
   private static int me(URI base, String cookie) {
     PageClient nobody = PageClient.stranger(base);
-    return nobody.send(nobody.request("/api/me", "Cookie", cookie).build()).status();
+    return nobody.send(nobody.request("/api/rooms", "Cookie", cookie).build()).status();
   }
 
   @Test
@@ -119,7 +121,7 @@ class LoginIT {
     }
     try (RunningServer other =
         RunningServer.launch().data(data).port(port).with("--token", "new").start()) {
-      assertThat(ana.at(other.base()).get("/api/me").status()).isEqualTo(401);
+      assertThat(ana.at(other.base()).get("/api/rooms").status()).isEqualTo(401);
     }
   }
 

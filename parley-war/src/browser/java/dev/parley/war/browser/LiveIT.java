@@ -1,0 +1,117 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import dev.parley.war.testing.RunningServer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens appears by itself, a person takes part, and a server that was away is caught up. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class LiveIT {
+
+  @Test
+  void whatHappens_appearsInEachView() {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage now = new OpenPage(Look.LIGHT.in(chromium), server);
+        OpenPage room = new OpenPage(Look.LIGHT.in(chromium), server);
+        OpenPage board = new OpenPage(Look.LIGHT.in(chromium), server)) {
+      now.at("now").shows("Branch is ready to try.");
+      room.at("rooms/planning").shows("Repeated, with these steps:");
+      board.at("sessions/" + TeamRun.SESSION + "/board").shows("Keep the cart over a reload");
+      run.tester.tool("send_message", "room", "planning", "body", "It holds now.");
+      room.shows("It holds now.");
+      now.shows("It holds now.");
+      run.task("Tell support", "high", "lead");
+      board.shows("Tell support");
+      now.shows("Tell support");
+      run.builder.tool(
+          "update_task",
+          "agent_id",
+          "builder",
+          "task_id",
+          run.tasks.get(0),
+          "status",
+          "in_review");
+      board
+          .page()
+          .locator("section, li, div")
+          .filter(new Locator.FilterOptions().setHasText("In review"))
+          .filter(new Locator.FilterOptions().setHasText("Keep the cart over a reload"))
+          .last()
+          .waitFor();
+      run.builder.tool(
+          "broadcast_thinking", "agent_id", "builder", "content", "Now the carts of before.");
+      now.shows("Now the carts of before.");
+      run.agent("latecomer").tool("join_room", "room", "afterwards", "nickname", "late");
+      now.shows("latecomer");
+      now.page().getByText("afterwards").first().waitFor();
+    }
+  }
+
+  @Test
+  void person_writesAndIsHeardByAgents() {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+      page.at("rooms/planning").shows("Repeated, with these steps:");
+      Locator box = page.main().getByRole(AriaRole.TEXTBOX).last();
+      box.fill("I am watching.\nGo on.");
+      box.press("Enter");
+      page.shows("I am watching.");
+      var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
+      assertThat(heard.at("/messages").findValuesAsText("content")).contains("I am watching.\nGo on.");
+    }
+  }
+
+  @Test
+  void server_stoppedAndStartedUnderAnOpenPage_isCaughtUpWithoutGapOrDouble(@TempDir Path data)
+      throws Exception {
+    RunningServer first = RunningServer.launch().data(data).with("--rate-limit", "off").start();
+    int port = first.port();
+    try (Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), first)) {
+      try (TeamRun run = new TeamRun(first).begun()) {
+        page.at("rooms/planning").shows("Repeated, with these steps:");
+        said(run, 1, 5);
+        page.shows("said 5.");
+      } finally {
+        first.sigterm();
+      }
+      page.page().getByText("retry now").first().waitFor();
+      try (RunningServer again =
+              RunningServer.launch().data(data).port(port).with("--rate-limit", "off").start();
+          TeamRun run = new TeamRun(again)) {
+        said(run, 6, 10);
+        page.live().shows("said 10.");
+        said(run, 11, 12);
+        page.shows("said 12.");
+        List<String> shown =
+            page.main().getByText("said ", new Locator.GetByTextOptions()).allInnerTexts().stream()
+                .map(String::strip)
+                .filter(text -> text.matches("said [0-9]+\\."))
+                .toList();
+        assertThat(shown)
+            .containsExactlyElementsOf(
+                IntStream.rangeClosed(1, 12).mapToObj(i -> "said " + i + ".").toList());
+      }
+    }
+  }
+
+  private static void said(TeamRun run, int from, int to) {
+    for (int i = from; i <= to; i++) {
+      run.lead.tool("parley_post", "topic", "planning", "content", "said " + i + ".");
+    }
+  }
+}
