@@ -10,7 +10,9 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.parley.war.mcp.EventStreamFilter;
 import dev.parley.war.mcp.Json;
+import dev.parley.war.mcp.Outflow;
 import dev.parley.war.mcp.RequestBody;
 import dev.parley.war.mcp.WireRefusal;
 import dev.parley.war.tool.Arguments;
@@ -132,6 +134,8 @@ class ArchitectureTest {
                               Times.class,
                               WireName.class,
                               Json.class,
+                              Outflow.class,
+                              EventStreamFilter.class,
                               RequestBody.class,
                               WireRefusal.class))))
           .orShould()

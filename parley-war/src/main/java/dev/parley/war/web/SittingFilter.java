@@ -21,7 +21,8 @@ import java.util.Set;
  * can send. The cookie itself goes with requests of this site alone.
  */
 public final class SittingFilter implements Filter {
-  private static final Set<String> OPEN = Set.of("/api/login", "/api/logout", "/api/openapi.yaml");
+  private static final Set<String> OPEN =
+      Set.of("/api/me", "/api/login", "/api/logout", "/api/openapi.yaml");
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override

@@ -1,12 +1,14 @@
 package dev.parley.war.web;
 
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.Engine;
 import dev.parley.room.Nickname;
+import dev.parley.war.Hub;
 import dev.parley.war.ParleyApplication;
+import dev.parley.war.Settings;
+import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -22,6 +24,8 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -46,13 +50,20 @@ final class RestServer implements AutoCloseable {
 
   RestServer(Engine engine) throws Exception {
     parley = engine.build();
-    Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT);
-    Sitting sitting = new Sitting(Nickname.of("ann"), WorkspaceId.DEFAULT, () -> parley, feed);
-    person = sitting.connection();
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     ServletContextHandler context = new ServletContextHandler("/here");
+    context.setInitParameter("parley.bound-to-loopback", "true");
+    new Hub(CompletableFuture.completedFuture(parley), Map.of())
+        .publish(context.getServletContext());
+    Web web =
+        new Web(
+            Access.of(Settings.of(context.getServletContext())), () -> parley, Optional.empty());
+    web.publish(context.getServletContext());
+    Sitting sitting =
+        web.sittings().begin(Optional.empty(), Nickname.of("ann")).orElseThrow().sitting();
+    person = sitting.connection();
     Filter filter =
         (request, response, chain) -> {
           if (loggedIn) {
