@@ -1,4 +1,5 @@
 import { whenSignedOut } from "./api.js";
+import { openDrawn } from "./dialogs.js";
 import { render } from "./lib/lit-html/lit-html.js";
 import { measureLists, settleLists } from "./list.js";
 import { startKeys } from "./keys.js";
@@ -15,6 +16,7 @@ function draw() {
   measureLists();
   render(page(), root);
   settleLists();
+  openDrawn();
   const title = titleOf();
   if (document.title !== title) document.title = title;
 }
