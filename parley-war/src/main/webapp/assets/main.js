@@ -12,7 +12,22 @@ const root = document.getElementById("page");
 
 root.replaceChildren();
 
+/** A view that cannot be drawn must not stand there as if it were true. */
 function draw() {
+  try {
+    drawAll();
+  } catch (fault) {
+    console.error(fault);
+    const said = document.createElement("p");
+    said.className = "first";
+    said.setAttribute("role", "alert");
+    said.textContent = "The page has a fault and has stopped. Reload it to go on.";
+    root.replaceChildren(said);
+    stop();
+  }
+}
+
+function drawAll() {
   measureLists();
   render(page(), root);
   settleLists();
@@ -21,7 +36,7 @@ function draw() {
   if (document.title !== title) document.title = title;
 }
 
-subscribe(draw);
+const stop = subscribe(draw);
 whenSignedOut(signedOut);
 startKeys();
 startRouter((route) => {

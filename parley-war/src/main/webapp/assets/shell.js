@@ -10,7 +10,7 @@ import { avatar, iconButton, text } from "./parts.js";
 import { at, go } from "./router.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
-import { totals, unread } from "./unread.js";
+import { inRooms, totals, unread } from "./unread.js";
 import * as artifacts from "./views/artifacts.js";
 import * as board from "./views/board.js";
 import * as health from "./views/health.js";
@@ -102,7 +102,7 @@ const isHere = (view) => (PART_OF[state.route.view] ?? state.route.view) === vie
 
 const badge = (view) => {
   if (view !== "rooms") return nothing;
-  const { count, mentions } = totals();
+  const { count, mentions } = inRooms();
   if (!count) return nothing;
   return html`<span class="count ${mentions ? "count-me" : ""}" title="unread">${count > 99 ? "99+" : count}</span>`;
 };

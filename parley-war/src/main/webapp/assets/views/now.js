@@ -12,7 +12,7 @@ import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_N
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
-import { unread } from "../unread.js";
+import { directs, unread } from "../unread.js";
 
 /** At the end between so few and so many rows are drawn: taking one away moves all the others. */
 const FEWEST = 80;
@@ -238,9 +238,17 @@ function work() {
 function news() {
   const rooms = [...unread].sort((a, b) => b[1].mentions - a[1].mentions || b[1].count - a[1].count);
   return html`<div class="panel-head"><h2 id="unread-title">Unread</h2></div>
-    ${rooms.length === 0
-      ? html`<p class="quiet panel-text">You have seen everything in the rooms.</p>`
+    ${rooms.length === 0 && directs.count === 0
+      ? html`<p class="quiet panel-text">You have seen everything.</p>`
       : html`<ul class="links">
+          ${directs.count
+            ? html`<li>
+                <a class="link-row" href=${at`sessions/${directs.session}`}
+                  >${icon("person")}<span class="cut">Written to you</span
+                  ><span class="count count-me">${directs.count}</span></a
+                >
+              </li>`
+            : nothing}
           ${rooms.slice(0, 12).map(
             ([room, { count: n, mentions }]) => html`<li>
               <a class="link-row" href=${at`rooms/${room}`}
