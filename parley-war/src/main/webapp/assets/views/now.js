@@ -145,7 +145,7 @@ function feed() {
         : nothing}
     </div>
     <div class="filters" role="group" aria-label="What the feed shows">${Object.entries(KINDS).map(filter)}</div>
-    ${!state.feed.loaded && newest.length === 0
+    ${!state.feed.loaded && !state.feed.problem
       ? loading("what happened")
       : state.feed.problem && newest.length === 0
         ? refused(state.feed.problem)
