@@ -49,8 +49,8 @@ async function hello() {
     readRooms(),
     readSession().then(() => catchUpFeed(`session:${state.session}`)),
   ]);
-  const rooms = (state.rooms ?? []).slice(0, ROOMS_IN_FEED);
-  const then = await Promise.allSettled(rooms.map((room) => catchUpFeed(`room:${room.name}`)));
+  const listed = (state.rooms ?? []).slice(0, ROOMS_IN_FEED);
+  const then = await Promise.allSettled(listed.map((room) => catchUpFeed(`room:${room.name}`)));
   reading--;
   const failed = [...first, ...then].find(({ status }) => status === "rejected");
   state.feed.loaded = !failed || state.feed.loaded;

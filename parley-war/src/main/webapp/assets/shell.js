@@ -122,20 +122,20 @@ const tabItem = ([view, name]) => html`<a
 >`;
 
 function roomMenu() {
-  const rooms = state.rooms ?? [];
-  if (rooms.length === 0) return nothing;
-  const joined = rooms.filter((room) => room.nickname);
-  const listed = [...joined, ...rooms.filter((room) => !room.nickname)].slice(0, 12);
+  const all = state.rooms ?? [];
+  if (all.length === 0) return nothing;
+  const joined = all.filter(({ nickname }) => nickname);
+  const listed = [...joined, ...all.filter(({ nickname }) => !nickname)].slice(0, 12);
   return html`<nav class="menu menu-rooms" aria-label="Rooms">
     <p class="menu-title">Rooms</p>
-    ${listed.map((room) => {
-      const here = state.route.view === "room" && state.route.params.room === room.name;
-      const news = unread.get(room.name);
+    ${listed.map(({ name }) => {
+      const here = state.route.view === "room" && state.route.params.room === name;
+      const news = unread.get(name);
       return html`<a
         class="menu-item menu-room ${news ? "menu-news" : ""}"
-        href=${at`rooms/${room.name}`}
+        href=${at`rooms/${name}`}
         aria-current=${here ? "page" : "false"}
-        >${icon("hash")}<span class="cut">${text(room.name)}</span>${news
+        >${icon("hash")}<span class="cut">${text(name)}</span>${news
           ? html`<span class="count ${news.mentions ? "count-me" : ""}">${news.count > 99 ? "99+" : news.count}</span>`
           : nothing}</a
       >`;

@@ -134,7 +134,7 @@ function feed() {
   const entries = all.filter(wanted);
   const last = newest.at(-1)?.key;
   if (atEnd) seenUpTo = last;
-  const news = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
+  const below = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
   return html`<div class="panel-head">
       <h2 id="feed-title">Feed</h2>
       ${state.focus
@@ -160,9 +160,9 @@ function feed() {
               ${ref(keepsPlace({ onPlace }))}>
               <ol class="feed" data-rows="end">${entryRows(atEnd ? tail(entries) : entries)}</ol>
             </div>`}
-    ${news > 0
+    ${below > 0
       ? html`<button type="button" class="jump" @click=${toEnd}>
-          ${icon("down")} ${news > 99 ? "99+" : news} new
+          ${icon("down")} ${below > 99 ? "99+" : below} new
         </button>`
       : nothing}`;
 }

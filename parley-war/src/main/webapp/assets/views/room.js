@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, path, post, put, remove } from "../api.js";
-import { messages, scroller } from "../conversation.js";
+import { goToEnd, messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { roomLog } from "../logs.js";
@@ -157,7 +157,8 @@ async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? nul
   answering.delete(name);
   const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? state.me.name;
   const message = { ...receipt, from: { agent: state.me.name, nickname }, text: words, inReplyTo };
-  if (log.following) log.receive(message);
+  if (log.following && !log.hasNewer) log.receive(message);
+  else if (inReplyTo === null) await goToEnd(log, document.querySelector(".room-talk .conversation"));
   if (inReplyTo) touch(`thread:${name}/`, 0);
 }
 
