@@ -12,10 +12,12 @@ export const STATUSES = ["todo", "in_progress", "in_review", "done"];
 export class Board {
   /** @type {Map<string, object>} tasks by id, in the order of their creation */
   tasks = new Map();
+  begun = false;
   loaded = false;
   loading = false;
   problem = null;
   #session;
+  #again = false;
   #told = null;
   #stale = new Set();
   #timer = 0;
@@ -27,7 +29,11 @@ export class Board {
 
   /** Reads all tasks. */
   async read() {
-    if (this.loading) return;
+    if (this.loading) {
+      this.#again = true;
+      return;
+    }
+    this.begun = true;
     this.loading = true;
     const told = new Map();
     this.#told = told;
@@ -45,6 +51,10 @@ export class Board {
     this.#blocks = null;
     this.loading = false;
     changed();
+    if (this.#again) {
+      this.#again = false;
+      await this.read();
+    }
   }
 
   /** What an event says is taken at once; what it does not say is read soon. */
@@ -125,15 +135,15 @@ export class Board {
 
 const boards = new Map();
 
-/** @returns {Board} of that session, read for the first time if it is not here yet */
+/** @returns {Board} of that session; a new one is read at once, or with the stream's first hello */
 export function board(session) {
   let known = boards.get(session);
   if (!known) {
     known = new Board(session);
     boards.set(session, known);
-    known.read();
     if (boards.size > MOST) boards.delete(boards.keys().next().value);
   }
+  if (!known.begun && state.connection.phase !== "connecting") known.read();
   return known;
 }
 

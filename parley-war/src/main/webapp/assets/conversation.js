@@ -162,8 +162,10 @@ export function scroller(log, rows, { label, goTo }) {
       : nothing}`;
 }
 
-async function toEnd(log, button) {
-  const list = button.parentElement.querySelector(".conversation");
+const toEnd = (log, button) => goToEnd(log, button.parentElement.querySelector(".conversation"));
+
+/** Where the newest is, as after saying something oneself. */
+export async function goToEnd(log, list) {
   log.following = true;
   if (log.hasNewer) await log.open();
   log.seen();

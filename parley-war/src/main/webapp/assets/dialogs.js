@@ -1,5 +1,4 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
-import { ref } from "./lib/lit-html/directives/ref.js";
 import { icon } from "./icons.js";
 import { placeAddress } from "./keys.js";
 import { avatar, iconButton, text } from "./parts.js";
@@ -9,16 +8,13 @@ import { setTheme, theme } from "./theme.js";
 
 const close = () => set({ dialog: null });
 
-/** The browser keeps the focus inside and gives it back. */
-const opened = (element) => {
-  if (element && !element.open) element.showModal();
-};
+/** Opens the dialog that was drawn; the browser keeps the focus inside and gives it back. */
+export const openDrawn = () => document.querySelector("dialog:not([open])")?.showModal();
 
 /** A dialog over the page; a click beside it closes it. */
 export const dialog = (title, content, extra = "") => html`<dialog
   class="dialog ${extra}"
   aria-label=${title}
-  ${ref(opened)}
   @close=${close}
   @click=${(event) => event.target === event.currentTarget && close()}
 >

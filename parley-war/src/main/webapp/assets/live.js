@@ -8,16 +8,19 @@ import { forgetAll, touch } from "./resources.js";
 import { allLogs, forgetLogs, knownLog } from "./logs.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
-import { mentionsMe, noteUnread, recount } from "./unread.js";
+import { isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
 
 const ROOMS_IN_FEED = 12;
 const ROOM_PAGE = 30;
 const EVENT_PAGE = 200;
 const PAGES = 5;
 const THOUGHT = 400;
+const AGAIN = 3000;
+const SPOKEN = 160;
 
 /** What has arrived on the stream while the past of the feed is being read. */
 let reading = 0;
+let againTimer = 0;
 
 export function startLive(signedOut) {
   stream.start({ hello, event, message, thinking, agents, rooms, session, signedOut });
@@ -25,6 +28,7 @@ export function startLive(signedOut) {
 
 export function stopLive() {
   stream.stop();
+  clearTimeout(againTimer);
   state.feed.clear();
   state.agents.clear();
   forgetAll();
@@ -33,20 +37,33 @@ export function stopLive() {
   set({ agentsLoaded: false, rooms: null, session: null, focus: null });
 }
 
-async function hello({ session: followed }) {
-  if (state.session === null && followed) state.session = followed;
-  reading++;
-  const done = await Promise.allSettled([readAgents(), readRooms(), catchUpFeed(`session:${state.session}`)]);
-  await Promise.allSettled((state.rooms ?? []).slice(0, ROOMS_IN_FEED).map((r) => catchUpFeed(`room:${r.name}`)));
-  reading--;
-  state.feed.loaded = true;
-  state.feed.problem = done.find((d) => d.status === "rejected")?.reason ?? null;
-  recount();
-  if (state.session) board(state.session);
-  for (const known of allBoards()) known.read();
+/** The stream is open: from here on nothing is missed, and what was is read now. */
+async function hello() {
+  clearTimeout(againTimer);
   for (const log of allLogs()) log.catchUp();
+  for (const known of allBoards()) known.read();
   touch("", 0);
+  reading++;
+  const first = await Promise.allSettled([
+    readAgents(),
+    readRooms(),
+    readSession().then(() => catchUpFeed(`session:${state.session}`)),
+  ]);
+  const listed = (state.rooms ?? []).slice(0, ROOMS_IN_FEED);
+  const then = await Promise.allSettled(listed.map((room) => catchUpFeed(`room:${room.name}`)));
+  reading--;
+  const failed = [...first, ...then].find(({ status }) => status === "rejected");
+  state.feed.loaded = !failed || state.feed.loaded;
+  state.feed.problem = failed?.reason ?? null;
+  if (failed && state.connection.phase === "live") againTimer = setTimeout(hello, AGAIN);
+  recount();
   changed();
+}
+
+async function readSession() {
+  const { session: current } = await get("me");
+  state.session = current;
+  if (current) board(current);
 }
 
 async function readAgents() {
@@ -97,7 +114,7 @@ function event(data) {
   switch (data.kind) {
     case "message_said":
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
-      if (data.message.to === state.me?.name) announce(`${data.message.from} wrote to you`);
+      if (noteDirect(data)) announce(`${data.message.from} wrote to you`);
       break;
     case "task_changed":
       knownBoard(data.session)?.tell(data);
@@ -127,6 +144,7 @@ function message(data) {
   if (data.inReplyTo) touch(`thread:${data.room}/`);
   noteUnread(data);
   if (mentionsMe(data)) announce(`${data.from.nickname} mentioned you in ${data.room}`);
+  else if (looksAt(data.room) && !isMine(data)) announce(`${data.from.nickname}: ${data.text.slice(0, SPOKEN)}`);
   changed();
 }
 

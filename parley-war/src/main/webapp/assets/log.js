@@ -18,6 +18,8 @@ export class Log {
   hasNewer = false;
   /** What arrived since the reader left the end. */
   unseen = 0;
+  /** The position it was opened around, where an address named one. */
+  around = null;
   /** Whether the reader looks at the end; then the beginning is let go instead of the end. */
   following = true;
 

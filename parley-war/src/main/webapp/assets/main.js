@@ -1,4 +1,5 @@
 import { whenSignedOut } from "./api.js";
+import { openDrawn } from "./dialogs.js";
 import { render } from "./lib/lit-html/lit-html.js";
 import { measureLists, settleLists } from "./list.js";
 import { startKeys } from "./keys.js";
@@ -11,15 +12,31 @@ const root = document.getElementById("page");
 
 root.replaceChildren();
 
+/** A view that cannot be drawn must not stand there as if it were true. */
 function draw() {
+  try {
+    drawAll();
+  } catch (fault) {
+    console.error(fault);
+    const said = document.createElement("p");
+    said.className = "first";
+    said.setAttribute("role", "alert");
+    said.textContent = "The page has a fault and has stopped. Reload it to go on.";
+    root.replaceChildren(said);
+    stop();
+  }
+}
+
+function drawAll() {
   measureLists();
   render(page(), root);
   settleLists();
+  openDrawn();
   const title = titleOf();
   if (document.title !== title) document.title = title;
 }
 
-subscribe(draw);
+const stop = subscribe(draw);
 whenSignedOut(signedOut);
 startKeys();
 startRouter((route) => {

@@ -10,7 +10,7 @@ import { avatar, iconButton, text } from "./parts.js";
 import { at, go } from "./router.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
-import { totals, unread } from "./unread.js";
+import { inRooms, totals, unread } from "./unread.js";
 import * as artifacts from "./views/artifacts.js";
 import * as board from "./views/board.js";
 import * as health from "./views/health.js";
@@ -102,7 +102,7 @@ const isHere = (view) => (PART_OF[state.route.view] ?? state.route.view) === vie
 
 const badge = (view) => {
   if (view !== "rooms") return nothing;
-  const { count, mentions } = totals();
+  const { count, mentions } = inRooms();
   if (!count) return nothing;
   return html`<span class="count ${mentions ? "count-me" : ""}" title="unread">${count > 99 ? "99+" : count}</span>`;
 };
@@ -122,20 +122,20 @@ const tabItem = ([view, name]) => html`<a
 >`;
 
 function roomMenu() {
-  const rooms = state.rooms ?? [];
-  if (rooms.length === 0) return nothing;
-  const joined = rooms.filter((room) => room.nickname);
-  const listed = [...joined, ...rooms.filter((room) => !room.nickname)].slice(0, 12);
+  const all = state.rooms ?? [];
+  if (all.length === 0) return nothing;
+  const joined = all.filter(({ nickname }) => nickname);
+  const listed = [...joined, ...all.filter(({ nickname }) => !nickname)].slice(0, 12);
   return html`<nav class="menu menu-rooms" aria-label="Rooms">
     <p class="menu-title">Rooms</p>
-    ${listed.map((room) => {
-      const here = state.route.view === "room" && state.route.params.room === room.name;
-      const news = unread.get(room.name);
+    ${listed.map(({ name }) => {
+      const here = state.route.view === "room" && state.route.params.room === name;
+      const news = unread.get(name);
       return html`<a
         class="menu-item menu-room ${news ? "menu-news" : ""}"
-        href=${at`rooms/${room.name}`}
+        href=${at`rooms/${name}`}
         aria-current=${here ? "page" : "false"}
-        >${icon("hash")}<span class="cut">${text(room.name)}</span>${news
+        >${icon("hash")}<span class="cut">${text(name)}</span>${news
           ? html`<span class="count ${news.mentions ? "count-me" : ""}">${news.count > 99 ? "99+" : news.count}</span>`
           : nothing}</a
       >`;

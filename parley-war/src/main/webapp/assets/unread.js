@@ -6,6 +6,9 @@ import { state } from "./store.js";
 /** @type {Map<string, {count: number, mentions: number}>} by room */
 export const unread = new Map();
 
+/** What was written to me in a session, since I looked at it. */
+export const directs = { session: null, count: 0 };
+
 const key = () => `read-${state.me?.workspace ?? "default"}`;
 let marks = null;
 let timer = 0;
@@ -30,7 +33,7 @@ export const isMine = (message) => message.from.agent === state.me?.name;
 export const mentionsMe = (message) =>
   !isMine(message) && myNames(message.room).some((name) => message.text.includes(`@${name}`));
 
-const looksAt = (room) =>
+export const looksAt = (room) =>
   state.route.view === "room" && state.route.params.room === room && !document.hidden;
 
 export function noteUnread(message) {
@@ -42,6 +45,20 @@ export function noteUnread(message) {
     count: known.count + 1,
     mentions: known.mentions + (mentionsMe(message) ? 1 : 0),
   });
+}
+
+/** @returns {boolean} whether the event is a message to me that I do not see anyway */
+export function noteDirect({ session, message }) {
+  const { view, params } = state.route;
+  if (message.to !== state.me?.name) return false;
+  if (view === "session" && params.session === session && !document.hidden) return false;
+  directs.count = directs.session === session ? directs.count + 1 : 1;
+  directs.session = session;
+  return true;
+}
+
+export function directsRead(session) {
+  if (directs.session === session && !document.hidden) directs.count = 0;
 }
 
 /** Counts again from what the feed holds; a room never looked at begins as read. */
@@ -69,7 +86,12 @@ export function markRead(room, seq) {
   save();
 }
 
-export function totals() {
+export const totals = () => {
+  const { count, mentions } = inRooms();
+  return { count: count + directs.count, mentions: mentions + directs.count };
+};
+
+export function inRooms() {
   let count = 0;
   let mentions = 0;
   for (const one of unread.values()) {

@@ -43,7 +43,7 @@ export function view(route) {
             ${latest.slice(0, SHOWN).map((one) => row(session, one, one.name === name))}
           </ul>
         </section>
-        <section class="panel shelf-one" aria-label="Artifact">${one(route, session, chosen)}</section>
+        <section class="panel shelf-one" aria-label="Artifact">${reader(route, session, chosen)}</section>
       </div>`;
     })}`;
 }
@@ -83,7 +83,7 @@ function mark(reviews) {
   return html`<span class="mark verdict-${worst}" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
 
-function one(route, session, id) {
+function reader(route, session, id) {
   const artifact = use(`artifact:${session}/${id}`, () => get(path`sessions/${session}/artifacts/${id}`));
   return shown(artifact, "the artifact", (data) => {
     const from = data.versions.find((version) => version.id === route.query.from);

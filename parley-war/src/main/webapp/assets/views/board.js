@@ -6,7 +6,7 @@ import { board, STATUSES } from "../board.js";
 import { newTask } from "../tasks.js";
 import { span } from "../format.js";
 import { icon } from "../icons.js";
-import { avatar, empty, head, loading, refused, sessionLine, sessionTabs, STATUS_NAMES, text } from "../parts.js";
+import { avatar, empty, head, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
 import { at, instead, withQuery } from "../router.js";
 import { changed, set } from "../store.js";
 

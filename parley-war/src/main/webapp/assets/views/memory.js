@@ -135,12 +135,12 @@ const editor = () => html`<form class="form memory-editor" @submit=${save}>
 
 function changes() {
   const { session } = state;
-  const title = html`<div class="panel-head"><h2 id="changes-title">Changes</h2></div>`;
-  if (!session) return html`${title}<p class="quiet panel-text">No session has been started yet.</p>`;
+  const heading = html`<div class="panel-head"><h2 id="changes-title">Changes</h2></div>`;
+  if (!session) return html`${heading}<p class="quiet panel-text">No session has been started yet.</p>`;
   const events = use(`memory-changes:${session}`, () =>
     get(path`sessions/${session}/events` + "?kind=memory_changed&limit=50"),
   );
-  return html`${title}
+  return html`${heading}
   ${shown(events, "the changes", ({ items }) =>
     items.length === 0
       ? html`<p class="quiet panel-text">None in this session.</p>`

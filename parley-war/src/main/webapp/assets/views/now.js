@@ -12,7 +12,7 @@ import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_N
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
-import { unread } from "../unread.js";
+import { directs, unread } from "../unread.js";
 
 /** At the end between so few and so many rows are drawn: taking one away moves all the others. */
 const FEWEST = 80;
@@ -134,7 +134,7 @@ function feed() {
   const entries = all.filter(wanted);
   const last = newest.at(-1)?.key;
   if (atEnd) seenUpTo = last;
-  const news = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
+  const below = atEnd ? 0 : newest.slice(newest.findLastIndex((e) => e.key === seenUpTo) + 1).filter(wanted).length;
   return html`<div class="panel-head">
       <h2 id="feed-title">Feed</h2>
       ${state.focus
@@ -145,7 +145,7 @@ function feed() {
         : nothing}
     </div>
     <div class="filters" role="group" aria-label="What the feed shows">${Object.entries(KINDS).map(filter)}</div>
-    ${!state.feed.loaded && newest.length === 0
+    ${!state.feed.loaded && !state.feed.problem
       ? loading("what happened")
       : state.feed.problem && newest.length === 0
         ? refused(state.feed.problem)
@@ -160,9 +160,9 @@ function feed() {
               ${ref(keepsPlace({ onPlace }))}>
               <ol class="feed" data-rows="end">${entryRows(atEnd ? tail(entries) : entries)}</ol>
             </div>`}
-    ${news > 0
+    ${below > 0
       ? html`<button type="button" class="jump" @click=${toEnd}>
-          ${icon("down")} ${news > 99 ? "99+" : news} new
+          ${icon("down")} ${below > 99 ? "99+" : below} new
         </button>`
       : nothing}`;
 }
@@ -238,9 +238,17 @@ function work() {
 function news() {
   const rooms = [...unread].sort((a, b) => b[1].mentions - a[1].mentions || b[1].count - a[1].count);
   return html`<div class="panel-head"><h2 id="unread-title">Unread</h2></div>
-    ${rooms.length === 0
-      ? html`<p class="quiet panel-text">You have seen everything in the rooms.</p>`
+    ${rooms.length === 0 && directs.count === 0
+      ? html`<p class="quiet panel-text">You have seen everything.</p>`
       : html`<ul class="links">
+          ${directs.count
+            ? html`<li>
+                <a class="link-row" href=${at`sessions/${directs.session}`}
+                  >${icon("person")}<span class="cut">Written to you</span
+                  ><span class="count count-me">${directs.count}</span></a
+                >
+              </li>`
+            : nothing}
           ${rooms.slice(0, 12).map(
             ([room, { count: n, mentions }]) => html`<li>
               <a class="link-row" href=${at`rooms/${room}`}

@@ -11,7 +11,7 @@ import { count, full, span } from "../format.js";
 import { icon } from "../icons.js";
 import { keepsPlace } from "../list.js";
 import {
-  avatar, empty, head, iconButton, loading, refused, sessionLine, sessionTabs, STATUS_NAMES, text,
+  avatar, empty, head, iconButton, refused, sessionLine, sessionTabs, STATUS_NAMES, text,
 } from "../parts.js";
 import { Recording } from "../recording.js";
 import { at, instead, withQuery } from "../router.js";

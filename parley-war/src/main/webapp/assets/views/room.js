@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, path, post, put, remove } from "../api.js";
-import { messages, scroller } from "../conversation.js";
+import { goToEnd, messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { roomLog } from "../logs.js";
@@ -44,21 +44,27 @@ export function view(route) {
   const name = route.params.room;
   const room = use(`room:${name}`, () => get(path`rooms/${name}`));
   const log = roomLog(name);
-  const at = route.query.at ? Number(route.query.at) : null;
-  if (!log.opened && !log.loading && !log.problem) log.open(Number.isFinite(at) ? at : null);
-  else if (at && log.opened && log.wentTo !== at && !log.items.some((m) => m.seq === at) && !log.loading) log.open(at);
-  log.wentTo = at;
+  const at = Number(route.query.at) || null;
+  openAt(log, at);
   const { thread } = route.query;
   if (log.opened && log.following && !log.hasNewer && log.items.length) markRead(name, log.items.at(-1).seq);
   return html`${head(html`<span class="room-hash">#</span>${text(name)}`, {
       sub: sub(room.data),
-      actions: room.data ? actions(name, room.data) : nothing,
+      actions: room.data || room.problem?.status === 404 ? actions(name, room.data, log) : nothing,
     })}
     ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
     <div class="room" data-side=${thread ? "thread" : showsPeople ? "people" : "none"}>
       <section class="panel room-talk" aria-label="Conversation">${talk(route, name, log, at)}</section>
       ${thread ? threadPanel(route, name, thread) : people(name, room)}
     </div>`;
+}
+
+/** Opens the log, and again where the address now names a position it does not hold. */
+function openAt(log, at) {
+  if (log.loading || log.problem) return;
+  const goesElsewhere = at !== null && at !== log.around && !log.items.some((message) => message.seq === at);
+  if (!log.opened || goesElsewhere) log.open(at);
+  log.around = at;
 }
 
 const sub = (room) =>
@@ -70,7 +76,7 @@ const sub = (room) =>
         : nothing}`
     : nothing;
 
-function actions(name, room) {
+function actions(name, room, log) {
   const act = async (work) => {
     try {
       await work();
@@ -79,6 +85,7 @@ function actions(name, room) {
       problem = refusal;
     }
     touch(`room:${name}`, 0);
+    if (!log.opened) log.open();
     await readRooms().catch(() => {});
     changed();
   };
@@ -94,7 +101,7 @@ function actions(name, room) {
     >
       ${icon("team")}People
     </button>
-    ${room.nickname
+    ${room?.nickname
       ? html`<button type="button" class="button" @click=${() => act(() => remove(path`rooms/${name}/seat`))}>
           Leave
         </button>`
@@ -150,7 +157,8 @@ async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? nul
   answering.delete(name);
   const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? state.me.name;
   const message = { ...receipt, from: { agent: state.me.name, nickname }, text: words, inReplyTo };
-  if (log.following) log.receive(message);
+  if (log.following && !log.hasNewer) log.receive(message);
+  else if (inReplyTo === null) await goToEnd(log, document.querySelector(".room-talk .conversation"));
   if (inReplyTo) touch(`thread:${name}/`, 0);
 }
 

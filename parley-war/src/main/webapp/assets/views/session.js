@@ -10,6 +10,7 @@ import { bar, document, empty, head, loading, refused, sessionTabs, shown, STATU
 import { use } from "../resources.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
+import { directsRead } from "../unread.js";
 import { writeBox } from "../write.js";
 
 export const title = () => "Session";
@@ -39,6 +40,7 @@ export function view({ params }) {
   const session = use(`session:${id}`, () => get(path`sessions/${id}`));
   const log = talkLog(id);
   if (!log.opened && !log.loading && !log.problem) log.open();
+  directsRead(id);
   return html`${head(html`${text(id)}`, {
       sub: session.data
         ? html`started ${time(session.data.startedAt)}

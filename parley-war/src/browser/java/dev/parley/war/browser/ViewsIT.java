@@ -46,7 +46,7 @@ class ViewsIT {
     views.put(session, "Branch is ready to try.");
     views.put(session + "/replay", "Keep the cart over a reload");
     views.put("team", "agents.pool");
-    views.put("memory", "One change, one commit");
+    views.put("memory?of=", "One change, one commit");
     views.put("health", "H2");
     views.put("search?q=cookie", "the session cookie is set");
   }
@@ -98,7 +98,10 @@ class ViewsIT {
   @Test
   void keys_goFromViewToView() {
     try (OpenPage open = new OpenPage(Look.LIGHT.in(chromium), server)) {
-      open.at("now");
+      open.at("now").shows("Branch is ready to try.");
+      open.page().keyboard().press("/");
+      open.page().locator("#search:focus").waitFor();
+      open.page().keyboard().press("Escape");
       Map<String, String> keys =
           Map.of("r", "rooms", "b", "board", "a", "artifacts", "s", "sessions", "t", "team", "m",
               "memory", "h", "health", "n", "now");
@@ -108,8 +111,6 @@ class ViewsIT {
             open.page().keyboard().press(key);
             open.page().waitForURL(url -> url.endsWith(view), new Page.WaitForURLOptions());
           });
-      open.page().keyboard().press("/");
-      open.page().locator("#search:focus").waitFor();
     }
   }
 
