@@ -46,8 +46,13 @@ public final class Doorkeeper implements Filter {
     if (refusal.get() == WireRefusal.UNAUTHORIZED) {
       http.setHeader("WWW-Authenticate", "Bearer realm=\"parley\"");
     }
-    http.setContentType("application/json");
-    http.getOutputStream().write(refusal.get().answer(null));
+    boolean isRest = path((HttpServletRequest) request).startsWith("/api/");
+    http.setContentType(isRest ? "application/problem+json" : "application/json");
+    http.getOutputStream().write(isRest ? refusal.get().problem() : refusal.get().answer(null));
+  }
+
+  private static String path(HttpServletRequest request) {
+    return request.getRequestURI().substring(request.getContextPath().length());
   }
 
   /** The page says nothing of the workspace; what it asks for under {@code /api} has a cookie. */
@@ -70,8 +75,8 @@ public final class Doorkeeper implements Filter {
     if (!known.allowsOrigin(request)) {
       return Optional.of(WireRefusal.FOREIGN_ORIGIN);
     }
-    String path = request.getRequestURI().substring(request.getContextPath().length());
-    if (isOpen(path) || Objects.requireNonNull(access).admits(request.getHeader("Authorization"))) {
+    if (isOpen(path(request))
+        || Objects.requireNonNull(access).admits(request.getHeader("Authorization"))) {
       return Optional.empty();
     }
     return Optional.of(WireRefusal.UNAUTHORIZED);

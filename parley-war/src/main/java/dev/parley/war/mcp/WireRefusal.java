@@ -86,6 +86,16 @@ public enum WireRefusal {
     return name().toLowerCase(java.util.Locale.ROOT);
   }
 
+  /** The same for those who do not speak MCP: a problem of RFC 9457. */
+  public byte[] problem() {
+    Map<String, Object> problem = new LinkedHashMap<>();
+    problem.put("type", "about:blank");
+    problem.put("status", status);
+    problem.put("detail", sentence);
+    problem.put("code", code());
+    return Json.bytes(problem);
+  }
+
   /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */
   public byte[] answer(@Nullable Object id) {
     Map<String, Object> data = new LinkedHashMap<>();

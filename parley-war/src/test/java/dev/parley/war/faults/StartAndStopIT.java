@@ -55,6 +55,15 @@ class StartAndStopIT {
   }
 
   @Test
+  void portTaken_whereTheNextFreeOneWillDo_isPassedOver() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        RunningServer server =
+            RunningServer.launch().port(taken.getLocalPort()).with("--next-free-port").start()) {
+      assertThat(server.port()).isBetween(taken.getLocalPort() + 1, taken.getLocalPort() + 10);
+    }
+  }
+
+  @Test
   void secondServerOnTheSameData_isRefused(@TempDir Path data) {
     try (RunningServer first = RunningServer.launch().data(data).start()) {
       refusedInASentence(RunningServer.launch().data(data).refused(), 1, data.toString());

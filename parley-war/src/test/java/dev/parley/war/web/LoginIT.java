@@ -73,6 +73,7 @@ class LoginIT {
         }) {
       Answer refused = ana.send(ana.request("/api/logout", headers).POST(body).build());
       assertThat(refused.status()).as(String.join(" ", headers)).isEqualTo(403);
+      assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
     }
     Answer form =
         ana.send(

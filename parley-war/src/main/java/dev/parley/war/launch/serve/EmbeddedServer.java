@@ -25,6 +25,7 @@ import org.glassfish.jersey.servlet.ServletContainer;
 final class EmbeddedServer {
   private static final int MOST_THREADS = 200;
   private static final int IDLE_MINUTES = 10;
+  private static final int MOST_PORT = 65_535;
   private static final List<String> QUIET =
       List.of(
           "org.eclipse.jetty",
@@ -38,13 +39,20 @@ final class EmbeddedServer {
 
   private final String bind;
   private final int port;
+  private final int tries;
   private final String context;
   private final Map<String, String> parameters;
   private final CompletableFuture<Object> opened = new CompletableFuture<>();
 
-  EmbeddedServer(String bind, int port, String context, Map<String, String> parameters) {
+  /**
+   * A server that is not started.
+   *
+   * @param tries how many ports are tried, from {@code port} on
+   */
+  EmbeddedServer(String bind, int port, int tries, String context, Map<String, String> parameters) {
     this.bind = bind;
     this.port = port;
+    this.tries = tries;
     this.context = context;
     this.parameters = parameters;
   }
@@ -64,6 +72,7 @@ final class EmbeddedServer {
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
     try {
+      listen(connector);
       server.start();
       Greeting.address(bind, connector.getLocalPort(), context)
           .ifPresent(where -> application.setAttribute("parley.address", where));
@@ -81,7 +90,7 @@ final class EmbeddedServer {
               + port
               + ": "
               + rootMessage(e)
-              + "; is another one running? --port chooses another port");
+              + "; is another one running? --port chooses another port, --next-free-port takes one");
       return stopped(server);
     } catch (Exception e) {
       System.err.println("parley: the server did not start: " + rootMessage(e));
@@ -94,6 +103,19 @@ final class EmbeddedServer {
     return true;
   }
 
+  private void listen(ServerConnector connector) throws IOException {
+    for (int next = port; !connector.isOpen(); next++) {
+      connector.setPort(next);
+      try {
+        connector.open();
+      } catch (IOException taken) {
+        if (next + 1 >= port + tries || next == MOST_PORT) {
+          throw taken;
+        }
+      }
+    }
+  }
+
   private ServerConnector connector(Server server) {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
@@ -102,7 +124,6 @@ final class EmbeddedServer {
     http.setOutputAggregationSize(0);
     ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost(bind);
-    connector.setPort(port);
     connector.setIdleTimeout(IDLE_MINUTES * 60_000L);
     connector.setAcceptQueueSize(1024);
     return connector;

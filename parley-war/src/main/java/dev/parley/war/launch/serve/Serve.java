@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     })
 public final class Serve implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
+  private static final int PORTS_AFTER = 10;
   private static final List<String> HOOKS = List.of("off", "on", "shell");
 
   @Option(
@@ -35,6 +36,11 @@ public final class Serve implements Callable<Integer> {
       paramLabel = "PORT",
       description = "Port to listen on; 0 takes a free one. Default: 7539.")
   private int port = 7539;
+
+  @Option(
+      names = "--next-free-port",
+      description = "Where the port is taken, listen on the next free one of the ten after it.")
+  private boolean nextFreePort;
 
   @Option(
       names = "--bind",
@@ -212,7 +218,8 @@ public final class Serve implements Callable<Integer> {
               + bind
               + " lets other machines in, so a token is needed: set PARLEY_TOKEN or --token");
     }
-    return new EmbeddedServer(bind, port, context, parameters(loopback)).start() ? 0 : 1;
+    int tries = nextFreePort ? 1 + PORTS_AFTER : 1;
+    return new EmbeddedServer(bind, port, tries, context, parameters(loopback)).start() ? 0 : 1;
   }
 
   private Map<String, String> parameters(boolean loopback) {

@@ -1,0 +1,266 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * How fast the page is. Browser, server and agents share one machine and its clock. Not run unless
+ * it is named; a figure is printed, and only what no noise explains fails.
+ */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class PageFigures {
+  private static final int AGENTS = 50;
+  private static final int EVENTS_A_SECOND = 200;
+  private static final int SECONDS = Integer.getInteger("parley.page.seconds", 20);
+  private static final int RUNS = Integer.getInteger("parley.page.runs", 5);
+  private static final int PAGES = 50;
+
+  /** Notes for each text that appears, once it is painted, how old the time in it is. */
+  private static final String WATCH =
+      """
+      () => {
+        window.ages = [];
+        const seen = new Set();
+        const note = (node) => {
+          for (const [, id, at] of (node.textContent ?? "").matchAll(/figure ([0-9]+) at ([0-9]+)/g)) {
+            if (seen.has(id)) continue;
+            seen.add(id);
+            requestAnimationFrame(() => setTimeout(() => window.ages.push(Date.now() - Number(at))));
+          }
+        };
+        new MutationObserver((changes) => {
+          for (const change of changes) {
+            change.addedNodes.forEach(note);
+            if (change.type === "characterData") note(change.target);
+          }
+        }).observe(document.querySelector("main"), { childList: true, subtree: true, characterData: true });
+      }
+      """;
+
+  @Test
+  void eventToPixel() throws Exception {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+      List<RawMcp> agents = agents(run);
+      page.at("now").shows("Branch is ready to try.");
+      page.page().evaluate(WATCH);
+      List<Double> medians = new ArrayList<>();
+      List<Double> worst = new ArrayList<>();
+      for (int i = 0; i <= RUNS; i++) {
+        page.page().evaluate("window.ages.length = 0");
+        long said = say(agents, SECONDS);
+        page.page().waitForTimeout(1_000);
+        double[] ages = ages(page.page());
+        if (i > 0) { // the first warms up
+          medians.add(percentile(ages, 50));
+          worst.add(percentile(ages, 99));
+          System.out.printf(
+              Locale.ROOT, "page: %d said, %d seen, p50 %.0f ms, p99 %.0f ms%n",
+              said, ages.length, percentile(ages, 50), percentile(ages, 99));
+        }
+        assertThat((long) ages.length).isGreaterThan(said / 2);
+      }
+      print("event to pixel, p50 ms", medians);
+      print("event to pixel, p99 ms", worst);
+    }
+  }
+
+  @Test
+  void costOfPages() throws Exception {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun()) {
+      List<RawMcp> agents = agents(run);
+      say(agents, SECONDS);
+      List<Double> costs = new ArrayList<>();
+      for (int i = 0; i < RUNS; i++) {
+        double without = cpu(server, agents);
+        List<Thread> pages = pages(server);
+        double with = cpu(server, agents);
+        pages.forEach(Thread::interrupt);
+        double events = (double) EVENTS_A_SECOND * SECONDS;
+        costs.add((with - without) / events / PAGES);
+        System.out.printf(
+            Locale.ROOT, "page: CPU %.2f s without pages, %.2f s with %d%n",
+            without / 1e6, with / 1e6, PAGES);
+        TimeUnit.SECONDS.sleep(1);
+      }
+      print("server CPU of an event and page, us", costs);
+    }
+  }
+
+  @Test
+  void largeSession() throws Exception {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun();
+        Chromium chromium = Chromium.start()) {
+      for (int i = 0; i < 1_000; i++) {
+        run.task("Task number " + i, "medium", "");
+      }
+      for (int i = 0; i < 10_000; i++) {
+        run.lead.tool("send_message", "agent_id", "lead", "content", "message number " + i);
+      }
+      for (String view : List.of("", "/board")) {
+        List<Double> times = new ArrayList<>();
+        for (int i = 0; i < RUNS; i++) {
+          try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+            long begun = System.nanoTime();
+            page.at("sessions/" + TeamRun.SESSION + view)
+                .shows(view.isEmpty() ? "message number 9999" : "Task number 1");
+            times.add((System.nanoTime() - begun) / 1e6);
+          }
+        }
+        print("10,000 messages and 1,000 tasks, " + (view.isEmpty() ? "talk" : "board") + ", ms", times);
+      }
+    }
+  }
+
+  @Test
+  void firstContent() {
+    try (RunningServer server = RunningServer.start();
+        Chromium chromium = Chromium.start()) {
+      List<Double> times = new ArrayList<>();
+      for (int i = 0; i < RUNS; i++) {
+        try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+          page.at("now");
+          Number painted =
+              (Number)
+                  page.page()
+                      .evaluate(
+                          "performance.getEntriesByName('first-contentful-paint')[0].startTime");
+          times.add(painted.doubleValue());
+        }
+      }
+      print("first content, ms", times);
+    }
+  }
+
+  private static List<RawMcp> agents(TeamRun run) {
+    List<RawMcp> agents = new ArrayList<>();
+    for (int i = 0; i < AGENTS; i++) {
+      agents.add(run.agent("agent-" + i));
+    }
+    return agents;
+  }
+
+  private static final AtomicLong SAID = new AtomicLong();
+
+  /** Every agent says something, in turn, evenly; answers how often. */
+  private static long say(List<RawMcp> agents, int seconds) throws InterruptedException {
+    long count = (long) EVENTS_A_SECOND * seconds;
+    CountDownLatch left = new CountDownLatch((int) count);
+    ScheduledExecutorService clock = Executors.newScheduledThreadPool(8);
+    for (long i = 0; i < count; i++) {
+      RawMcp agent = agents.get((int) (i % AGENTS));
+      String name = "agent-" + i % AGENTS;
+      var unused =
+          clock.schedule(
+              () -> {
+                synchronized (agent) {
+                  agent.tool(
+                      "send_message",
+                      "agent_id",
+                      name,
+                      "content",
+                      "figure " + SAID.incrementAndGet() + " at " + System.currentTimeMillis());
+                }
+                left.countDown();
+              },
+              i * 1_000_000 / EVENTS_A_SECOND,
+              TimeUnit.MICROSECONDS);
+    }
+    left.await();
+    clock.shutdown();
+    return count;
+  }
+
+  private static double cpu(RunningServer server, List<RawMcp> agents)
+      throws InterruptedException {
+    long before = micros(server);
+    say(agents, SECONDS);
+    return micros(server) - before;
+  }
+
+  private static long micros(RunningServer server) {
+    return server.handle().info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1_000;
+  }
+
+  /** So many pages as programs: each reads its stream. */
+  private static List<Thread> pages(RunningServer server) throws Exception {
+    HttpClient http = HttpClient.newHttpClient();
+    HttpResponse<String> login =
+        http.send(
+            HttpRequest.newBuilder(server.at("/api/login"))
+                .header("Origin", server.base().toString())
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}"))
+                .build(),
+            BodyHandlers.ofString());
+    String cookie = login.headers().firstValue("Set-Cookie").orElseThrow().split(";", 2)[0];
+    URI stream = server.at("/api/stream");
+    List<Thread> pages = new ArrayList<>();
+    for (int i = 0; i < PAGES; i++) {
+      Thread page =
+          new Thread(
+              () -> {
+                try (var body =
+                    http.send(
+                            HttpRequest.newBuilder(stream).header("Cookie", cookie).build(),
+                            BodyHandlers.ofInputStream())
+                        .body()) {
+                  byte[] buffer = new byte[65_536];
+                  while (body.read(buffer) >= 0 && !Thread.currentThread().isInterrupted()) {
+                    // read on
+                  }
+                } catch (IOException | InterruptedException over) {
+                  Thread.currentThread().interrupt();
+                }
+              });
+      page.setDaemon(true);
+      page.start();
+      pages.add(page);
+    }
+    TimeUnit.SECONDS.sleep(2);
+    return pages;
+  }
+
+  private static double[] ages(Page page) {
+    return ((List<?>) page.evaluate("window.ages"))
+        .stream().mapToDouble(age -> ((Number) age).doubleValue()).sorted().toArray();
+  }
+
+  private static double percentile(double[] sorted, int percent) {
+    return sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
+  }
+
+  private static void print(String what, List<Double> runs) {
+    double[] sorted = runs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    System.out.printf(
+        Locale.ROOT, "figure: %s: %.1f (%.1f to %.1f), %d runs%n",
+        what, sorted[sorted.length / 2], sorted[0], sorted[sorted.length - 1], sorted.length);
+  }
+}
