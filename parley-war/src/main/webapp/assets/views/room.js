@@ -108,7 +108,7 @@ function actions(name, room, log) {
       : html`<button
           type="button"
           class="button button-main"
-          @click=${() => act(() => put(path`rooms/${name}/seat`, { nickname: state.me.name }))}
+          @click=${() => act(() => put(path`rooms/${name}/seat`))}
         >
           Join
         </button>`}`;
