@@ -49,7 +49,7 @@ async function hello() {
     readRooms(),
     readSession().then(() => catchUpFeed(`session:${state.session}`)),
   ]);
-  const listed = (state.rooms ?? []).slice(0, ROOMS_IN_FEED);
+  const listed = (state.rooms ?? []).filter((room) => room.durable).slice(0, ROOMS_IN_FEED);
   const then = await Promise.allSettled(listed.map((room) => catchUpFeed(`room:${room.name}`)));
   reading--;
   const failed = [...first, ...then].find(({ status }) => status === "rejected");

@@ -25,6 +25,8 @@ export class Log {
 
   #read;
   #changed;
+  /** Where reading goes on, in both directions: a page of few kinds may be empty and not be the last. */
+  #older = null;
   #caughtUp = 0;
   #synced = false;
   /** What the stream brought during a read that is to reach the end: it may be in the page or not. */
@@ -46,12 +48,13 @@ export class Log {
     return this.#during(async () => {
       if (seq === null) {
         const page = await this.#readToEnd({ limit: PAGE });
-        this.#start(page.items, page.previous !== null, false);
+        this.#start(page.items, page.previous, false);
+        this.#caughtUp = Math.max(this.#caughtUp, page.next);
       } else {
         const before = await this.#read({ before: seq + 1, limit: PAGE / 2 });
         const after = await this.#readToEnd({ after: seq, limit: PAGE / 2 });
         const newer = after.items.length === PAGE / 2;
-        this.#start([...before.items, ...after.items], before.previous !== null, newer);
+        this.#start([...before.items, ...after.items], before.previous, newer);
       }
     });
   }
@@ -59,9 +62,9 @@ export class Log {
   older() {
     if (!this.hasOlder || this.loading) return Promise.resolve();
     return this.#during(async () => {
-      const page = await this.#read({ before: this.items[0].seq, limit: PAGE });
-      this.items = [...page.items.filter((item) => item.seq < this.items[0].seq), ...this.items];
-      this.hasOlder = page.previous !== null && page.items.length > 0;
+      const page = await this.#read({ before: this.#older, limit: PAGE });
+      for (const item of page.items.reverse()) this.#insert(item);
+      this.#goesBackTo(page.previous);
       if (this.items.length > MOST) {
         this.items.length = MOST;
         this.hasNewer = true;
@@ -87,12 +90,14 @@ export class Log {
     return this.#during(async () => {
       for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages++) {
         const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE });
+        const last = page.items.at(-1)?.seq ?? this.#caughtUp;
         for (const item of page.items) this.#take(item);
-        if (page.items.length < PAGE && this.#waiting.length < MOST) return this.#atEnd();
         if (this.hasNewer) return undefined;
+        this.#caughtUp = page.next;
+        if (page.items.length < PAGE && page.next === last && this.#waiting.length < MOST) return this.#atEnd();
       }
       const newest = await this.#readToEnd({ limit: PAGE });
-      return this.#start(newest.items, newest.previous !== null, false);
+      return this.#start(newest.items, newest.previous, false);
     });
   }
 
@@ -131,7 +136,7 @@ export class Log {
   #trimStart() {
     if (this.items.length <= MOST_FOLLOWING || !this.following) return;
     this.items.splice(0, this.items.length - FEWEST_FOLLOWING);
-    this.hasOlder = true;
+    this.#goesBackTo(this.items[0].seq);
   }
 
   #insert(item) {
@@ -142,10 +147,15 @@ export class Log {
     return true;
   }
 
-  #start(items, hasOlder, hasNewer) {
+  #goesBackTo(cursor) {
+    this.#older = cursor;
+    this.hasOlder = cursor !== null;
+  }
+
+  #start(items, older, hasNewer) {
     this.items = items;
     this.opened = true;
-    this.hasOlder = hasOlder;
+    this.#goesBackTo(older);
     this.hasNewer = hasNewer;
     this.unseen = 0;
     if (!hasNewer) this.#atEnd();
@@ -154,7 +164,7 @@ export class Log {
   #atEnd() {
     this.hasNewer = false;
     this.#synced = true;
-    this.#caughtUp = this.items.at(-1)?.seq ?? this.#caughtUp;
+    this.#caughtUp = Math.max(this.#caughtUp, this.items.at(-1)?.seq ?? 0);
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const item of waiting) this.#take(item);

@@ -2,7 +2,7 @@
 
 import { get, path, query } from "./api.js";
 import { Log } from "./log.js";
-import { changed } from "./store.js";
+import { changed, state } from "./store.js";
 
 const MOST = 4;
 const logs = new Map();
@@ -18,7 +18,17 @@ function log(topic, read) {
 
 /** @returns {Log} of the room's messages; not opened yet where it is new */
 export const roomLog = (room) =>
-  log(`room:${room}`, (cursor) => get(path`rooms/${room}/messages` + query(cursor)));
+  log(`room:${room}`, async (cursor) => {
+    try {
+      return await get(path`rooms/${room}/messages` + query(cursor));
+    } catch (problem) {
+      if (!isEphemeral(room)) throw problem;
+      return { items: [], next: cursor.after ?? 0, previous: null };
+    }
+  });
+
+/** Of such a room nothing is kept: it begins with what is said from now on. */
+export const isEphemeral = (room) => state.rooms?.find(({ name }) => name === room)?.durable === false;
 
 /** @returns {Log} of what was said in the session */
 export const talkLog = (session) =>

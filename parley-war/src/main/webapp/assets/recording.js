@@ -17,6 +17,7 @@ export class Recording {
   #session;
   #tasks = new Map();
   #applied = 0;
+  #next = 0;
 
   constructor(session) {
     this.#session = session;
@@ -26,9 +27,9 @@ export class Recording {
     this.problem = null;
     try {
       while (!this.complete) {
-        const after = this.entries.at(-1)?.seq ?? 0;
-        const { items } = await get(path`sessions/${this.#session}/events` + query({ after, limit: PAGE }));
+        const { items, next } = await get(path`sessions/${this.#session}/events` + query({ after: this.#next, limit: PAGE }));
         for (const event of items) this.entries.push(ofEvent(event));
+        this.#next = next;
         this.cut = this.entries.length >= MOST && items.length === PAGE;
         this.complete = items.length < PAGE || this.cut;
         changed();

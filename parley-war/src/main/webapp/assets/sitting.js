@@ -22,19 +22,26 @@ export function followRoute() {
 
 /** The server knows no sitting of ours: where it asks for no token, one begins without a word. */
 export async function signedOut(facts) {
-  if (!state.me) return;
+  if (!state.me || returning) return;
   const needsToken = facts.needsToken ?? state.me.needsToken;
-  if (!needsToken) {
-    try {
-      set({ me: await post("login", { name: state.me.name }) });
-      retryNow();
-      return;
-    } catch {
-      // Then as everybody else.
-    }
-  }
+  if (!needsToken && (await returned())) return;
   stopLive();
   set({ me: null, login: { needsToken, said: "You were logged out." } });
+}
+
+let returning = false;
+
+async function returned() {
+  returning = true;
+  try {
+    set({ me: await post("login", { name: state.me.name }) });
+    retryNow();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    returning = false;
+  }
 }
 
 /** @param {{token?: string, name?: string}} as */

@@ -95,7 +95,7 @@ function reader(route, session, id) {
         <div class="shelf-name">
           <h2 dir="auto">${data.name || "(no name)"}</h2>
           <p class="quiet">
-            ${words(data.type)} · ${size(data.size)} · ${who(data.createdBy)}, ${time(data.createdAt)}
+            ${words(data.type)} · ${size(data.size ?? data.content.length)} · ${who(data.createdBy)}, ${time(data.createdAt)}
             ${data.task ? html` · <a href=${at`sessions/${session}/tasks/${data.task}`}>its task</a>` : nothing}
           </p>
         </div>

@@ -5,7 +5,7 @@ import { get, path, post, put, remove } from "../api.js";
 import { goToEnd, messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
-import { roomLog } from "../logs.js";
+import { isEphemeral, roomLog } from "../logs.js";
 import { avatar, empty, head, iconButton, loading, refused, shown, text, who } from "../parts.js";
 import { touch, use } from "../resources.js";
 import { instead, withQuery } from "../router.js";
@@ -108,7 +108,7 @@ function actions(name, room, log) {
       : html`<button
           type="button"
           class="button button-main"
-          @click=${() => act(() => put(path`rooms/${name}/seat`, { nickname: state.me.name }))}
+          @click=${() => act(() => put(path`rooms/${name}/seat`))}
         >
           Join
         </button>`}`;
@@ -122,14 +122,14 @@ function talk(route, name, log, at) {
     mine: myNames(name),
     marked: at,
     original,
-    onReply: (message) => {
+    onReply: isEphemeral(name) ? null : (message) => {
       answering.set(name, message);
       changed();
       document.querySelector(".room-talk textarea")?.focus();
     },
     threadAddress: (id) => withQuery(route, { thread: id, at: null }),
   });
-  return html`${log.items.length === 0
+  return html`${log.items.length === 0 && !log.hasOlder
       ? empty("Nothing has been said here yet", "Say the first word below; agents in the room hear it at once.")
       : scroller(log, rows, { label: `Messages in ${name}`, goTo: at === null ? undefined : String(at) })}
     ${writeBox(`room:${name}`, {

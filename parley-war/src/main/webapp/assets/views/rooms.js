@@ -32,7 +32,7 @@ async function join(event) {
   event.preventDefault();
   const name = event.target.elements.room.value.trim();
   try {
-    await put(path`rooms/${name}/seat`, { nickname: state.me.name });
+    await put(path`rooms/${name}/seat`);
     problem = null;
     go(at`rooms/${name}`);
   } catch (refusal) {

@@ -43,7 +43,7 @@ export function view({ params }) {
   directsRead(id);
   return html`${head(html`${text(id)}`, {
       sub: session.data
-        ? html`started ${time(session.data.startedAt)}
+        ? html`${session.data.startedAt ? html`started ${time(session.data.startedAt)}` : "never started"}
             ${session.data.current ? html`<span class="badge badge-live">current</span>` : nothing}`
         : nothing,
       tabs: sessionTabs(id, "session"),
@@ -83,7 +83,7 @@ function talk(id, log) {
     onReply: null,
     threadAddress: null,
   });
-  return html`${log.items.length === 0
+  return html`${log.items.length === 0 && !log.hasOlder
       ? empty("Nobody has said anything in this session", "What you write below goes to all its agents.")
       : scroller(log, rows, { label: "Messages of the session" })}
     ${writeBox(`session:${id}`, {

@@ -34,7 +34,7 @@ const row = (session) => html`<li>
         ${session.current ? html`<span class="badge badge-live">current</span>` : nothing}
         ${session.hasSummary ? html`<span class="badge status-done">summary</span>` : nothing}</span
       >
-      <span class="quiet">started ${time(session.startedAt)}</span>
+      <span class="quiet">${session.startedAt ? html`started ${time(session.startedAt)}` : "never started"}</span>
     </a>
     <a class="button wide-only" href=${at`sessions/${session.id}/board`}>Board</a>
     <a class="button" href=${at`sessions/${session.id}/replay`}>${icon("play")}Replay</a>
