@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 
 /** The page in one window. What it complains of on the console is kept. */
 final class OpenPage implements AutoCloseable {
@@ -71,7 +72,7 @@ final class OpenPage implements AutoCloseable {
 
   /** What the console was told as an error, and what asked the person something. */
   List<String> complaints() {
-    return java.util.stream.Stream.concat(complaints.stream(), dialogs.stream()).toList();
+    return Stream.concat(complaints.stream(), dialogs.stream()).toList();
   }
 
   /** Fails where axe finds something. */

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import dev.parley.war.testing.RunningServer;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -26,8 +28,16 @@ class ViewsIT {
   private TeamRun run;
   private Chromium chromium;
 
-  /** Each view, and words that it shows of the run. */
-  private final Map<String, String> views = new LinkedHashMap<>();
+  /**
+   * A view.
+   *
+   * @param name of its screenshots
+   * @param address after the {@code #/}
+   * @param words that it shows of the run
+   */
+  private record View(String name, String address, String words) {}
+
+  private final List<View> views = new ArrayList<>();
 
   @BeforeAll
   void start() {
@@ -35,20 +45,24 @@ class ViewsIT {
     run = new TeamRun(server).begun();
     chromium = Chromium.start();
     String session = "sessions/" + TeamRun.SESSION;
-    views.put("now", "Branch is ready to try.");
-    views.put("rooms", "planning");
-    views.put("rooms/planning", "Repeated, with these steps:");
-    views.put(session + "/board", "Keep the cart over a reload");
-    views.put(session + "/tasks/" + run.tasks.get(1), "Keep the cart over a reload");
-    views.put(session + "/artifacts", "cart.json");
-    views.put(session + "/artifacts/" + run.plan, "tell support");
-    views.put("sessions", TeamRun.SESSION);
-    views.put(session, "Branch is ready to try.");
-    views.put(session + "/replay", "Keep the cart over a reload");
-    views.put("team", "agents.pool");
-    views.put("memory?of=", "One change, one commit");
-    views.put("health", "H2");
-    views.put("search?q=cookie", "the session cookie is set");
+    view("now", "now", "Branch is ready to try.");
+    view("rooms", "rooms", "planning");
+    view("room", "rooms/planning", "Repeated, with these steps:");
+    view("board", session + "/board", "Keep the cart over a reload");
+    view("task", session + "/tasks/" + run.tasks.get(1), "Keep the cart over a reload");
+    view("artifacts", session + "/artifacts", "cart.json");
+    view("artifact", session + "/artifacts/" + run.plan, "tell support");
+    view("sessions", "sessions", TeamRun.SESSION);
+    view("session", session, "Branch is ready to try.");
+    view("replay", session + "/replay", "Keep the cart over a reload");
+    view("team", "team", "agents.pool");
+    view("memory", "memory?of=", "One change, one commit");
+    view("health", "health", "H2");
+    view("search", "search?q=cookie", "the session cookie is set");
+  }
+
+  private void view(String name, String address, String words) {
+    views.add(new View(name, address, words));
   }
 
   @AfterAll
@@ -66,18 +80,14 @@ class ViewsIT {
   @EnumSource
   void views_areShownAndAccessible(Look look) {
     try (OpenPage open = new OpenPage(look.in(chromium), server)) {
-      views.forEach(
-          (view, words) -> {
-            open.at(view).shows(words);
-            open.screenshot(
-                view.replaceAll("[^a-z]+", "-").replaceAll("sessions-checkout-", "")
-                    + "-"
-                    + look.name().toLowerCase(java.util.Locale.ROOT));
-            open.isAccessible(look + " " + view);
-            assertThat(open.page().evaluate("document.documentElement.scrollWidth"))
-                .as("%s %s is no wider than the window", look, view)
-                .isEqualTo(open.page().viewportSize().width);
-          });
+      for (View view : views) {
+        open.at(view.address()).shows(view.words());
+        open.screenshot(view.name() + "-" + look.name().toLowerCase(Locale.ROOT));
+        open.isAccessible(look + " " + view.name());
+        assertThat(open.page().evaluate("document.documentElement.scrollWidth"))
+            .as("%s %s is no wider than the window", look, view.name())
+            .isEqualTo(open.page().viewportSize().width);
+      }
       assertThat(open.complaints()).isEmpty();
     }
   }
@@ -85,13 +95,12 @@ class ViewsIT {
   @Test
   void views_showTheSameAfterAReload() {
     try (OpenPage open = new OpenPage(Look.LIGHT.in(chromium), server)) {
-      views.forEach(
-          (view, words) -> {
-            open.at(view).shows(words);
-            open.page().reload();
-            open.live().shows(words);
-            assertThat(open.page().url()).endsWith("#/" + view);
-          });
+      for (View view : views) {
+        open.at(view.address()).shows(view.words());
+        open.page().reload();
+        open.live().shows(view.words());
+        assertThat(open.page().url()).endsWith("#/" + view.address());
+      }
     }
   }
 
@@ -117,8 +126,8 @@ class ViewsIT {
   @Test
   void files_areOursAndSmall() {
     try (OpenPage open = new OpenPage(Look.LIGHT.in(chromium), server)) {
-      List<String> foreign = new java.util.concurrent.CopyOnWriteArrayList<>();
-      List<Long> sizes = new java.util.concurrent.CopyOnWriteArrayList<>();
+      List<String> foreign = new CopyOnWriteArrayList<>();
+      List<Long> sizes = new CopyOnWriteArrayList<>();
       open.page()
           .onResponse(
               response -> {

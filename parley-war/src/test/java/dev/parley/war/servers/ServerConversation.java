@@ -13,13 +13,16 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.ToolAnswer;
+import dev.parley.war.web.PageClient;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -140,6 +143,51 @@ abstract class ServerConversation {
       assertThat(bob.delete().status()).isEqualTo(204);
       assertThat(bob.call("ping", null).status()).isEqualTo(404);
     }
+  }
+
+  @Test
+  void page_belowAContext_isServedAndToldWhatHappens() {
+    URI base = server.at("");
+    PageClient stranger = PageClient.stranger(base);
+    PageClient.Answer page = stranger.get("/");
+    assertThat(page.status()).isEqualTo(200);
+    assertThat(page.header("Content-Security-Policy")).contains("script-src 'self'");
+    assertThat(page.header("Content-Type")).startsWith("text/html");
+    assertThat(page.raw().body()).contains("assets/main.js");
+    assertThat(stranger.get("/assets/main.js").header("Content-Type"))
+        .startsWith("text/javascript");
+    assertThat(stranger.get("/assets/lib/lit-html/lit-html.js").status()).isEqualTo(200);
+    assertThat(stranger.get("/assets/none.js").status()).isEqualTo(404);
+    assertThat(stranger.get("/WEB-INF/web.xml").status()).isIn(401, 404);
+    assertThat(stranger.get("/api/rooms").json().path("code").asText()).isEqualTo("unauthorized");
+    assertThat(stranger.send("POST", "/api/login", Map.of("token", "no")).status()).isEqualTo(401);
+
+    PageClient ana = PageClient.loggedIn(base, Map.of("token", TOKEN, "name", "ana"));
+    assertThat(ana.get("/api/me").json().path("name").asText()).isEqualTo("ana");
+    Queue<String> told = ana.stream("");
+    eventually("the stream says hello", () -> told.contains("event: hello"));
+    try (RawMcp agent = server.client("/mcp")) {
+      agent.tool("join_room", "room", "window").accepted();
+      eventually("the room is told", () -> told.contains("event: rooms"));
+      agent.tool("parley_post", "topic", "window", "content", "seen <b>").accepted();
+      eventually(
+          "the message is told",
+          () -> told.stream().anyMatch(line -> line.contains("\"text\":\"seen <b>\"")));
+      PageClient.Answer said =
+          ana.send("POST", "/api/rooms/window/messages", Map.of("text", "and answered"));
+      assertThat(said.status()).as(said.raw().body()).isEqualTo(201);
+      assertThat(agent.stream().next().content()).isEqualTo("and answered");
+      assertThat(agent.tool("get_server_info").get("dashboardUrl")).isEqualTo(base.toString());
+    }
+    assertThat(ana.get("/api/rooms/window/messages").json().path("items")).hasSize(2);
+    PageClient.Answer refused = ana.send("PATCH", "/api/sessions/none/tasks/x", Map.of());
+    assertThat(refused.status()).as(refused.raw().body()).isEqualTo(404);
+    assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+    assertThat(ana.get("/api/none").json().path("code").asText()).isEqualTo("no_such_path");
+    assertThat(ana.send("DELETE", "/api/rooms", Map.of()).header("Allow")).contains("GET");
+    assertThat(ana.get("/api/openapi.yaml").raw().body()).startsWith("openapi:");
+    assertThat(ana.send("POST", "/api/logout", Map.of()).status()).isEqualTo(204);
+    say("page, login, stream, writes and refusals at " + base);
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
 
 /** A program that asks for what the page asks for, with a cookie as a browser has it. */
-final class PageClient {
+public final class PageClient {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -29,8 +29,9 @@ final class PageClient {
   }
 
   /** An answer, with its body as JSON where it is JSON. */
-  record Answer(int status, HttpResponse<String> raw) {
-    JsonNode json() {
+  public record Answer(int status, HttpResponse<String> raw) {
+    /** The body. */
+    public JsonNode json() {
       try {
         return JSON.readTree(raw.body());
       } catch (IOException e) {
@@ -38,18 +39,19 @@ final class PageClient {
       }
     }
 
-    String header(String name) {
+    /** A header; nothing where it is absent. */
+    public String header(String name) {
       return raw.headers().firstValue(name).orElse("");
     }
   }
 
   /** Somebody without a cookie. */
-  static PageClient stranger(URI base) {
+  public static PageClient stranger(URI base) {
     return new PageClient(base, "");
   }
 
   /** Somebody who logged in with these fields. */
-  static PageClient loggedIn(URI base, Map<String, String> fields) {
+  public static PageClient loggedIn(URI base, Map<String, String> fields) {
     Answer answer = stranger(base).send("POST", "/api/login", fields);
     if (answer.status() != 200) {
       throw new AssertionError(answer.raw().body());
@@ -70,16 +72,21 @@ final class PageClient {
     return cookie;
   }
 
-  Answer get(String path, String... headers) {
+  /** Gets a path below the base, with these headers. */
+  public Answer get(String path, String... headers) {
     return send(request(path, headers).GET().build());
   }
 
   /** Sends a JSON body from a page of this server. */
-  Answer send(String method, String path, Object body) {
+  public Answer send(String method, String path, Object body) {
     return send(
-        request(path, "Origin", base.toString(), "Content-Type", "application/json")
+        request(path, "Origin", origin(), "Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(text(body)))
             .build());
+  }
+
+  private String origin() {
+    return base.getScheme() + "://" + base.getAuthority();
   }
 
   HttpRequest.Builder request(String path, String... headers) {
@@ -103,7 +110,7 @@ final class PageClient {
   }
 
   /** The lines of the stream, as they come; a thread reads them until the server ends. */
-  Queue<String> stream(String query) {
+  public Queue<String> stream(String query) {
     Queue<String> lines = new ConcurrentLinkedQueue<>();
     Thread reader =
         new Thread(
