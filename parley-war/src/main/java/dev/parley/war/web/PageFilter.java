@@ -1,20 +1,29 @@
 package dev.parley.war.web;
 
-import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Serves the files of the page, which ask nothing of any other place. Nothing in them runs that is
- * not a file of its own, so that no text of an agent can be made to.
+ * not a file of its own, so that no text of an agent can be made to. A filter, because not every
+ * server lets a servlet have the root of the context while JAX-RS has all below it.
  */
-public final class PageServlet extends HttpServlet {
-  private static final long serialVersionUID = 1L;
+public final class PageFilter implements Filter {
+  private static final Set<String> FILES = Set.of("", "/", "/index.html", "/favicon.svg");
+  private static final String FOLDER = "/assets/";
+  private static final Set<String> READS = Set.of("GET", "HEAD");
 
   private static final String POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
@@ -29,18 +38,29 @@ public final class PageServlet extends HttpServlet {
           "Cross-Origin-Resource-Policy", "same-origin",
           "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
 
-  private final transient Map<String, PageFile> files = new ConcurrentHashMap<>();
+  private final Map<String, PageFile> files = new ConcurrentHashMap<>();
 
   @Override
-  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    String path = http.getRequestURI().substring(http.getContextPath().length());
+    if (READS.contains(http.getMethod()) && (FILES.contains(path) || path.startsWith(FOLDER))) {
+      serve(path, http, (HttpServletResponse) response);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  private void serve(String path, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    String path = request.getRequestURI().substring(request.getContextPath().length());
     if (path.isEmpty()) {
       // what the page names relative to itself lies below the context
       response.sendRedirect(request.getContextPath() + "/");
       return;
     }
-    Optional<PageFile> file = file(path.equals("/") ? "/index.html" : path);
+    Optional<PageFile> file =
+        file(path.equals("/") ? "/index.html" : path, request.getServletContext());
     HEADERS.forEach(response::setHeader);
     if (file.isEmpty()) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
@@ -69,12 +89,12 @@ public final class PageServlet extends HttpServlet {
     response.getOutputStream().write(bytes);
   }
 
-  private Optional<PageFile> file(String path) throws IOException {
+  private Optional<PageFile> file(String path, ServletContext context) throws IOException {
     PageFile known = files.get(path);
     if (known != null || path.contains("..") || path.endsWith("/")) {
       return Optional.ofNullable(known);
     }
-    try (InputStream in = getServletContext().getResourceAsStream(path)) {
+    try (InputStream in = context.getResourceAsStream(path)) {
       if (in == null) {
         return Optional.empty();
       }
