@@ -53,7 +53,10 @@ class AttackIT {
             page.at(view);
             page.page().waitForTimeout(300);
             assertThat(page.complaints()).as("%s %s", look, view).isEmpty();
-            assertThat(page.page().locator("main iframe, main script, main style, main form[action], base").count())
+            assertThat(
+                    page.page()
+                        .locator("main iframe, main script, main style, main form[action], base")
+                        .count())
                 .as("%s %s", look, view)
                 .isZero();
             assertThat(page.page().evaluate("document.documentElement.scrollWidth"))

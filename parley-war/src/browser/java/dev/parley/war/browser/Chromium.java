@@ -18,12 +18,13 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The browser of this machine, driven by the Node of this machine. Where one of them is absent, what
- * needs it is skipped with a line that says so, unless the environment's {@code
+ * The browser of this machine, driven by the Node of this machine. Where one of them is absent,
+ * what needs it is skipped with a line that says so, unless the environment's {@code
  * PARLEY_REQUIRE_BROWSER} is set.
  */
 final class Chromium implements AutoCloseable, ExecutionCondition {
-  private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+  private static final List<String> NAMES =
+      List.of("chromium", "chromium-browser", "google-chrome");
 
   private final Playwright playwright;
   private final Browser browser;
@@ -47,8 +48,10 @@ final class Chromium implements AutoCloseable, ExecutionCondition {
             new Playwright.CreateOptions()
                 .setEnv(
                     Map.of(
-                        "PLAYWRIGHT_NODEJS_PATH", program(List.of("node")).orElseThrow().toString(),
-                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+                        "PLAYWRIGHT_NODEJS_PATH",
+                        program(List.of("node")).orElseThrow().toString(),
+                        "PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD",
+                        "1")));
     Browser browser =
         playwright
             .chromium()

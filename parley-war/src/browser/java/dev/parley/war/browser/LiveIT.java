@@ -36,13 +36,7 @@ class LiveIT {
       board.shows("Tell support");
       now.shows("Tell support");
       run.builder.tool(
-          "update_task",
-          "agent_id",
-          "builder",
-          "task_id",
-          run.tasks.get(0),
-          "status",
-          "in_review");
+          "update_task", "agent_id", "builder", "task_id", run.tasks.get(0), "status", "in_review");
       board
           .page()
           .locator("section, li, div")
@@ -71,7 +65,8 @@ class LiveIT {
       box.press("Enter");
       page.shows("I am watching.");
       var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
-      assertThat(heard.at("/messages").findValuesAsText("content")).contains("I am watching.\nGo on.");
+      assertThat(heard.at("/messages").findValuesAsText("content"))
+          .contains("I am watching.\nGo on.");
     }
   }
 

@@ -40,11 +40,12 @@ final class TeamRun implements AutoCloseable {
     tester.tool("join_room", "room", "planning", "nickname", "tester");
     String first =
         lead.tool(
-                    "parley_post",
-                    "topic",
-                    "planning",
-                    "content",
-                    "The cart loses its items when the page is reloaded. Who has seen it?").get("backendMsgId");
+                "parley_post",
+                "topic",
+                "planning",
+                "content",
+                "The cart loses its items when the page is reloaded. Who has seen it?")
+            .get("backendMsgId");
     builder.tool(
         "parley_reply",
         "topic",
@@ -69,7 +70,13 @@ final class TeamRun implements AutoCloseable {
     lead.tool(
         "send_message", "agent_id", "lead", "content", "Two of us on the cart, one on the test.");
     builder.tool(
-        "send_message", "agent_id", "builder", "to", "tester", "content", "Branch is ready to try.");
+        "send_message",
+        "agent_id",
+        "builder",
+        "to",
+        "tester",
+        "content",
+        "Branch is ready to try.");
     artifact("plan.md", "design", "# Plan\n\n- keep the cart in the session\n- test the reload");
     plan =
         artifact(
@@ -79,14 +86,9 @@ final class TeamRun implements AutoCloseable {
     artifact("cart.json", "report", "{\"items\":[{\"id\":7,\"count\":2}],\"kept\":true}");
     review =
         builder
-                .tool(
-                    "request_review",
-                    "agent_id",
-                    "builder",
-                    "artifact_id",
-                    plan,
-                    "reviewer",
-                    "tester").get("review_id");
+            .tool(
+                "request_review", "agent_id", "builder", "artifact_id", plan, "reviewer", "tester")
+            .get("review_id");
     tester.tool(
         "submit_review",
         "agent_id",
@@ -142,16 +144,9 @@ final class TeamRun implements AutoCloseable {
 
   String artifact(String name, String type, String content) {
     return builder
-            .tool(
-                "post_artifact",
-                "agent_id",
-                "builder",
-                "name",
-                name,
-                "type",
-                type,
-                "content",
-                content).get("artifact_id");
+        .tool(
+            "post_artifact", "agent_id", "builder", "name", name, "type", type, "content", content)
+        .get("artifact_id");
   }
 
   @Override

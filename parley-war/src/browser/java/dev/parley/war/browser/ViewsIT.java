@@ -112,8 +112,23 @@ class ViewsIT {
       open.page().locator("#search:focus").waitFor();
       open.page().keyboard().press("Escape");
       Map<String, String> keys =
-          Map.of("r", "rooms", "b", "board", "a", "artifacts", "s", "sessions", "t", "team", "m",
-              "memory", "h", "health", "n", "now");
+          Map.of(
+              "r",
+              "rooms",
+              "b",
+              "board",
+              "a",
+              "artifacts",
+              "s",
+              "sessions",
+              "t",
+              "team",
+              "m",
+              "memory",
+              "h",
+              "health",
+              "n",
+              "now");
       keys.forEach(
           (key, view) -> {
             open.page().keyboard().press("g");
