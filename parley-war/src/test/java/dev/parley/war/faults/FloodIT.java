@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Senders without a rate limit, a full room, and a server with little memory. */
+@Tag("faults")
 class FloodIT {
   private static final int READERS = 200;
   private static final int SENDERS = 4;

@@ -18,10 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two server processes over one PostgreSQL: 200 agents claim 500 tasks, each has one owner. */
+@Tag("faults")
 class TwoServersIT {
   private static final int TASKS = 500;
   private static final int AGENTS = 200;
