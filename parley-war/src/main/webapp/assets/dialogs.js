@@ -9,7 +9,9 @@ import { setTheme, theme } from "./theme.js";
 const close = () => set({ dialog: null });
 
 /** Opens the dialog that was drawn; the browser keeps the focus inside and gives it back. */
-export const openDrawn = () => document.querySelector("dialog:not([open])")?.showModal();
+export function openDrawn() {
+  if (state.dialog !== null) document.querySelector("dialog:not([open])")?.showModal();
+}
 
 /** A dialog over the page; a click beside it closes it. */
 export const dialog = (title, content, extra = "") => html`<dialog

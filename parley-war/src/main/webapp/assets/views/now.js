@@ -14,9 +14,9 @@ import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
 import { directs, unread } from "../unread.js";
 
-/** At the end between so few and so many rows are drawn: taking one away moves all the others. */
-const FEWEST = 80;
-const MOST = 140;
+/** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
+const MORE = 30;
+const SHORTEST = 24;
 
 export const title = () => "Now";
 
@@ -170,9 +170,10 @@ function feed() {
 let first = null;
 
 function tail(entries) {
+  const full = Math.ceil(innerHeight / SHORTEST);
   const from = entries.findIndex((entry) => entry.key === first);
-  if (from >= 0 && entries.length - from <= MOST) return entries.slice(from);
-  const end = entries.slice(-FEWEST);
+  if (from >= 0 && entries.length - from <= full + MORE) return entries.slice(from);
+  const end = entries.slice(-full);
   first = end[0].key;
   return end;
 }

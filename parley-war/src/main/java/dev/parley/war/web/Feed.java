@@ -16,6 +16,7 @@ import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.war.Version;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,13 +38,18 @@ import org.jspecify.annotations.Nullable;
  * opens its stream and then reads what it shows from where it was has missed nothing, whatever it
  * was away for.
  *
- * <p>Each event is written once for all pages, and a page gets in one piece what gathered for some
- * milliseconds. While no page is open, nothing is followed.
+ * <p>Each event is written once for all pages, and a page gets in one piece what gathered since the
+ * piece before, some milliseconds ago. While no page is open, nothing is followed.
  */
 public final class Feed {
   private static final System.Logger LOG = System.getLogger(Feed.class.getName());
   private static final AgentId OBSERVER = new AgentId("_page");
-  private static final int FLUSH_MILLIS = 25;
+
+  /** Between two pieces for the same page; the more pages, the more is gathered for each. */
+  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
+
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(25);
+  private static final int FEW_PAGES = 20;
   private static final int LOOK_MILLIS = 1_000;
   private static final int BEAT_SECONDS = 15;
   private static final int LEFT_OPEN_LOOKS = 60;
@@ -66,6 +72,7 @@ public final class Feed {
   private final Map<AgentId, User> users = new HashMap<>();
   private Optional<SessionId> current = Optional.empty();
   private @Nullable ScheduledExecutorService clock;
+  private volatile @Nullable Pace telling;
   private int looksWithoutPages;
 
   Feed(Supplier<Parley> parley, WorkspaceId workspace) {
@@ -147,7 +154,6 @@ public final class Feed {
     rooms(reading);
     users(reading);
     forAll.take();
-    reading.listen(this::heard);
     ScheduledExecutorService ticking =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -156,28 +162,47 @@ public final class Feed {
               return thread;
             });
     clock = ticking;
-    every(ticking, FLUSH_MILLIS, this::flush);
+    telling = new Pace(ticking, unharmed(this::flush), this::pause);
+    reading.listen(this::heard);
     every(ticking, LOOK_MILLIS, this::look);
     every(ticking, (int) TimeUnit.SECONDS.toMillis(BEAT_SECONDS), this::beat);
   }
 
   private static void every(ScheduledExecutorService clock, int millis, Runnable work) {
-    Runnable again =
-        () -> {
-          try {
-            work.run();
-          } catch (RuntimeException away) {
-            LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
-          }
-        };
     ScheduledFuture<?> unused =
-        clock.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
+        clock.scheduleWithFixedDelay(unharmed(work), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private static Runnable unharmed(Runnable work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (RuntimeException away) {
+        LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
+      }
+    };
+  }
+
+  private Duration pause() {
+    return pages.size() > FEW_PAGES ? LONGEST_PAUSE : SHORTEST_PAUSE;
+  }
+
+  private void tell(String event, Object data) {
+    forAll.add(event, data);
+    tell();
+  }
+
+  private void tell() {
+    Pace pace = telling;
+    if (pace != null) {
+      pace.ask();
+    }
   }
 
   private void heard(Event event) {
     if (event instanceof MessageArrived arrived) {
       messages.count();
-      forAll.add("message", RoomMessageForm.of(arrived.message()));
+      tell("message", RoomMessageForm.of(arrived.message()));
     }
   }
 
@@ -196,7 +221,8 @@ public final class Feed {
       observer()
           .sessions()
           .find(id)
-          .ifPresent(session -> watches.put(id, new SessionWatch(session, this::happened)));
+          .ifPresent(
+              session -> watches.put(id, new SessionWatch(session, this::happened, this::tell)));
     }
   }
 
@@ -238,15 +264,15 @@ public final class Feed {
     Optional<SessionId> started = currentSession();
     if (!started.equals(current)) {
       current = started;
-      started.ifPresent(id -> forAll.add("session", Map.of("id", id.value())));
+      started.ifPresent(id -> tell("session", Map.of("id", id.value())));
       started.ifPresent(this::watch);
     }
     if (rooms(reading)) {
-      forAll.add("rooms", Map.of());
+      tell("rooms", Map.of());
     }
     List<User> changed = users(reading);
     if (!changed.isEmpty()) {
-      forAll.add("agents", Map.of("items", AgentsResource.forms(this, changed)));
+      tell("agents", Map.of("items", AgentsResource.forms(this, changed)));
     }
     forgetUnwatched();
   }
@@ -297,6 +323,7 @@ public final class Feed {
     if (clock != null) {
       clock.shutdownNow();
       clock = null;
+      telling = null;
     }
     looksWithoutPages = 0;
     pages.forEach(PageStream::end);

@@ -24,8 +24,9 @@ final class SessionWatch {
    * Follows {@code session}.
    *
    * @param happened told of every event, before it is in {@link #batch}
+   * @param added told after it is
    */
-  SessionWatch(Session session, BiConsumer<SessionId, RecordedEvent> happened) {
+  SessionWatch(Session session, BiConsumer<SessionId, RecordedEvent> happened, Runnable added) {
     this.session = session;
     this.following =
         session.follow(
@@ -33,6 +34,7 @@ final class SessionWatch {
             event -> {
               happened.accept(session.id(), event);
               add(event);
+              added.run();
             });
   }
 
