@@ -2,6 +2,9 @@ package dev.parley.war.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.microsoft.playwright.CDPSession;
 import com.microsoft.playwright.Page;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -12,6 +15,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -37,11 +43,16 @@ class PageFigures {
   private static final int SECONDS = Integer.getInteger("parley.page.seconds", 20);
   private static final int RUNS = Integer.getInteger("parley.page.runs", 5);
   private static final int PAGES = 50;
+  private static final int SCROLL_SECONDS = 10;
+  private static final int MINUTES = Integer.getInteger("parley.page.minutes", 60);
 
   /**
    * Until server and agents are compiled; the first figures were three times the last without it.
    */
   private static final int WARM_UP_SECONDS = Integer.getInteger("parley.page.warm", 90);
+
+  private static final Pattern COMPILER =
+      Pattern.compile("\"C[12] CompilerThread[^\\n]* cpu=([0-9.]+)ms");
 
   /** After the last page has gone the server follows what happens for a minute. */
   private static final int STILL_FOLLOWED_SECONDS = 65;
@@ -159,7 +170,133 @@ class PageFigures {
             "10,000 messages and 1,000 tasks, " + (view.isEmpty() ? "talk" : "board") + ", ms",
             times);
       }
+      try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+        page.at("sessions/" + TeamRun.SESSION).shows("message number 9999");
+        scroll(page.page(), ".conversation", -1);
+        scroll(page.page(), ".conversation", 1);
+        page.at("sessions/" + TeamRun.SESSION + "/board").shows("Task number 1");
+        scroll(page.page(), ".lane-todo .cards", 1);
+      }
     }
+  }
+
+  /**
+   * Turns the wheel for some seconds, as fast as a hand does, and says how long the frames took.
+   *
+   * @param way -1 up, 1 down
+   */
+  private static void scroll(Page page, String list, int way) {
+    page.hover("main " + list);
+    page.evaluate(
+        """
+        () => {
+          window.frames = [];
+          let before = performance.now();
+          const next = (now) => {
+            window.frames.push(now - before);
+            before = now;
+            if (window.frames) requestAnimationFrame(next);
+          };
+          requestAnimationFrame(next);
+        }
+        """);
+    long end = System.nanoTime() + Duration.ofSeconds(SCROLL_SECONDS).toNanos();
+    int turns = 0;
+    while (System.nanoTime() < end) {
+      page.mouse().wheel(0, way * 240.0);
+      page.waitForTimeout(15);
+      turns++;
+    }
+    double[] frames =
+        numbers(page.evaluate("() => { const all = frames; frames = null; return all; }"));
+    String rows =
+        String.valueOf(page.evaluate("document.querySelectorAll('main [data-row]').length"));
+    System.out.printf(
+        Locale.ROOT,
+        "figure: scrolling %s %s, %d turns, %s rows drawn: frame p50 %.0f ms, p95 %.0f, p99 %.0f, longest %.0f%n",
+        list,
+        way < 0 ? "up" : "down",
+        turns,
+        rows,
+        percentile(frames, 50),
+        percentile(frames, 95),
+        percentile(frames, 99),
+        frames[frames.length - 1]);
+  }
+
+  /** What the pages hold while a team works on and on, after the garbage is taken out. */
+  @Test
+  void anHour() throws Exception {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        TeamRun run = new TeamRun(server).begun();
+        Chromium chromium = Chromium.start()) {
+      List<RawMcp> agents = agents(run);
+      List<OpenPage> pages = new ArrayList<>();
+      for (String view : List.of("now", "rooms/planning", "sessions/" + TeamRun.SESSION)) {
+        pages.add(new OpenPage(Look.LIGHT.in(chromium), server).at(view));
+      }
+      agents.get(0).tool("join_room", "room", "planning", "nickname", "agent-0");
+      for (int minute = 1; minute <= MINUTES; minute++) {
+        work(run, agents.get(0), minute);
+        if (minute == 1 || minute % 5 == 0) {
+          StringBuilder line = new StringBuilder("figure: after " + minute + " min, MB / nodes:");
+          for (OpenPage page : pages) {
+            line.append(held(page.page()));
+          }
+          System.out.println(line);
+        }
+      }
+      pages.forEach(OpenPage::close);
+    }
+  }
+
+  /** A minute of a team at work, 20 events a second. */
+  private static void work(TeamRun run, RawMcp agent, int minute) throws InterruptedException {
+    ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+    CountDownLatch left = new CountDownLatch(60 * 20);
+    for (int i = 0; i < 60 * 20; i++) {
+      String what = minute + "." + i;
+      int kind = i % 100;
+      Runnable act =
+          () -> {
+            switch (kind) {
+              case 0 -> run.task("Task " + what, "medium", "");
+              case 1 -> run.artifact("report-" + what, "report", "# Report\n\n" + what);
+              default -> {
+                if (kind % 2 == 0) {
+                  agent.tool("parley_post", "topic", "planning", "content", "in the room: " + what);
+                } else if (kind % 9 == 0) {
+                  agent.tool("broadcast_thinking", "agent_id", "agent-0", "content", "On " + what);
+                } else {
+                  agent.tool("send_message", "agent_id", "agent-0", "content", "to all: " + what);
+                }
+              }
+            }
+            left.countDown();
+          };
+      var unused = clock.schedule(act, i * 50L, TimeUnit.MILLISECONDS);
+    }
+    left.await();
+    clock.shutdown();
+  }
+
+  /** How much the page's scripts hold, and how many nodes. */
+  private static String held(Page page) {
+    CDPSession tools = page.context().newCDPSession(page);
+    tools.send("HeapProfiler.collectGarbage");
+    tools.send("Performance.enable");
+    double heap = 0;
+    double nodes = 0;
+    for (JsonElement metric : tools.send("Performance.getMetrics").getAsJsonArray("metrics")) {
+      JsonObject one = metric.getAsJsonObject();
+      switch (one.get("name").getAsString()) {
+        case "JSHeapUsedSize" -> heap = one.get("value").getAsDouble() / 1e6;
+        case "Nodes" -> nodes = one.get("value").getAsDouble();
+        default -> {}
+      }
+    }
+    tools.detach();
+    return String.format(Locale.ROOT, "  %.1f / %.0f", heap, nodes);
   }
 
   @Test
@@ -221,14 +358,30 @@ class PageFigures {
     return count;
   }
 
-  private static double cpu(RunningServer server, List<RawMcp> agents) throws InterruptedException {
-    long before = micros(server);
+  private static double cpu(RunningServer server, List<RawMcp> agents) throws Exception {
+    double before = micros(server);
     say(agents, SECONDS);
     return micros(server) - before;
   }
 
-  private static long micros(RunningServer server) {
-    return server.handle().info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1_000;
+  /** What the server has worked so far, in microseconds, without what it compiled. */
+  private static double micros(RunningServer server) throws Exception {
+    double all = server.handle().info().totalCpuDuration().map(Duration::toNanos).orElse(0L) / 1e3;
+    Process asked =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                String.valueOf(server.handle().pid()),
+                "Thread.print")
+            .start();
+    String threads = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    double compiling =
+        COMPILER
+            .matcher(threads)
+            .results()
+            .mapToDouble(cpu -> Double.parseDouble(cpu.group(1)) * 1e3)
+            .sum();
+    assertThat(compiling).isPositive();
+    return all - compiling;
   }
 
   /** So many pages as programs: each reads its stream. */
@@ -276,8 +429,12 @@ class PageFigures {
   }
 
   private static double[] ages(Page page) {
-    return ((List<?>) page.evaluate("window.ages"))
-        .stream().mapToDouble(age -> ((Number) age).doubleValue()).sorted().toArray();
+    return numbers(page.evaluate("window.ages"));
+  }
+
+  private static double[] numbers(Object list) {
+    return ((List<?>) list)
+        .stream().mapToDouble(number -> ((Number) number).doubleValue()).sorted().toArray();
   }
 
   private static double percentile(double[] sorted, int percent) {
