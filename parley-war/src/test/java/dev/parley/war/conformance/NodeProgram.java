@@ -45,6 +45,11 @@ final class NodeProgram {
     return new NodeProgram(client.resolve("index.js"), "--cli");
   }
 
+  /** The audit of pages, which starts the Chromium of the machine. */
+  static NodeProgram lighthouse() {
+    return new NodeProgram(Path.of(property("parley.lighthouse.dir"), "cli", "index.js"));
+  }
+
   /** Where runs leave what they print. */
   static Path kept() {
     try {
