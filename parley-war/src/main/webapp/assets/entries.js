@@ -110,8 +110,7 @@ function sentence(entry) {
         >
         <span class="badge">${words(entry.type)}</span>`;
     case "review":
-      return html`${who(entry.reviewer)} ${verdict(entry.status)}
-        <a data-open href=${`${at`sessions/${session}/artifacts`}?review=${entry.review}`}>review</a>`;
+      return review(entry);
     case "memory":
       return html`${by(entry)} <span class="quiet">changed the memory of</span>
         <a data-open href=${entry.owner ? `#/memory?${new URLSearchParams({ of: entry.owner })}` : "#/memory"}
@@ -121,4 +120,17 @@ function sentence(entry) {
       return html`<span class="quiet">Session</span>
         <a data-open href=${at`sessions/${session}`}>${text(session)}</a> <span class="quiet">started</span>`;
   }
+}
+
+function review(entry) {
+  const judged = html`<a
+    data-open
+    class="entry-what"
+    href=${`${at`sessions/${entry.session}/artifacts`}?review=${entry.review}`}
+    >${text(entry.name || "a delivery")}</a
+  >`;
+  return entry.status === "pending"
+    ? html`${by(entry)} <span class="quiet">asked</span> ${who(entry.reviewer)}
+        <span class="quiet">for a verdict on</span> ${judged}`
+    : html`${who(entry.reviewer)} ${verdict(entry.status)} <span class="quiet">on</span> ${judged}`;
 }

@@ -54,11 +54,18 @@ public interface Session {
   Optional<String> state();
 
   /**
-   * Tells whoever follows the session at this moment what the agent is thinking. It is not kept.
+   * Tells whoever follows the session at this moment what the agent is thinking. It is not kept,
+   * but for what {@link #thoughts} remembers.
    *
    * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_STATE} characters
    */
   void think(String content);
+
+  /**
+   * What each agent said last that it is thinking, the latest last: as far as it was said at this
+   * Parley since it began, of at most 1,000 agents.
+   */
+  List<Thought> thoughts();
 
   /** How far it is, and how much it holds. */
   SessionOverview overview();

@@ -16,6 +16,7 @@ import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
+import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
@@ -93,6 +94,11 @@ final class SessionView implements Session {
   @Override
   public void think(String content) {
     session.think(agent, Bounds.text("content", content, MAX_STATE));
+  }
+
+  @Override
+  public List<Thought> thoughts() {
+    return session.thoughts();
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.parley.event.RecordedEvent;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
+import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
@@ -36,6 +37,7 @@ public final class LiveSession {
   private final InstantSource clock;
   private final SessionWriter writer;
   private final Followers followers;
+  private final Thoughts thoughts;
   private final Runnable beforeCall;
   private final WorkspaceId workspace;
   private final Mail mail;
@@ -65,6 +67,7 @@ public final class LiveSession {
     this.transactions = transactions;
     this.clock = clock;
     this.followers = new Followers();
+    this.thoughts = new Thoughts();
     this.writer = new SessionWriter(transactions, key, clock, limits, followers::wake);
     this.beforeCall = () -> {};
   }
@@ -75,6 +78,7 @@ public final class LiveSession {
     this.transactions = same.transactions;
     this.clock = same.clock;
     this.followers = same.followers;
+    this.thoughts = same.thoughts;
     this.writer = same.writer;
     this.beforeCall = beforeCall;
     this.workspace = same.workspace;
@@ -176,12 +180,19 @@ public final class LiveSession {
     return followers.add(this, after, consumer, executor);
   }
 
-  /** Tells those who follow at this moment. */
+  /** Tells those who follow at this moment, and remembers it as the agent's last thought. */
   public void think(AgentId agent, String content) {
     beforeCall.run();
     Instant now = Instant.ofEpochMilli(clock.millis());
+    thoughts.note(agent, content, now);
     followers.tell(
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
+  }
+
+  /** What each agent said last that it is thinking. */
+  public List<Thought> thoughts() {
+    beforeCall.run();
+    return thoughts.all();
   }
 
   /** Has followers look again, for what another node wrote. */

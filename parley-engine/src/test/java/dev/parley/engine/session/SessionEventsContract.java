@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
+import dev.parley.agent.AgentId;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.ReviewStatus;
@@ -23,6 +24,7 @@ import dev.parley.event.TaskChanged;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
+import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -235,6 +237,22 @@ public abstract class SessionEventsContract extends BoardContract {
                   reached, clock().instant(), Optional.of(ALICE), new AgentThinking("what next")));
     }
     assertThat(alice.eventsAfter(0, 10)).hasSize(1);
+  }
+
+  @Test
+  void thoughts_areTheLastOfEachAgentCutAtTheBound() {
+    Session alice = session("alice");
+    Session bob = session("bob");
+    String longest = "y".repeat(Thought.MAX_LENGTH);
+    alice.think("first");
+    bob.think(longest);
+    alice.think(longest + "z");
+    assertThat(bob.thoughts())
+        .containsExactly(
+            new Thought(new AgentId("bob"), longest, clock().instant()),
+            new Thought(ALICE, longest, clock().instant()));
+    alice.think("y".repeat(Thought.MAX_LENGTH - 1) + "\uD83D\uDE00");
+    assertThat(bob.thoughts().get(1).content()).isEqualTo("y".repeat(Thought.MAX_LENGTH - 1));
   }
 
   @Test

@@ -5,6 +5,7 @@ import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.presence.User;
 import dev.parley.room.RoomName;
+import dev.parley.session.Thought;
 import dev.parley.team.Persona;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
@@ -38,17 +39,19 @@ public final class AgentsResource {
   /** The agents as they are shown. */
   static List<Form> forms(Feed feed, List<User> users) {
     Map<AgentId, Persona> personas = Personas.known(feed.observer());
-    return users.stream().map(user -> form(feed, user, personas)).toList();
+    Map<AgentId, Thought> thoughts = feed.thoughts();
+    return users.stream().map(user -> form(user, thoughts, personas)).toList();
   }
 
-  private static Form form(Feed feed, User user, Map<AgentId, Persona> personas) {
+  private static Form form(
+      User user, Map<AgentId, Thought> thoughts, Map<AgentId, Persona> personas) {
     return new Form(
         user.handle().value(),
         user.online(),
         Times.iso(user.lastSeen()),
         user.topics().stream().map(RoomName::value).toList(),
-        feed.thinking(user.handle())
-            .map(thinking -> new Form.Thought(thinking.text(), Times.iso(thinking.at())))
+        Optional.ofNullable(thoughts.get(user.handle()))
+            .map(thought -> new Form.Thinking(thought.content(), Times.iso(thought.at())))
             .orElse(null),
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Form.Face(persona.name(), persona.emoji()))
@@ -61,11 +64,11 @@ public final class AgentsResource {
       boolean online,
       String lastSeenAt,
       List<String> rooms,
-      @Nullable Thought thinking,
+      @Nullable Thinking thinking,
       @Nullable Face persona) {
 
     /** What it was thinking last. */
-    record Thought(String text, String at) {}
+    record Thinking(String text, String at) {}
 
     /** How its persona looks. */
     record Face(String name, String emoji) {}

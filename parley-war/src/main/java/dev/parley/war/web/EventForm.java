@@ -11,13 +11,11 @@ import dev.parley.event.ReviewChanged;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.TaskChanged;
 import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
 import dev.parley.war.tool.Fields;
 import dev.parley.war.tool.Times;
 import dev.parley.war.tool.WireName;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A change of a session as it is shown. */
@@ -36,12 +34,12 @@ final class EventForm {
   private EventForm() {}
 
   /**
-   * The change, with the title a task has now.
+   * The change.
    *
-   * @param titles the title of a task, asked for where a task changed
+   * @param subjects asked for what a change names by an id alone
    */
   static Map<String, @Nullable Object> of(
-      SessionId session, RecordedEvent recorded, Function<TaskId, String> titles) {
+      SessionId session, RecordedEvent recorded, Subjects subjects) {
     Fields fields =
         Fields.none()
             .and("seq", recorded.seq())
@@ -49,16 +47,16 @@ final class EventForm {
             .and("session", session.value())
             .orNull("agent", recorded.agent().map(AgentId::value))
             .and("kind", name(recorded.event().kind()));
-    return add(fields, recorded.event(), titles).map();
+    return add(fields, recorded.event(), subjects).map();
   }
 
-  private static Fields add(Fields fields, SessionEvent event, Function<TaskId, String> titles) {
+  private static Fields add(Fields fields, SessionEvent event, Subjects subjects) {
     return switch (event.kind()) {
       case MESSAGE_SAID ->
           fields.and("message", SessionMessageForm.of(((MessageSaid) event).message()));
-      case TASK_CHANGED -> add(fields, (TaskChanged) event, titles);
+      case TASK_CHANGED -> add(fields, (TaskChanged) event, subjects);
       case ARTIFACT_POSTED -> add(fields, (ArtifactPosted) event);
-      case REVIEW_CHANGED -> add(fields, (ReviewChanged) event);
+      case REVIEW_CHANGED -> add(fields, (ReviewChanged) event, subjects);
       case MEMORY_CHANGED ->
           fields.orNull("owner", ((MemoryChanged) event).owner().map(AgentId::value));
       case AGENT_THINKING -> fields.and("text", ((AgentThinking) event).thought());
@@ -68,10 +66,10 @@ final class EventForm {
     };
   }
 
-  private static Fields add(Fields fields, TaskChanged changed, Function<TaskId, String> titles) {
+  private static Fields add(Fields fields, TaskChanged changed, Subjects subjects) {
     return fields
         .and("task", changed.task().value())
-        .and("title", titles.apply(changed.task()))
+        .and("title", subjects.title(changed.task()))
         .and("status", changed.status().wireName())
         .orNull("assignee", changed.assignee().map(AgentId::value));
   }
@@ -83,9 +81,12 @@ final class EventForm {
         .and("type", posted.type().wireName());
   }
 
-  private static Fields add(Fields fields, ReviewChanged changed) {
+  private static Fields add(Fields fields, ReviewChanged changed, Subjects subjects) {
+    Subjects.Judged judged = subjects.judgedBy(changed.review());
     return fields
         .and("review", changed.review().value())
+        .and("artifact", judged.artifact())
+        .and("name", judged.name())
         .and("reviewer", changed.reviewer().value())
         .and("status", changed.status().wireName());
   }

@@ -6,15 +6,15 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
-import dev.parley.event.AgentThinking;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
-import dev.parley.event.RecordedEvent;
 import dev.parley.presence.RosterQuery;
 import dev.parley.presence.User;
 import dev.parley.room.RoomListing.OpenRoom;
+import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
+import dev.parley.session.Thought;
 import dev.parley.war.Version;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +30,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,12 +55,10 @@ public final class Feed {
   private static final int LOOK_MILLIS = 1_000;
   private static final int BEAT_SECONDS = 15;
   private static final int LEFT_OPEN_LOOKS = 60;
-  private static final int MOST_THOUGHTS = 1_000;
 
   private final Supplier<Parley> parley;
   private final WorkspaceId workspace;
   private final Set<PageStream> pages = ConcurrentHashMap.newKeySet();
-  private final Map<AgentId, Thinking> thoughts = new ConcurrentHashMap<>();
   private final Rates messages = new Rates(System::nanoTime);
   private final Rates events = new Rates(System::nanoTime);
   private final Batch forAll = new Batch();
@@ -99,9 +99,14 @@ public final class Feed {
     return known;
   }
 
-  /** What {@code agent} said last that it is thinking, while pages are open. */
-  Optional<Thinking> thinking(AgentId agent) {
-    return Optional.ofNullable(thoughts.get(agent));
+  /** What agents of the current session said last that they are thinking. */
+  Map<AgentId, Thought> thoughts() {
+    return currentSession()
+        .flatMap(observer().sessions()::find)
+        .map(Session::thoughts)
+        .orElse(List.of())
+        .stream()
+        .collect(Collectors.toMap(Thought::agent, Function.identity()));
   }
 
   /** How many pages are open. */
@@ -206,23 +211,13 @@ public final class Feed {
     }
   }
 
-  private void happened(SessionId session, RecordedEvent event) {
-    events.count();
-    if (event.event() instanceof AgentThinking thinking && event.agent().isPresent()) {
-      if (thoughts.size() >= MOST_THOUGHTS) {
-        thoughts.clear();
-      }
-      thoughts.put(event.agent().get(), new Thinking(thinking.thought(), event.at()));
-    }
-  }
-
   private void watch(SessionId id) {
     if (!watches.containsKey(id)) {
       observer()
           .sessions()
           .find(id)
           .ifPresent(
-              session -> watches.put(id, new SessionWatch(session, this::happened, this::tell)));
+              session -> watches.put(id, new SessionWatch(session, events::count, this::tell)));
     }
   }
 

@@ -50,10 +50,12 @@ public final class SessionEventsResource {
         from.isPresent()
             ? pages.after(from.getAsLong(), most)
             : pages.before(to.orElseGet(() -> session.overview().lastEvent() + 1), most);
-    Titles titles = new Titles(session);
+    Subjects subjects = Subjects.ofPage(session);
     return Answer.ok(
         new Answer.Window(
-            page.events().stream().map(event -> EventForm.of(session.id(), event, titles)).toList(),
+            page.events().stream()
+                .map(event -> EventForm.of(session.id(), event, subjects))
+                .toList(),
             page.next(),
             page.previous() == 0 ? null : Long.valueOf(page.previous())));
   }

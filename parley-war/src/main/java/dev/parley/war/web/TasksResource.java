@@ -77,13 +77,14 @@ public final class TasksResource {
   }
 
   private static List<?> history(Session session, Task task) {
+    Subjects subjects = Subjects.ofPage(session);
     return new EventPages(session, Set.of())
             .all(
                 event ->
                     event.event().kind() == Event.Kind.TASK_CHANGED
                         && ((TaskChanged) event.event()).task().equals(task.id()))
             .stream()
-            .map(event -> EventForm.of(session.id(), event, unused -> task.draft().title()))
+            .map(event -> EventForm.of(session.id(), event, subjects))
             .toList();
   }
 

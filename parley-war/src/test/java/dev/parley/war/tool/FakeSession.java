@@ -12,6 +12,7 @@ import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
+import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
 import dev.parley.task.Tasks;
 import java.util.List;
@@ -95,6 +96,11 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   @Override
   public void think(String content) {
     board.thoughts.add(agent + ": " + content);
+  }
+
+  @Override
+  public List<Thought> thoughts() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -117,6 +117,14 @@ class SessionsTest {
   }
 
   @Test
+  void whatAnAgentThinks_isKnownThoughNoPageWasOpen() {
+    lead.think("what next");
+    Answered agents = server.get("/api/agents").ok();
+    assertThat(agents.at("items.0.id")).isEqualTo("lead");
+    assertThat(agents.at("items.0.thinking.text")).isEqualTo("what next");
+  }
+
+  @Test
   void events_haveTheFieldsOfTheirKind() {
     Answered events = server.get(RUN + "/events").ok();
     assertThat(events.each("kind"))
@@ -134,6 +142,8 @@ class SessionsTest {
         .containsExactly("artifact_posted", "artifact_posted", "review_changed");
     assertThat(two.at("items.0.type")).isEqualTo("report");
     assertThat(two.at("items.2.reviewer")).isEqualTo("ann");
+    assertThat(two.at("items.2.artifact")).isEqualTo(second.id().value());
+    assertThat(two.at("items.2.name")).isEqualTo("notes");
   }
 
   @ParameterizedTest
