@@ -1,0 +1,77 @@
+package dev.parley.war.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
+  private final BlockingQueue<Long> done = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void stop() {
+    clock.shutdownNow();
+  }
+
+  @Test
+  void ask_first_isFollowedAtOnce() throws Exception {
+    Pace pace = new Pace(clock, () -> done.add(System.nanoTime()), () -> Duration.ofDays(1));
+    long asked = System.nanoTime();
+    pace.ask();
+    assertThat(next() - asked).isLessThan(Duration.ofSeconds(5).toNanos());
+  }
+
+  @Test
+  void ask_oftenDuringAPause_isFollowedOnceWhenItIsOver() throws Exception {
+    Pace pace = new Pace(clock, () -> done.add(System.nanoTime()), () -> PAUSE);
+    pace.ask();
+    long first = next();
+    for (int i = 0; i < 100; i++) {
+      pace.ask();
+    }
+    long second = next();
+    assertThat(second - first).isGreaterThanOrEqualTo(PAUSE.toNanos());
+    pace.ask();
+    assertThat(next() - second).isGreaterThanOrEqualTo(PAUSE.toNanos());
+    assertThat(done).isEmpty();
+  }
+
+  @Test
+  void work_thatThrows_isDoneAgainWhenAsked() throws Exception {
+    Pace pace =
+        new Pace(
+            clock,
+            () -> {
+              done.add(System.nanoTime());
+              throw new IllegalStateException("not now");
+            },
+            () -> Duration.ZERO);
+    pace.ask();
+    next();
+    pace.ask();
+    next();
+  }
+
+  @Test
+  void ask_afterTheClockStopped_isNotFollowed() {
+    Pace pace = new Pace(clock, () -> done.add(System.nanoTime()), () -> PAUSE);
+    clock.shutdownNow();
+    pace.ask();
+    assertThat(done).isEmpty();
+  }
+
+  private long next() throws InterruptedException {
+    Long at = done.poll(10, TimeUnit.SECONDS);
+    assertThat(at).isNotNull();
+    return at;
+  }
+}
