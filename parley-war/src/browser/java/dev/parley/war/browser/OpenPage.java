@@ -4,13 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import dev.parley.war.testing.RunningServer;
+import com.microsoft.playwright.options.RequestOptions;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
@@ -23,8 +26,10 @@ final class OpenPage implements AutoCloseable {
   private final Queue<String> complaints = new ConcurrentLinkedQueue<>();
   private final Queue<String> dialogs = new ConcurrentLinkedQueue<>();
 
-  OpenPage(BrowserContext window, RunningServer server) {
-    this(window, server.base().toString());
+  /** The page of a place, to which whoever looks has come in. */
+  OpenPage(BrowserContext window, Place place) {
+    this(window, place.base().toString());
+    place.token().ifPresent(this::comeIn);
   }
 
   OpenPage(BrowserContext window, String base) {
@@ -43,6 +48,19 @@ final class OpenPage implements AutoCloseable {
           dialogs.add(dialog.message());
           dialog.dismiss();
         });
+  }
+
+  private void comeIn(String token) {
+    URI address = URI.create(base);
+    APIResponse answer =
+        window
+            .request()
+            .post(
+                base + "/api/login",
+                RequestOptions.create()
+                    .setHeader("Origin", address.getScheme() + "://" + address.getAuthority())
+                    .setData(Map.of("token", token, "name", "guest")));
+    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
   }
 
   /** Goes to a view, for example {@code now}; waits until it is live. */

@@ -30,6 +30,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * How fast the page is. Browser, server and agents share one machine and its clock. Not run unless
@@ -86,11 +87,11 @@ class PageFigures {
       """;
 
   @Test
-  void eventToPixel() throws Exception {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        TeamRun run = new TeamRun(server).begun();
+  void eventToPixel(@TempDir Path data) throws Exception {
+    try (OneFile place = OneFile.start(data);
+        TeamRun run = new TeamRun(place).begun();
         Chromium chromium = Chromium.start();
-        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       List<RawMcp> agents = agents(run);
       page.at("now").shows("Branch is ready to try.");
       say(agents, WARM_UP_SECONDS);
@@ -119,18 +120,18 @@ class PageFigures {
   }
 
   @Test
-  void costOfPages() throws Exception {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        TeamRun run = new TeamRun(server).begun()) {
+  void costOfPages(@TempDir Path data) throws Exception {
+    try (OneFile place = OneFile.start(data);
+        TeamRun run = new TeamRun(place).begun()) {
       List<RawMcp> agents = agents(run);
-      List<Thread> first = pages(server);
+      List<Thread> first = pages(place.server());
       say(agents, WARM_UP_SECONDS);
       leave(first);
       List<Double> costs = new ArrayList<>();
       for (int i = 0; i < RUNS; i++) {
-        double without = cpu(server, agents);
-        List<Thread> pages = pages(server);
-        double with = cpu(server, agents);
+        double without = cpu(place.server(), agents);
+        List<Thread> pages = pages(place.server());
+        double with = cpu(place.server(), agents);
         leave(pages);
         double events = (double) EVENTS_A_SECOND * SECONDS;
         costs.add((with - without) / events / PAGES);
@@ -146,9 +147,9 @@ class PageFigures {
   }
 
   @Test
-  void largeSession() throws Exception {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        TeamRun run = new TeamRun(server).begun();
+  void largeSession(@TempDir Path data) throws Exception {
+    try (OneFile place = OneFile.start(data);
+        TeamRun run = new TeamRun(place).begun();
         Chromium chromium = Chromium.start()) {
       for (int i = 0; i < 1_000; i++) {
         run.task("Task number " + i, "medium", "");
@@ -159,7 +160,7 @@ class PageFigures {
       for (String view : List.of("", "/board")) {
         List<Double> times = new ArrayList<>();
         for (int i = 0; i < RUNS; i++) {
-          try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+          try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
             long begun = System.nanoTime();
             page.at("sessions/" + TeamRun.SESSION + view)
                 .shows(view.isEmpty() ? "message number 9999" : "Task number 1");
@@ -170,7 +171,7 @@ class PageFigures {
             "10,000 messages and 1,000 tasks, " + (view.isEmpty() ? "talk" : "board") + ", ms",
             times);
       }
-      try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+      try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
         page.at("sessions/" + TeamRun.SESSION).shows("message number 9999");
         scroll(page.page(), ".conversation", -1);
         scroll(page.page(), ".conversation", 1);
@@ -226,14 +227,14 @@ class PageFigures {
 
   /** What the pages hold while a team works on and on, after the garbage is taken out. */
   @Test
-  void anHour() throws Exception {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        TeamRun run = new TeamRun(server).begun();
+  void anHour(@TempDir Path data) throws Exception {
+    try (OneFile place = OneFile.start(data);
+        TeamRun run = new TeamRun(place).begun();
         Chromium chromium = Chromium.start()) {
       List<RawMcp> agents = agents(run);
       List<OpenPage> pages = new ArrayList<>();
       for (String view : List.of("now", "rooms/planning", "sessions/" + TeamRun.SESSION)) {
-        pages.add(new OpenPage(Look.LIGHT.in(chromium), server).at(view));
+        pages.add(new OpenPage(Look.LIGHT.in(chromium), place).at(view));
       }
       agents.get(0).tool("join_room", "room", "planning", "nickname", "agent-0");
       for (int minute = 1; minute <= MINUTES; minute++) {
@@ -300,12 +301,12 @@ class PageFigures {
   }
 
   @Test
-  void firstContent() {
-    try (RunningServer server = RunningServer.start();
+  void firstContent(@TempDir Path data) {
+    try (OneFile place = OneFile.start(data);
         Chromium chromium = Chromium.start()) {
       List<Double> times = new ArrayList<>();
       for (int i = 0; i < RUNS; i++) {
-        try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server)) {
+        try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
           page.at("now");
           Number painted =
               (Number)

@@ -1,7 +1,6 @@
 package dev.parley.war.browser;
 
 import dev.parley.war.testing.RawMcp;
-import dev.parley.war.testing.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,7 +8,7 @@ import java.util.List;
 final class TeamRun implements AutoCloseable {
   static final String SESSION = "2026-01-15-checkout";
 
-  private final RunningServer server;
+  private final Place place;
   private final List<RawMcp> agents = new ArrayList<>();
   final RawMcp lead;
   final RawMcp builder;
@@ -18,8 +17,8 @@ final class TeamRun implements AutoCloseable {
   String plan = "";
   String review = "";
 
-  TeamRun(RunningServer server) {
-    this.server = server;
+  TeamRun(Place place) {
+    this.place = place;
     this.lead = agent("lead");
     this.builder = agent("builder");
     this.tester = agent("tester");
@@ -27,8 +26,9 @@ final class TeamRun implements AutoCloseable {
 
   /** One more who is there under this name. */
   RawMcp agent(String name) {
-    RawMcp client = RawMcp.at(server.mcp()).header("Parley-Agent", name).begin();
-    agents.add(client);
+    RawMcp client = RawMcp.at(place.at("/mcp")).header("Parley-Agent", name);
+    place.token().ifPresent(token -> client.header("Authorization", "Bearer " + token));
+    agents.add(client.begin());
     return client;
   }
 

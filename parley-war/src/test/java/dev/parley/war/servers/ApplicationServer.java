@@ -19,8 +19,9 @@ import java.util.Set;
  * An application server with Parley deployed at {@code /parley}, on loopback, needing {@link
  * #TOKEN}. Whatever happens, {@link #close} ends its processes and removes its folder.
  */
-abstract class ApplicationServer implements AutoCloseable {
-  static final String TOKEN = "correct-horse";
+public abstract class ApplicationServer implements AutoCloseable {
+  /** What is asked of whoever comes. */
+  public static final String TOKEN = "correct-horse";
 
   private static final Duration START_BOUND = Duration.ofMinutes(3);
   private static final Set<Integer> GIVEN = new HashSet<>();
@@ -70,7 +71,8 @@ abstract class ApplicationServer implements AutoCloseable {
     return run;
   }
 
-  URI base() {
+  /** Its address with the context, without a slash at the end. */
+  public URI base() {
     return base;
   }
 
@@ -125,6 +127,19 @@ abstract class ApplicationServer implements AutoCloseable {
     } catch (AssertionError notListening) {
       return 0;
     }
+  }
+
+  /** Ends it in order; what it has is kept. */
+  public void stop() {
+    run.sigterm();
+  }
+
+  /**
+   * Starts it once more, at the same address and with what it had, and waits until it is healthy.
+   */
+  public void startAgain() {
+    run.startAgain();
+    var unused = awaited();
   }
 
   @Override

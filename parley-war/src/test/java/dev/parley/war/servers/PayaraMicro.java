@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** Payara Micro, given the WAR on its command line. It lets go of it only by ending. */
-final class PayaraMicro extends ApplicationServer {
+public final class PayaraMicro extends ApplicationServer {
   private static final int BY_SIGTERM = 143;
 
   private static final List<KnownWarning> KNOWN =
@@ -22,7 +22,7 @@ final class PayaraMicro extends ApplicationServer {
   }
 
   /** Starts the one that {@code parley.payara.jar} names. */
-  static ApplicationServer start() {
+  public static ApplicationServer start() {
     int port = freePort();
     try {
       Path folder = Files.createTempDirectory("parley-payara-");

@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,13 +22,15 @@ final class ServerRun implements AutoCloseable {
 
   private final Path folder;
   private final Path log;
-  private final Process process;
+  private final ProcessBuilder start;
+  private volatile Process process;
   private final Thread ifWeAreStopped = new Thread(this::kill, "kill-server");
 
-  private ServerRun(Path folder, Path log, Process process) {
+  private ServerRun(Path folder, Path log, ProcessBuilder start) throws IOException {
     this.folder = folder;
     this.log = log;
-    this.process = process;
+    this.start = start;
+    this.process = start.start();
     Runtime.getRuntime().addShutdownHook(ifWeAreStopped);
   }
 
@@ -36,13 +39,22 @@ final class ServerRun implements AutoCloseable {
     try {
       Path log = folder.resolve("printed.log");
       ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-      builder.redirectErrorStream(true).redirectOutput(log.toFile());
+      builder.redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile()));
       Map<String, String> environment = builder.environment();
       environment.keySet().removeIf(name -> name.startsWith("PARLEY_"));
       environment.keySet().removeIf(name -> name.equals("JAVA_OPTS") || name.startsWith("JBOSS_"));
       environment.put("JAVA_HOME", System.getProperty("java.home"));
       environment.putAll(settings);
-      return new ServerRun(folder, log, builder.start());
+      return new ServerRun(folder, log, builder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Once it has ended, starts the same command in the same folder. */
+  void startAgain() {
+    try {
+      process = start.start();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

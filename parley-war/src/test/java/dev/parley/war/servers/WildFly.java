@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /** WildFly with the WAR in {@code deployments}, started from a copy of its standalone folder. */
-final class WildFly extends ApplicationServer {
+public final class WildFly extends ApplicationServer {
   private static final List<KnownWarning> KNOWN =
       List.of(
           new KnownWarning("WFLYTX0013", "the shipped configuration names no transaction node"),
@@ -33,7 +33,7 @@ final class WildFly extends ApplicationServer {
   }
 
   /** Starts the one that {@code parley.wildfly.home} names. */
-  static ApplicationServer start() {
+  public static ApplicationServer start() {
     Path home = Path.of(System.getProperty("parley.wildfly.home"));
     int port = freePort();
     try {

@@ -1,0 +1,138 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What happens appears by itself, a person takes part, and a server that was away is caught up. */
+@ExtendWith(Chromium.class)
+abstract class LiveContract {
+  /**
+   * Starts a place.
+   *
+   * @param data a folder it may have for its own
+   */
+  abstract Place start(Path data);
+
+  @Test
+  void whatHappens_appearsInEachView(@TempDir Path data) {
+    try (Place place = start(data);
+        TeamRun run = new TeamRun(place).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage now = new OpenPage(Look.LIGHT.in(chromium), place);
+        OpenPage room = new OpenPage(Look.LIGHT.in(chromium), place);
+        OpenPage board = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      now.at("now").shows("Branch is ready to try.");
+      room.at("rooms/planning").shows("Repeated, with these steps:");
+      board.at("sessions/" + TeamRun.SESSION + "/board").shows("Keep the cart over a reload");
+      run.tester.tool("send_message", "room", "planning", "body", "It holds now.");
+      room.shows("It holds now.");
+      now.shows("It holds now.");
+      run.task("Tell support", "high", "lead");
+      board.shows("Tell support");
+      now.shows("Tell support");
+      run.builder.tool(
+          "update_task", "agent_id", "builder", "task_id", run.tasks.get(0), "status", "in_review");
+      board
+          .page()
+          .locator("section, li, div")
+          .filter(new Locator.FilterOptions().setHasText("In review"))
+          .filter(new Locator.FilterOptions().setHasText("Keep the cart over a reload"))
+          .last()
+          .waitFor();
+      run.builder.tool(
+          "broadcast_thinking", "agent_id", "builder", "content", "Now the carts of before.");
+      now.shows("Now the carts of before.");
+      run.agent("latecomer").tool("join_room", "room", "afterwards", "nickname", "late");
+      now.shows("latecomer");
+      now.page().getByText("afterwards").first().waitFor();
+    }
+  }
+
+  @Test
+  void person_writesAndIsHeardByAgents(@TempDir Path data) {
+    try (Place place = start(data);
+        TeamRun run = new TeamRun(place).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at("rooms/planning").shows("Repeated, with these steps:");
+      Locator box = page.main().getByRole(AriaRole.TEXTBOX).last();
+      box.fill("I am watching.\nGo on.");
+      box.press("Enter");
+      page.shows("I am watching.");
+      var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
+      assertThat(heard.at("/messages").findValuesAsText("content"))
+          .contains("I am watching.\nGo on.");
+    }
+  }
+
+  @Test
+  void server_stoppedAndStartedUnderAnOpenPage_isCaughtUpWithoutGapOrDouble(@TempDir Path data) {
+    try (Place place = start(data);
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      try (TeamRun run = new TeamRun(place).begun()) {
+        page.at("rooms/planning").shows("Repeated, with these steps:");
+        said(run, 1, 5);
+        page.shows("said 5.");
+        place.stop();
+      }
+      page.page().getByText("retry now").first().waitFor();
+      place.startAgain();
+      try (TeamRun run = new TeamRun(place)) {
+        said(run, 6, 10);
+        page.live().shows("said 10.");
+        said(run, 11, 12);
+        page.shows("said 12.");
+        List<String> shown =
+            page.main().getByText("said ", new Locator.GetByTextOptions()).allInnerTexts().stream()
+                .map(String::strip)
+                .filter(text -> text.matches("said [0-9]+\\."))
+                .toList();
+        assertThat(shown)
+            .containsExactlyElementsOf(
+                IntStream.rangeClosed(1, 12).mapToObj(i -> "said " + i + ".").toList());
+      }
+    }
+  }
+
+  @Test
+  void listsThatGoOnAndOn_keepTheirSize(@TempDir Path data) {
+    try (Place place = start(data);
+        TeamRun run = new TeamRun(place).begun();
+        Chromium chromium = Chromium.start();
+        OpenPage now = new OpenPage(Look.LIGHT.in(chromium), place);
+        OpenPage room = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      now.at("now").shows("Branch is ready to try.");
+      room.at("rooms/planning").shows("Repeated, with these steps:");
+      for (int last = 50;
+          last <= 800;
+          last += 50) { // a little at a time, as a list is drawn anew else
+        said(run, last - 49, last);
+        now.shows("said " + last + ".");
+        room.shows("said " + last + ".");
+      }
+      assertThat(nodes(now, ".feed")).isBetween(30, 400);
+      assertThat(nodes(room, ".messages")).isBetween(30, 700);
+    }
+  }
+
+  /** All of a list's own children: its rows, and the marks around them. */
+  private static int nodes(OpenPage page, String list) {
+    return (int)
+        page.page().evaluate("document.querySelector('main ol" + list + "').childNodes.length");
+  }
+
+  private static void said(TeamRun run, int from, int to) {
+    for (int i = from; i <= to; i++) {
+      run.lead.tool("parley_post", "topic", "planning", "content", "said " + i + ".");
+    }
+  }
+}
