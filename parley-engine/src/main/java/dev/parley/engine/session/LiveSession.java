@@ -184,6 +184,11 @@ public final class LiveSession {
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
   }
 
+  /** How many writes of this node are not committed. */
+  int unconfirmed() {
+    return writer.unconfirmed();
+  }
+
   /** Has followers look again, for what another node wrote. */
   void lookAgain() {
     followers.wake();

@@ -62,7 +62,10 @@ final class RestServer implements AutoCloseable {
             Access.of(Settings.of(context.getServletContext())), () -> parley, Optional.empty());
     web.publish(context.getServletContext());
     Sitting sitting =
-        web.sittings().begin(Optional.empty(), Nickname.of("ann")).orElseThrow().sitting();
+        web.sittings()
+            .begin(Optional.empty(), "127.0.0.1", Nickname.of("ann"))
+            .orElseThrow()
+            .sitting();
     person = sitting.connection();
     Filter filter =
         (request, response, chain) -> {
