@@ -92,6 +92,8 @@ class WrongTokensTest {
   }
 
   private ProblemDetail refused(String address) {
-    return catchThrowableOfType(Refused.class, () -> wrong(address)).detail();
+    Refused refused = catchThrowableOfType(Refused.class, () -> wrong(address));
+    assertThat(refused).as("refused").isNotNull();
+    return refused.detail();
   }
 }
