@@ -16,11 +16,11 @@ class StatusIT {
 
   @Test
   void connections_areCountedByKind() {
-    try (RunningServer server = RunningServer.start()) {
+    try (RunningServer server = RunningServer.launch().setting("beat", "PT0.2S").start()) {
       PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
       assertThat(counts(ana)).isEqualTo("mcp 0, streams 0, waits 0, pages 0");
-      try (RawMcp pushed = RawMcp.open(server.mcp());
-          RawMcp asking = RawMcp.open(server.mcp())) {
+      try (RawMcp pushed = RawMcp.at(server.mcp()).begin();
+          RawMcp asking = RawMcp.at(server.mcp()).begin()) {
         try (EventStreamReader stream = pushed.listen();
             OpenCall call = asking.toolOpened("wait_for_messages", "block_ms", 30_000)) {
           assertThat(stream.status()).isEqualTo(200);
