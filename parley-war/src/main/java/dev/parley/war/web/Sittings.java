@@ -30,9 +30,10 @@ final class Sittings {
   private final byte[] ofThisProcess = new byte[SECRET_BYTES];
 
   private final Map<String, Sitting> open = new ConcurrentHashMap<>();
-  private final WrongTokens wrong = new WrongTokens(System::nanoTime);
+  private final WrongTokens wrong;
 
-  Sittings(Access access, Supplier<Parley> parley, Feed feed) {
+  Sittings(Access access, Supplier<Parley> parley, Feed feed, Tries.Bound bound) {
+    this.wrong = new WrongTokens(bound);
     this.access = access;
     this.parley = parley;
     this.feed = feed;

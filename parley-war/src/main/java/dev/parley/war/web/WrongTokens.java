@@ -1,12 +1,10 @@
 package dev.parley.war.web;
 
 import dev.parley.ParleyException;
-import dev.parley.engine.room.TokenBucket;
 import dev.parley.problem.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -19,21 +17,21 @@ final class WrongTokens {
 
   private static final int PER_MINUTE = 10;
 
-  private final LongSupplier nanos;
+  private final Tries.Bound bound;
 
   /** The one that tried longest ago comes first. */
-  private final Map<String, TokenBucket> left =
+  private final Map<String, Tries> left =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, TokenBucket> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Tries> eldest) {
           return size() > MOST_ADDRESSES;
         }
       };
 
-  WrongTokens(LongSupplier nanos) {
-    this.nanos = nanos;
+  WrongTokens(Tries.Bound bound) {
+    this.bound = bound;
   }
 
   /**
@@ -43,20 +41,20 @@ final class WrongTokens {
    * @throws Refused 429 where too many were; nobody looks then
    */
   <T> Optional<T> look(String address, Supplier<Optional<T>> look) {
-    TokenBucket bucket = of(address);
-    synchronized (bucket) { // or right ones that come at once would take from each other
-      take(bucket);
+    Tries tries = of(address);
+    synchronized (tries) { // or right ones that come at once would take from each other
+      take(tries);
       Optional<T> found = look.get();
       if (found.isPresent()) {
-        bucket.giveBack();
+        tries.giveBack().run();
       }
       return found;
     }
   }
 
-  private static void take(TokenBucket bucket) {
+  private static void take(Tries tries) {
     try {
-      bucket.take();
+      tries.take().run();
     } catch (ParleyException tooMany) {
       Problem problem = tooMany.problem();
       throw new Refused(
@@ -68,10 +66,9 @@ final class WrongTokens {
     }
   }
 
-  private TokenBucket of(String address) {
+  private Tries of(String address) {
     synchronized (left) {
-      return left.computeIfAbsent(
-          address, first -> TokenBucket.perMinute(PER_MINUTE, AT_ONCE, nanos));
+      return left.computeIfAbsent(address, first -> bound.of(AT_ONCE, PER_MINUTE));
     }
   }
 

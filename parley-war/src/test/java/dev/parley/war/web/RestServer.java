@@ -59,7 +59,12 @@ final class RestServer implements AutoCloseable {
         .publish(context.getServletContext());
     Web web =
         new Web(
-            Access.of(Settings.of(context.getServletContext())), () -> parley, Optional.empty());
+            Access.of(Settings.of(context.getServletContext())),
+            () -> parley,
+            Optional.empty(),
+            (atOnce, perMinute) -> {
+              throw new AssertionError("no token is asked for here");
+            });
     web.publish(context.getServletContext());
     Sitting sitting =
         web.sittings()

@@ -3,6 +3,7 @@ package dev.parley.war.web;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.parley.engine.room.TokenBucket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class WrongTokensTest {
   private final AtomicLong nanos = new AtomicLong();
   private final AtomicInteger looked = new AtomicInteger();
-  private final WrongTokens tokens = new WrongTokens(nanos::get);
+  private final WrongTokens tokens = new WrongTokens(this::bucket);
 
   @Test
   void theTenthWrongOne_isLookedAt_andTheEleventhRefused() {
@@ -70,6 +71,11 @@ class WrongTokensTest {
     assertThat(tokens.addresses()).isEqualTo(WrongTokens.MOST_ADDRESSES);
     assertThat(refused("first").status()).isEqualTo(429);
     assertThat(wrong("second")).isEmpty();
+  }
+
+  private Tries bucket(int atOnce, int perMinute) {
+    TokenBucket bucket = TokenBucket.perMinute(perMinute, atOnce, nanos::get);
+    return new Tries(bucket::take, bucket::giveBack);
   }
 
   private void use(String address, int times) {
