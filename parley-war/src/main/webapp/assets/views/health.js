@@ -1,6 +1,6 @@
 import { html, nothing, svg } from "../lib/lit-html/lit-html.js";
 import { get } from "../api.js";
-import { age, full } from "../format.js";
+import { age, count, full } from "../format.js";
 import { head, shown, text } from "../parts.js";
 import { touch, use } from "../resources.js";
 import { state } from "../store.js";
@@ -33,10 +33,22 @@ export function view() {
             text(data.database.product),
             data.database.reachable,
           )}
+          ${tile("Bus", data.bus.reachable ? "Reachable" : "Not reachable", bus(data.bus), data.bus.reachable)}
+          ${data.node || data.instance ? tile("Node", text(data.node?.name ?? data.instance), others(data.node)) : nothing}
+        </ul>
+        <h2 class="tiles-head">Connections</h2>
+        <ul class="tiles">
           ${tile("Agents online", data.connections.agentsOnline)}
-          ${tile("MCP connections", data.connections.mcp)}
-          ${tile("Pages open", data.connections.pages)}
-          ${data.node || data.instance ? tile("Node", text(data.node ?? "one"), data.instance ? text(data.instance) : nothing) : nothing}
+          ${tile("MCP with a stream", data.connections.mcpStreams, "messages are pushed")}
+          ${tile("MCP without", data.connections.mcp - data.connections.mcpStreams, "they have to ask")}
+          ${tile("Waiting", data.connections.waits, "for the next message")}
+          ${tile("Pages open", data.connections.pages, "in browsers")}
+        </ul>
+        <h2 class="tiles-head">Backlog</h2>
+        <ul class="tiles">
+          ${tile("Messages to deliver", data.backlog.messages, `to ${count(data.backlog.connections, "connection")}`)}
+          ${tile("Furthest behind", data.backlog.mostOfOne, "messages of one connection")}
+          ${tile("Writes to confirm", data.backlog.writes, "by what keeps them")}
         </ul>
         <div class="charts">
           ${chart("Messages", data.rates.messages, data.rates.stepSeconds, "messages")}
@@ -46,6 +58,19 @@ export function view() {
       </div>`,
     )}`;
 }
+
+const carriers = { memory: "memory", database: "the database", redis: "Redis", nats: "NATS" };
+
+const bus = ({ durable, ephemeral, awaySince }) => {
+  const kept = carriers[durable];
+  const where = durable === ephemeral ? `rooms in ${kept}` : `durable rooms in ${kept}, others in ${carriers[ephemeral]}`;
+  return awaySince ? html`since ${full(awaySince)}; ${where}` : where;
+};
+
+const others = (node) => {
+  if (!node) return nothing;
+  return node.others.length ? html`with ${text(node.others.join(", "))}` : "no other is there";
+};
 
 const tile = (name, value, more = nothing, isGood = null) => html`<li class="tile panel">
   <span class="quiet">${name}</span>

@@ -9,6 +9,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionId;
 import dev.parley.agent.Handover;
 import dev.parley.agent.Introduction;
+import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.jpa.WordIndex;
@@ -89,6 +90,7 @@ final class EmbeddedParley implements Parley {
   private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
+  private static final int CHECK_EVERY_MILLIS = 1_000;
   private static final int NOTE_EVERY_MILLIS = 1_000;
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
   private static final int KEPT_BEATS = 64;
@@ -101,12 +103,13 @@ final class EmbeddedParley implements Parley {
   private final PresenceDirectory presence;
   private final Board board;
   private final Drains drains;
+  private final Checkup checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
-  /** More threads than there are sweeps that may hang in the database. */
+  /** More threads than there are sweeps that may hang in the database or the store of rooms. */
   private final ScheduledExecutorService sweeper =
       Executors.newScheduledThreadPool(
-          8,
+          10,
           work -> {
             Thread thread = new Thread(work, "parley-sweeper");
             thread.setDaemon(true);
@@ -165,6 +168,8 @@ final class EmbeddedParley implements Parley {
             new Crews(settings.home(), settings.hooks()),
             readings,
             drains.listeners());
+    this.checkup = checkup(durable, sessions);
+    every(CHECK_EVERY_MILLIS, checkup::look);
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, new Standstill(System::nanoTime)::look);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
@@ -252,6 +257,24 @@ final class EmbeddedParley implements Parley {
     return settings.bus().isPresent() ? Carriers.Sharing.PASSED_ON : Carriers.Sharing.ALL_KEPT;
   }
 
+  private Checkup checkup(MessageBackend durable, SessionDirectory sessions) {
+    Optional<Health.Carrier> broker = settings.bus().map(BusStore::carrier);
+    Health.Carrier ephemeral =
+        switch (sharing()) {
+          case ALONE -> Health.Carrier.MEMORY;
+          case PASSED_ON, ALL_KEPT -> broker.orElse(Health.Carrier.DATABASE);
+        };
+    return new Checkup(
+        database,
+        (Condition) durable,
+        broker.orElse(Health.Carrier.DATABASE),
+        ephemeral,
+        settings.clock(),
+        sessions,
+        connections.values(),
+        () -> handover.map(kept -> new Health.Nodes(settings.node(), kept.others())));
+  }
+
   /** Whether no other node is over the same database: one that is alone needs no name. */
   private boolean isAlone() {
     return settings.node().equals(Engine.ONLY_NODE);
@@ -336,7 +359,7 @@ final class EmbeddedParley implements Parley {
 
   @Override
   public Health health() {
-    return database.health();
+    return checkup.health();
   }
 
   @Override

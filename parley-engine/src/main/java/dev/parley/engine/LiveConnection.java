@@ -208,6 +208,19 @@ final class LiveConnection implements Portable {
     return reader.attach(sink, lastReceived, drains.network(), true);
   }
 
+  boolean isListening() {
+    return reader.isAttached();
+  }
+
+  boolean isWaiting() {
+    return rooms.isAwaited();
+  }
+
+  /** How many messages wait to be pushed to it. */
+  long undelivered() {
+    return reader.undelivered();
+  }
+
   @Override
   public void close() {
     endDelivery();

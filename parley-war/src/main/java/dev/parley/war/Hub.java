@@ -72,6 +72,11 @@ public final class Hub {
     return endpoints.values().stream().mapToInt(McpEndpoint::sessions).sum();
   }
 
+  /** How many of them have an event stream open. */
+  public int streams() {
+    return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
+  }
+
   void tick() {
     endpoints.values().forEach(McpEndpoint::expire);
   }

@@ -6,6 +6,7 @@ import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.room.TokenBucket;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.room.RoomName;
 import dev.parley.war.auth.Access;
@@ -14,6 +15,7 @@ import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.web.Tries;
 import dev.parley.war.web.Web;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -71,7 +73,8 @@ public final class Startup implements ServletContextListener {
     Hub built = new Hub(opening, endpoints(event.getServletContext(), settings));
     built.publish(event.getServletContext());
     hub = built;
-    Web pages = new Web(Access.of(settings), built::parley, settings.value("instance"));
+    Web pages =
+        new Web(Access.of(settings), built::parley, settings.value("instance"), Startup::tries);
     pages.publish(event.getServletContext());
     web = pages;
     ScheduledExecutorService ticking =
@@ -99,6 +102,11 @@ public final class Startup implements ServletContextListener {
       hub.close();
     }
     withdrawDrivers();
+  }
+
+  private static Tries tries(int atOnce, int perMinute) {
+    TokenBucket bucket = TokenBucket.perMinute(perMinute, atOnce, System::nanoTime);
+    return new Tries(bucket::take, bucket::giveBack);
   }
 
   /** A driver that stays registered holds on to the class loader of a deployment that is gone. */

@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +54,7 @@ public final class KeptConnections implements Handover {
           });
 
   private volatile long saidAt;
+  private volatile Set<String> others = Set.of();
   private long beats;
 
   /**
@@ -213,6 +215,7 @@ public final class KeptConnections implements Handover {
     long began = System.nanoTime();
     List<Standing> nodes = rows.beat();
     watch.look(nodes);
+    others = names(nodes);
     beats++;
     boolean clears = beats % BEATS_BETWEEN_CLEARINGS == 0;
     if (clears || !isSure()) {
@@ -222,6 +225,18 @@ public final class KeptConnections implements Handover {
     if (clears) {
       rows.clear(nodes.stream().filter(node -> isGone(node, pace.gone())).toList(), seated);
     }
+  }
+
+  private Set<String> names(List<Standing> nodes) {
+    return nodes.stream()
+        .filter(node -> !node.run().equals(rows.run()) && !isGone(node, pace.gone()))
+        .map(Standing::name)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** The names of the other nodes that were there when this one last said that it is. */
+  public Set<String> others() {
+    return others;
   }
 
   private void dropLost() {

@@ -36,6 +36,6 @@ class NodeRow {
 
   Standing snapshot() {
     Optional<URI> where = address.isEmpty() ? Optional.empty() : Optional.of(URI.create(address));
-    return new Standing(run, where, beats, seenAt);
+    return new Standing(run, name, where, beats, seenAt);
   }
 }

@@ -2,7 +2,6 @@ package dev.parley.engine.persistence;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.parley.Health;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.sql.Connection;
@@ -124,16 +123,23 @@ public final class Database implements AutoCloseable {
     return indexesWords;
   }
 
+  /**
+   * How the database was found.
+   *
+   * @param product the last known one where it is not reachable
+   */
+  public record State(boolean reachable, String product) {}
+
   /** Asks the database whether it is there. */
-  public Health health() {
+  public State state() {
     try (Connection connection = source.getConnection()) {
       boolean valid = connection.isValid(CHECK_SECONDS);
       if (valid) {
         product = productOf(connection.getMetaData());
       }
-      return new Health(valid, product);
+      return new State(valid, product);
     } catch (SQLException e) {
-      return new Health(false, product);
+      return new State(false, product);
     }
   }
 

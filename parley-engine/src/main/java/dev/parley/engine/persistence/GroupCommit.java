@@ -63,6 +63,9 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   private int lastTogether;
   private long lastNanos;
 
+  /** How many are being committed; written by whoever commits. */
+  private volatile int underWay;
+
   /**
    * Commits with {@code commit}, up to 64 at a time.
    *
@@ -98,6 +101,11 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     mine.throwFailure();
   }
 
+  /** How many writes wait, those included that are being committed; asks no lock. */
+  public int unsettled() {
+    return waiting.size() + underWay;
+  }
+
   private void wakeNext() {
     Waiting next = waiting.peek();
     if (next != null) {
@@ -112,6 +120,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     while (together.size() < MOST_TOGETHER && (next = waiting.poll()) != null) {
       together.add(next);
     }
+    underWay = together.size();
     long begun = System.nanoTime();
     try {
       commit.accept(together);
@@ -120,6 +129,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     } finally {
       lastTogether = together.size();
       lastNanos = System.nanoTime() - begun;
+      underWay = 0;
       together.forEach(Waiting::settle);
     }
   }

@@ -122,6 +122,11 @@ public final class ConnectedRooms implements Rooms {
     return inbox;
   }
 
+  /** Whether somebody waits for an answer of the inbox. */
+  public boolean isAwaited() {
+    return inbox.isAwaited();
+  }
+
   private synchronized void fill(RoomInbox asked) {
     seats.values().forEach(seat -> asked.follow(seat.room(), seat.following()));
   }

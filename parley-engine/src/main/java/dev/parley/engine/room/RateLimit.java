@@ -56,6 +56,6 @@ public record RateLimit(int perSecond, int burst) {
   }
 
   TokenBucket newBucket(LongSupplier nanos) {
-    return new TokenBucket(this, nanos);
+    return new TokenBucket(perSecond, burst, nanos);
   }
 }

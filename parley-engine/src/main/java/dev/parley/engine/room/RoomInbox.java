@@ -49,7 +49,7 @@ final class RoomInbox implements Inbox {
   private @Nullable Reader reader;
 
   /** One that was cancelled may have taken what nobody was given. */
-  private CompletableFuture<Arrivals> last = new CompletableFuture<>();
+  private @Nullable CompletableFuture<Arrivals> last;
 
   /**
    * An inbox nobody has asked.
@@ -76,14 +76,23 @@ final class RoomInbox implements Inbox {
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Reader asking = open();
     synchronized (this) {
+      CompletableFuture<Arrivals> before = last;
       OptionalLong from =
-          received.isEmpty() && last.isCancelled()
+          received.isEmpty() && before != null && before.isCancelled()
               ? OptionalLong.of(Math.max(answered, 0))
               : received;
       noteSeen(received);
-      last = OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
-      return last;
+      CompletableFuture<Arrivals> answer =
+          OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
+      last = answer;
+      return answer;
     }
+  }
+
+  /** Whether somebody waits for an answer. */
+  synchronized boolean isAwaited() {
+    CompletableFuture<Arrivals> answer = last;
+    return answer != null && !answer.isDone();
   }
 
   /** Whoever asks on after an answer has it. */

@@ -7,19 +7,33 @@ import java.util.function.LongSupplier;
 
 /** A token bucket: starts full, refills evenly, and a refused take costs nothing. */
 public final class TokenBucket {
+  private static final double SECONDS_PER_MINUTE = 60;
   private static final double NANOS_PER_SECOND = 1e9;
   private static final double MILLIS_PER_SECOND = 1e3;
 
-  private final RateLimit limit;
+  private final double perSecond;
+  private final int burst;
   private final LongSupplier nanos;
   private double tokens;
   private long filledAt;
 
-  TokenBucket(RateLimit limit, LongSupplier nanos) {
-    this.limit = limit;
+  TokenBucket(double perSecond, int burst, LongSupplier nanos) {
+    this.perSecond = perSecond;
+    this.burst = burst;
     this.nanos = nanos;
-    this.tokens = limit.burst();
+    this.tokens = burst;
     this.filledAt = nanos.getAsLong();
+  }
+
+  /**
+   * A full bucket for what is rarer than once a second.
+   *
+   * @param perMinute how many come back in a minute; 1 or more
+   * @param burst how many it holds
+   * @param nanos a time that goes on evenly, in nanoseconds
+   */
+  public static TokenBucket perMinute(int perMinute, int burst, LongSupplier nanos) {
+    return new TokenBucket(perMinute / SECONDS_PER_MINUTE, burst, nanos);
   }
 
   /**
@@ -27,24 +41,24 @@ public final class TokenBucket {
    *
    * @throws ParleyException {@code rate_limited} where there is none
    */
-  synchronized void take() {
-    if (limit.perSecond() == 0) {
+  public synchronized void take() {
+    if (perSecond == 0) {
       return;
     }
     long now = nanos.getAsLong();
-    double refill = (now - filledAt) / NANOS_PER_SECOND * limit.perSecond();
-    tokens = Math.min(limit.burst(), tokens + refill);
+    double refill = (now - filledAt) / NANOS_PER_SECOND * perSecond;
+    tokens = Math.min(burst, tokens + refill);
     filledAt = now;
     if (tokens < 1) {
-      double seconds = (1 - tokens) / limit.perSecond();
+      double seconds = (1 - tokens) / perSecond;
       long millis = Math.max(1, (long) Math.ceil(seconds * MILLIS_PER_SECOND));
       throw new ParleyException(new RateLimited(Duration.ofMillis(millis)));
     }
     tokens -= 1;
   }
 
-  /** Gives a token back whose message was not accepted after all. */
-  synchronized void giveBack() {
-    tokens = Math.min(limit.burst(), tokens + 1);
+  /** Gives a token back that was taken for nothing. */
+  public synchronized void giveBack() {
+    tokens = Math.min(burst, tokens + 1);
   }
 }

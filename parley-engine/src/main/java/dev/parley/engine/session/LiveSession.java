@@ -195,6 +195,11 @@ public final class LiveSession {
     return thoughts.all();
   }
 
+  /** How many writes of this node are not committed. */
+  int unconfirmed() {
+    return writer.unconfirmed();
+  }
+
   /** Has followers look again, for what another node wrote. */
   void lookAgain() {
     followers.wake();

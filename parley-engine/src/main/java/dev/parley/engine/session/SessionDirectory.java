@@ -117,6 +117,11 @@ public final class SessionDirectory {
     return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
   }
 
+  /** How many changes were begun here that are not committed. */
+  public int unconfirmed() {
+    return live.values().stream().mapToInt(LiveSession::unconfirmed).sum();
+  }
+
   /** The sessions of a workspace, those that were started last first. */
   public List<SessionOverview> recent(WorkspaceId workspace, int limit) {
     return transactions.read(

@@ -35,6 +35,11 @@ final class SessionWriter {
     return own.result();
   }
 
+  /** How many writes of this node are not committed. */
+  int unconfirmed() {
+    return commits.unsettled();
+  }
+
   private void commitTogether(List<PendingWrite<?>> together) {
     try {
       commit(together);

@@ -232,6 +232,20 @@ public final class Following {
     return readable(topic.tail()) > position + 1;
   }
 
+  /**
+   * How many messages are to be read that are kept, the reader's own included. For any thread; in
+   * the log before the first message of the tail, that are none.
+   */
+  long behind() {
+    Tail tail = topic.tail();
+    long at = position;
+    long last = tail.last();
+    if (at < 0) {
+      return last == 0 ? 0 : Math.max(0, last + topic.seqOfPositionZero() - (at - LOG));
+    }
+    return Math.max(0, last - Math.max(at, Math.min(tail.oldest(), topic.keptFrom()) - 1));
+  }
+
   void passed(Entry entry) {
     position = entry.position;
   }

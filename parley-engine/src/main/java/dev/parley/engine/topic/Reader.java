@@ -152,15 +152,21 @@ public final class Reader {
         });
   }
 
+  /** Whether there is a sink to deliver to. */
+  public boolean isAttached() {
+    return place != null;
+  }
+
+  /** How many messages wait for its sink; none where there is none. Asks nobody. */
+  public long undelivered() {
+    return isAttached() ? followings.stream().mapToLong(Following::behind).sum() : 0;
+  }
+
   /** Says that there may be something to deliver. */
   void wake() {
     if (place != null) {
       wakeup.wake();
     }
-  }
-
-  boolean isAttached() {
-    return place != null;
   }
 
   /** Whether it waits for its turn to drain. */

@@ -58,6 +58,6 @@ class NodeWatchTest {
   }
 
   private static Standing said(long beats) {
-    return new Standing("run", Optional.empty(), beats, 0);
+    return new Standing("run", "node", Optional.empty(), beats, 0);
   }
 }

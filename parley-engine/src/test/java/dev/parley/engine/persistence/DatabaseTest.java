@@ -71,7 +71,7 @@ class DatabaseTest {
     for (int i = 0; i < 2; i++) {
       try (HikariDataSource source = Databases.inFile(directory);
           Database database = Database.over(source, RoomRows.ENTITIES)) {
-        assertThat(database.health().storageReachable()).isTrue();
+        assertThat(database.state().reachable()).isTrue();
       }
     }
   }
@@ -81,13 +81,13 @@ class DatabaseTest {
     try (HikariDataSource pool = Databases.inMemory()) {
       Outage source = new Outage(pool);
       try (Database database = Database.over(source, RoomRows.ENTITIES)) {
-        String product = database.health().storage();
+        String product = database.state().product();
         assertThat(product).startsWith("H2 2.");
         source.begin();
-        assertThat(database.health().storageReachable()).isFalse();
-        assertThat(database.health().storage()).isEqualTo(product);
+        assertThat(database.state().reachable()).isFalse();
+        assertThat(database.state().product()).isEqualTo(product);
         source.end();
-        assertThat(database.health().storageReachable()).isTrue();
+        assertThat(database.state().reachable()).isTrue();
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -7,6 +8,8 @@ import dev.parley.AtOnce;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -109,5 +112,32 @@ class GroupCommitTest {
             });
     assertThat(interrupted).containsOnly(true);
     assertThat(committed).hasSize(THREADS);
+  }
+
+  @Test
+  void unsettled_countsThoseUnderWayAndThoseThatWait() throws InterruptedException {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch disk = new CountDownLatch(1);
+    GroupCommit<Line> slow =
+        new GroupCommit<>(
+            lines -> {
+              reached.countDown();
+              try {
+                disk.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    CompletableFuture<?> first = CompletableFuture.runAsync(() -> slow.commit(new Line(1)));
+    reached.await();
+    assertThat(slow.unsettled()).isEqualTo(1);
+    CompletableFuture<?> second =
+        CompletableFuture.runAsync(
+            () -> slow.commit(new Line(2)), task -> new Thread(task).start());
+    eventually("the second one waits", () -> slow.unsettled() == 2);
+    disk.countDown();
+    first.join();
+    second.join();
+    assertThat(slow.unsettled()).isZero();
   }
 }

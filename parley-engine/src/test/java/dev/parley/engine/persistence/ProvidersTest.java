@@ -56,7 +56,7 @@ class ProvidersTest {
     LookingAtTheRoot provider = new LookingAtTheRoot();
     try (HikariDataSource source = Databases.inMemory();
         Database database = Database.over(source, RoomRows.ENTITIES, provider)) {
-      assertThat(database.health().storageReachable()).isTrue();
+      assertThat(database.state().reachable()).isTrue();
       assertThat(provider.within).isEmpty();
       assertThat(provider.root).doesNotExist();
     }

@@ -39,6 +39,27 @@ class ReaderTest {
   }
 
   @Test
+  void undelivered_countsWhatTheSinkHasNotTakenAndIsKept() {
+    talk.topic.follow(reader);
+    talk.says("bob", 1, 3);
+    assertThat(reader.undelivered()).isZero();
+    attach(sink);
+    crank.turnOnce();
+    talk.says("bob", 4, 5);
+    sink.room = 0;
+    crank.turn();
+    long before = reader.undelivered();
+    talk.says("bob", "six");
+    assertThat(reader.undelivered()).isEqualTo(before + 1);
+    talk.says("bob", 7, 200);
+    assertThat(reader.undelivered()).isEqualTo(64);
+    sink.room = Integer.MAX_VALUE;
+    reader.wake();
+    crank.turn();
+    assertThat(reader.undelivered()).isZero();
+  }
+
+  @Test
   void drain_ofManyAtOnce_flushesOnceAtItsEnd() {
     attach(sink);
     talk.topic.follow(reader);

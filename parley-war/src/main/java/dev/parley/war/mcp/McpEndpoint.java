@@ -108,6 +108,11 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return sessions.size();
   }
 
+  /** How many of them have an event stream open. */
+  public int streams() {
+    return (int) sessions.values().stream().filter(McpSession::hasStream).count();
+  }
+
   private String id(String dispatchId) {
     return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }

@@ -81,6 +81,11 @@ final class McpSession {
     return stream == null ? System.nanoTime() - lastSeen : 0;
   }
 
+  /** Whether a stream is open. */
+  boolean hasStream() {
+    return stream != null;
+  }
+
   boolean hadStream() {
     return hadStream;
   }

@@ -61,7 +61,7 @@ public final class MeResource {
     Nickname name = given.optionalValue("name", Nickname::of).orElseGet(MeResource::usual);
     Begun begun =
         web.sittings()
-            .begin(token, name)
+            .begin(token, request.getRemoteAddr(), name)
             .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
     return Response.fromResponse(Answer.ok(me(begun.sitting())))
         .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))

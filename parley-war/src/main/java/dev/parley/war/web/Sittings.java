@@ -30,8 +30,10 @@ final class Sittings {
   private final byte[] ofThisProcess = new byte[SECRET_BYTES];
 
   private final Map<String, Sitting> open = new ConcurrentHashMap<>();
+  private final WrongTokens wrong;
 
-  Sittings(Access access, Supplier<Parley> parley, Feed feed) {
+  Sittings(Access access, Supplier<Parley> parley, Feed feed, Tries.Bound bound) {
+    this.wrong = new WrongTokens(bound);
     this.access = access;
     this.parley = parley;
     this.feed = feed;
@@ -48,11 +50,15 @@ final class Sittings {
   /**
    * Begins a sitting.
    *
+   * @param address where it is asked for
    * @return empty where a token is needed and {@code token} is none
+   * @throws Refused 429 where too many wrong ones came from there
    */
-  Optional<Begun> begin(Optional<String> token, Nickname name) {
+  Optional<Begun> begin(Optional<String> token, String address, Nickname name) {
     Optional<byte[]> secret =
-        access.isOpen() ? Optional.of(ofThisProcess) : token.flatMap(access::hashOf);
+        access.isOpen()
+            ? Optional.of(ofThisProcess)
+            : token.flatMap(given -> wrong.look(address, () -> access.hashOf(given)));
     return secret.map(
         key -> {
           SittingCookie cookie = SittingCookie.begin(name, Instant.now().plus(LONGEST));

@@ -13,6 +13,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** How the server is, for people. */
@@ -36,20 +37,32 @@ public final class StatusResource {
       @Nullable String instance,
       String startedAt,
       Database database,
+      Bus bus,
       Connections connections,
+      Backlog backlog,
+      @Nullable Node node,
       PerSecond rates) {
 
     /** What keeps the rows. */
     record Database(boolean reachable, String product) {}
 
+    /** What carries the messages of rooms, and since when it cannot be reached. */
+    record Bus(String durable, String ephemeral, boolean reachable, @Nullable String awaySince) {}
+
     /** Who is connected, and over what. */
-    record Connections(long agentsOnline, int pages, int mcp) {}
+    record Connections(long agentsOnline, int pages, int mcp, int mcpStreams, int waits) {}
+
+    /** What waits for those who read, and for what keeps it. */
+    record Backlog(long messages, long mostOfOne, int connections, int writes) {}
+
+    /** This node and the others. */
+    record Node(String name, List<String> others) {}
 
     /** How often in a second, for each step, the oldest first. */
     record PerSecond(int stepSeconds, List<Double> messages, List<Double> events) {}
   }
 
-  /** Asks the database. */
+  /** Asks the database; everything else is known here. */
   @GET
   public Response status() {
     Sitting sitting = Sitting.of(request);
@@ -61,11 +74,40 @@ public final class StatusResource {
             web.instance().orElse(null),
             Times.iso(web.startedAt()),
             new Status.Database(health.storageReachable(), health.storage()),
-            new Status.Connections(online(sitting), web.feed().pages(), hub.sessions()),
+            bus(health.bus()),
+            new Status.Connections(
+                online(sitting),
+                web.feed().pages(),
+                hub.sessions(),
+                hub.streams(),
+                health.connections().waiting()),
+            backlog(health.backlog()),
+            health.nodes().map(StatusResource::node).orElse(null),
             new Status.PerSecond(
                 Rates.STEP_SECONDS,
                 web.feed().messages().perSecond(),
                 web.feed().events().perSecond())));
+  }
+
+  private static Status.Bus bus(Health.Bus bus) {
+    return new Status.Bus(
+        wireName(bus.durable()),
+        wireName(bus.ephemeral()),
+        bus.reachable(),
+        bus.awaySince().map(Times::iso).orElse(null));
+  }
+
+  private static String wireName(Health.Carrier carrier) {
+    return carrier.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Status.Backlog backlog(Health.Backlog backlog) {
+    return new Status.Backlog(
+        backlog.undelivered(), backlog.mostUndelivered(), backlog.behind(), backlog.writes());
+  }
+
+  private static Status.Node node(Health.Nodes nodes) {
+    return new Status.Node(nodes.own(), nodes.others().stream().sorted().toList());
   }
 
   private static long online(Sitting sitting) {

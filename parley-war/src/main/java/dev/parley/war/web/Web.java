@@ -22,10 +22,11 @@ public final class Web {
    * Nothing is connected before the first person comes.
    *
    * @param instance what the deployer calls this hub
+   * @param bound how wrong tokens are held back
    */
-  public Web(Access access, Supplier<Parley> parley, Optional<String> instance) {
+  public Web(Access access, Supplier<Parley> parley, Optional<String> instance, Tries.Bound bound) {
     this.feed = new Feed(parley, WorkspaceId.DEFAULT);
-    this.sittings = new Sittings(access, parley, feed);
+    this.sittings = new Sittings(access, parley, feed, bound);
     this.instance = instance;
   }
 

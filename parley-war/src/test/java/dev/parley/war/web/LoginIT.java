@@ -127,6 +127,30 @@ class LoginIT {
   }
 
   @Test
+  void login_pastTenWrongTokens_isRefusedForAWhileWhateverTheToken() {
+    try (RunningServer server = RunningServer.start("--token", "tok")) {
+      PageClient ana = PageClient.loggedIn(server.base(), Map.of("token", "tok"));
+      PageClient stranger = PageClient.stranger(server.base());
+      for (int i = 0; i < 20; i++) {
+        assertThat(stranger.send("POST", "/api/login", NOTHING).status()).isEqualTo(401);
+      }
+      for (int i = 0; i < 10; i++) {
+        Answer wrong = stranger.send("POST", "/api/login", Map.of("token", "guess" + i));
+        assertThat(wrong.status()).isEqualTo(401);
+      }
+      for (String token : List.of("guess", "tok")) {
+        Answer refused = stranger.send("POST", "/api/login", Map.of("token", token));
+        assertThat(refused.status()).isEqualTo(429);
+        assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+        assertThat(refused.header("Retry-After")).matches("[1-6]");
+        assertThat(refused.header("Set-Cookie")).isEmpty();
+        assertThat(refused.json().path("code").asText()).isEqualTo("rate_limited");
+      }
+      assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
   void stream_tellsWhatIsSaidFromHelloOn(RunningServer server) {
     PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "watcher"));
     Queue<String> told = ana.stream("");

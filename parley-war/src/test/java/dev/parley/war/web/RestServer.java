@@ -59,10 +59,18 @@ final class RestServer implements AutoCloseable {
         .publish(context.getServletContext());
     Web web =
         new Web(
-            Access.of(Settings.of(context.getServletContext())), () -> parley, Optional.empty());
+            Access.of(Settings.of(context.getServletContext())),
+            () -> parley,
+            Optional.empty(),
+            (atOnce, perMinute) -> {
+              throw new AssertionError("no token is asked for here");
+            });
     web.publish(context.getServletContext());
     Sitting sitting =
-        web.sittings().begin(Optional.empty(), Nickname.of("ann")).orElseThrow().sitting();
+        web.sittings()
+            .begin(Optional.empty(), "127.0.0.1", Nickname.of("ann"))
+            .orElseThrow()
+            .sitting();
     person = sitting.connection();
     Filter filter =
         (request, response, chain) -> {

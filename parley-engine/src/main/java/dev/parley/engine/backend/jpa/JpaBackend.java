@@ -2,6 +2,7 @@ package dev.parley.engine.backend.jpa;
 
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Notices;
@@ -36,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * looks {@code every} so often. Where the nodes have {@link Notices}, it is the thread that hears
  * them, right after the commit; looking goes on beside it, for what was not heard.
  */
-public final class JpaBackend implements MessageBackend, Indexed {
+public final class JpaBackend implements MessageBackend, Indexed, Condition {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
       List.of(TopicRow.class, MessageRow.class, MessageKey.class);
@@ -173,6 +174,16 @@ public final class JpaBackend implements MessageBackend, Indexed {
   public String resolveIdentity(AgentId agent) {
     checkConnected();
     return agent.value();
+  }
+
+  @Override
+  public boolean isReachable() {
+    return rows.areReachable();
+  }
+
+  @Override
+  public int unconfirmed() {
+    return logs.values().stream().mapToInt(TopicLog::unconfirmed).sum();
   }
 
   private TopicLog log(TopicName topic) {

@@ -85,6 +85,11 @@ final class TopicLog {
     return stored(Objects.requireNonNull(post.message));
   }
 
+  /** How many posts of this node are not committed. */
+  int unconfirmed() {
+    return commits.unsettled();
+  }
+
   private void append(List<Post> posts) {
     List<Draft> drafts = posts.stream().map(post -> post.draft).toList();
     List<Message> messages = rows.append(key, written, drafts);

@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.StatementBatch;
@@ -51,6 +52,16 @@ final class TopicRows {
     this.transactions = transactions;
     this.clock = clock;
     this.before = before;
+  }
+
+  /** Whether the database answers now. */
+  boolean areReachable() {
+    try {
+      return transactions.read(
+          entities -> !entities.createNativeQuery("SELECT 1").getResultList().isEmpty());
+    } catch (ParleyException away) {
+      return false;
+    }
   }
 
   /** The topic's key, where it is there. */

@@ -114,6 +114,16 @@ final class Link {
     return connection.getStatus() == Connection.Status.CONNECTED;
   }
 
+  /** Whether the servers answer now. */
+  boolean isAnswered() {
+    try {
+      return isUp() && !connection.RTT().isNegative();
+    } catch (IOException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server does not answer.", away);
+      return false;
+    }
+  }
+
   Connection connection() {
     return connection;
   }

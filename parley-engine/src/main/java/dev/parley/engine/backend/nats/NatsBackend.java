@@ -2,6 +2,7 @@ package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * that stays without an answer is refused with {@code unavailable}, and may stand in the topic all
  * the same.
  */
-public final class NatsBackend implements MessageBackend, Indexed {
+public final class NatsBackend implements MessageBackend, Indexed, Condition {
 
   private record Open(Link link, Streams streams, Pages pages, Following following) {}
 
@@ -132,6 +133,12 @@ public final class NatsBackend implements MessageBackend, Indexed {
   public String resolveIdentity(AgentId agent) {
     Open unused = open();
     return agent.value();
+  }
+
+  @Override
+  public boolean isReachable() {
+    Open now = open;
+    return now != null && now.link().isAnswered();
   }
 
   private Open open() {

@@ -118,6 +118,20 @@ final class Lines implements AutoCloseable {
     }
   }
 
+  /** Whether the server answers now. */
+  boolean isAnswered() {
+    try {
+      return ask(
+          line -> {
+            line.sendCommand(Command.PING);
+            return line.getStatusCodeReply() != null;
+          });
+    } catch (JedisException away) {
+      LOG.log(System.Logger.Level.DEBUG, "Redis does not answer.", away);
+      return false;
+    }
+  }
+
   /**
    * The replies to {@code count} commands that were sent; the first that is a refusal is thrown.
    */

@@ -118,6 +118,11 @@ final class Posts implements AutoCloseable {
     post.number = ++numbers;
   }
 
+  /** How many posts the server has not confirmed. */
+  int unconfirmed() {
+    return commits.unsettled();
+  }
+
   /** The server was away: what is posted next is not sent to where nobody may read it. */
   void suspect() {
     suspect = true;

@@ -3,6 +3,7 @@ package dev.parley.engine.backend.redis;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
@@ -41,7 +42,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
  * stands at its position now is kept.
  */
-public final class RedisBackend implements MessageBackend, Indexed {
+public final class RedisBackend implements MessageBackend, Indexed, Condition {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -197,6 +198,18 @@ public final class RedisBackend implements MessageBackend, Indexed {
   public String resolveIdentity(AgentId agent) {
     opened();
     return agent.value();
+  }
+
+  @Override
+  public boolean isReachable() {
+    Open now = open;
+    return now != null && now.lines.isAnswered();
+  }
+
+  @Override
+  public int unconfirmed() {
+    Open now = open;
+    return now == null ? 0 : now.posts.unconfirmed();
   }
 
   private Open opened() {
