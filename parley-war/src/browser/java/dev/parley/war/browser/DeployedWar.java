@@ -2,6 +2,7 @@ package dev.parley.war.browser;
 
 import dev.parley.war.servers.ApplicationServer;
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** The WAR in an application server, below a context path, with a token. */
@@ -14,6 +15,11 @@ record DeployedWar(ApplicationServer server) implements Place {
   @Override
   public Optional<String> token() {
     return Optional.of(ApplicationServer.TOKEN);
+  }
+
+  @Override
+  public Path home() {
+    return server.home();
   }
 
   @Override

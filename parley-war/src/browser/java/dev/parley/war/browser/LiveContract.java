@@ -103,33 +103,6 @@ abstract class LiveContract {
     }
   }
 
-  @Test
-  void listsThatGoOnAndOn_keepTheirSize(@TempDir Path data) {
-    try (Place place = start(data);
-        TeamRun run = new TeamRun(place).begun();
-        Chromium chromium = Chromium.start();
-        OpenPage now = new OpenPage(Look.LIGHT.in(chromium), place);
-        OpenPage room = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      now.at("now").shows("Branch is ready to try.");
-      room.at("rooms/planning").shows("Repeated, with these steps:");
-      for (int last = 50;
-          last <= 800;
-          last += 50) { // a little at a time, as a list is drawn anew else
-        said(run, last - 49, last);
-        now.shows("said " + last + ".");
-        room.shows("said " + last + ".");
-      }
-      assertThat(nodes(now, ".feed")).isBetween(30, 400);
-      assertThat(nodes(room, ".messages")).isBetween(30, 700);
-    }
-  }
-
-  /** All of a list's own children: its rows, and the marks around them. */
-  private static int nodes(OpenPage page, String list) {
-    return (int)
-        page.page().evaluate("document.querySelector('main ol" + list + "').childNodes.length");
-  }
-
   private static void said(TeamRun run, int from, int to) {
     for (int i = from; i <= to; i++) {
       run.lead.tool("parley_post", "topic", "planning", "content", "said " + i + ".");

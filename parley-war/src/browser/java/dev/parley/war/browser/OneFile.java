@@ -39,6 +39,11 @@ final class OneFile implements Place {
   }
 
   @Override
+  public Path home() {
+    return data.resolve("home");
+  }
+
+  @Override
   public void stop() {
     server.sigterm();
   }

@@ -1,6 +1,7 @@
 package dev.parley.war.browser;
 
 import java.net.URI;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where Parley runs, and the page with it. It sets no limit to how often one may speak. */
@@ -11,6 +12,9 @@ interface Place extends AutoCloseable {
 
   /** What is asked of whoever comes; empty: nothing. */
   Optional<String> token();
+
+  /** The folder of memory and of the files of teams. */
+  Path home();
 
   /** Ends it in order; what was said is kept. */
   void stop();

@@ -3,6 +3,9 @@ package dev.parley.war.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Response;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,30 @@ import org.junit.jupiter.params.provider.EnumSource;
 @ExtendWith(Chromium.class)
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class ViewsContract {
+  private static final String POOL =
+      """
+      agents:
+        builder:
+          name: Builder
+          emoji: 🔨
+          description: Mends what the team agreed on, one small change after the other.
+          tags: [code, java]
+          tools: [send_message, claim_task, update_task, post_artifact]
+          systemPrompt: Build.
+        tester:
+          name: Tester
+          emoji: 🔍
+          description: Repeats what others saw, and says with which steps.
+          tags: [tests]
+          tools: [send_message, submit_review]
+          systemPrompt: Test.
+        scribe:
+          extends: builder
+          name: Scribe
+          description: Writes down what was decided.
+          systemPrompt: Write.
+      """;
+
   private Place place;
   private TeamRun run;
   private Chromium chromium;
@@ -46,8 +73,13 @@ abstract class ViewsContract {
   abstract Place start(Path data);
 
   @BeforeAll
-  void begin(@TempDir Path data) {
+  void begin(@TempDir Path data) throws IOException {
     place = start(data);
+    Files.createDirectories(place.home());
+    Files.writeString(place.home().resolve("agents.pool.yml"), POOL);
+    Files.writeString(
+        place.home().resolve("session-agents-" + TeamRun.SESSION + ".yml"),
+        "agents:\n  builder:\n  tester:\n");
     run = new TeamRun(place).begun();
     chromium = Chromium.start();
     String session = "sessions/" + TeamRun.SESSION;
@@ -61,7 +93,7 @@ abstract class ViewsContract {
     view("sessions", "sessions", TeamRun.SESSION);
     view("session", session, "Branch is ready to try.");
     view("replay", session + "/replay", "Keep the cart over a reload");
-    view("team", "team", "agents.pool");
+    view("team", "team", "Repeats what others saw");
     view("memory", "memory?of=", "One change, one commit");
     view("health", "health", "H2");
     view("search", "search?q=cookie", "the session cookie is set");
@@ -150,19 +182,20 @@ abstract class ViewsContract {
   void files_areOursAndSmall() {
     try (OpenPage open = new OpenPage(Look.LIGHT.in(chromium), place)) {
       List<String> foreign = new CopyOnWriteArrayList<>();
-      List<Long> sizes = new CopyOnWriteArrayList<>();
+      List<Response> ours = new CopyOnWriteArrayList<>();
       open.page()
           .onResponse(
               response -> {
                 if (!response.url().startsWith(place.base().toString())) {
                   foreign.add(response.url());
                 } else if (!response.url().contains("/api/")) {
-                  sizes.add(Long.parseLong(response.headerValue("content-length")));
+                  ours.add(response);
                 }
               });
       open.at("now");
       assertThat(foreign).isEmpty();
-      assertThat(sizes.stream().mapToLong(Long::longValue).sum()).isBetween(20_000L, 200_000L);
+      int sizes = ours.stream().mapToInt(one -> one.request().sizes().responseBodySize).sum();
+      assertThat(sizes).isBetween(20_000, 200_000);
     }
   }
 }

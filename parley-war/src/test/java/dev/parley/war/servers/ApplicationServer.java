@@ -24,6 +24,7 @@ public abstract class ApplicationServer implements AutoCloseable {
   public static final String TOKEN = "correct-horse";
 
   private static final Duration START_BOUND = Duration.ofMinutes(3);
+  private static final String HOME = "home";
   private static final Set<Integer> GIVEN = new HashSet<>();
 
   private final ServerRun run;
@@ -35,10 +36,17 @@ public abstract class ApplicationServer implements AutoCloseable {
     this.base = URI.create("http://127.0.0.1:" + port + "/parley");
   }
 
-  /** What a deployment is told by the environment. */
-  static Map<String, String> settings(Path data) {
+  /** What a deployment in a server with this folder is told by the environment. */
+  static Map<String, String> settings(Path folder) {
     return Map.of(
-        "PARLEY_TOKEN", TOKEN, "PARLEY_DATA", data.toString(), "PARLEY_RATE_LIMIT", "off");
+        "PARLEY_TOKEN",
+        TOKEN,
+        "PARLEY_DATA",
+        folder.resolve("data").toString(),
+        "PARLEY_HOME",
+        folder.resolve(HOME).toString(),
+        "PARLEY_RATE_LIMIT",
+        "off");
   }
 
   /** A port nobody listens on. */
@@ -74,6 +82,11 @@ public abstract class ApplicationServer implements AutoCloseable {
   /** Its address with the context, without a slash at the end. */
   public URI base() {
     return base;
+  }
+
+  /** The folder of memory and of the files of teams. */
+  public Path home() {
+    return run.folder().resolve(HOME);
   }
 
   /** The address of a path below the context. */

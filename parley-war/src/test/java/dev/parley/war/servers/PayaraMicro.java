@@ -39,8 +39,6 @@ public final class PayaraMicro extends ApplicationServer {
               "-Djava.io.tmpdir=" + temporary,
               "-jar",
               System.getProperty("parley.payara.jar"),
-              "--rootdir",
-              folder.resolve("root").toString(),
               "--prebootcommandfile",
               loopback.toString(),
               "--port",
@@ -52,7 +50,7 @@ public final class PayaraMicro extends ApplicationServer {
               "parley",
               "--deploy",
               war().toString());
-      ServerRun run = ServerRun.start(folder, command, settings(folder.resolve("data")));
+      ServerRun run = ServerRun.start(folder, command, settings(folder));
       return new PayaraMicro(run, port).awaited();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

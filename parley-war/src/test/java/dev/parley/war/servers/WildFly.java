@@ -42,7 +42,7 @@ public final class WildFly extends ApplicationServer {
       copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
       Path deployments = Files.createDirectories(base.resolve("deployments"));
       Files.copy(war(), deployments.resolve("parley.war"));
-      Map<String, String> settings = new HashMap<>(settings(folder.resolve("data")));
+      Map<String, String> settings = new HashMap<>(settings(folder));
       settings.put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
       List<String> command =
           List.of(
