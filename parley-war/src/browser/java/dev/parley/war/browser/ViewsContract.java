@@ -31,14 +31,14 @@ abstract class ViewsContract {
       agents:
         builder:
           name: Builder
-          emoji: 🔨
+          emoji: ⚒
           description: Mends what the team agreed on, one small change after the other.
           tags: [code, java]
           tools: [send_message, claim_task, update_task, post_artifact]
           systemPrompt: Build.
         tester:
           name: Tester
-          emoji: 🔍
+          emoji: ☑
           description: Repeats what others saw, and says with which steps.
           tags: [tests]
           tools: [send_message, submit_review]
