@@ -22,7 +22,7 @@ final class Pace {
   /**
    * Work that nobody asked for yet.
    *
-   * @param pause asked after each time
+   * @param pause asked each time; it counts from when the work begins
    */
   Pace(ScheduledExecutorService clock, Runnable work, Supplier<Duration> pause) {
     this.clock = clock;
@@ -42,12 +42,10 @@ final class Pace {
     }
   }
 
+  /** The pause begins before anybody may ask again, or an ask meanwhile knew of none. */
   private void work() {
+    next = System.nanoTime() + pause.get().toNanos();
     asked.set(false);
-    try {
-      work.run();
-    } finally {
-      next = System.nanoTime() + pause.get().toNanos();
-    }
+    work.run();
   }
 }
