@@ -78,6 +78,10 @@ export class Log {
     return this.#during(async () => {
       const page = await this.#readToEnd({ after: this.items.at(-1).seq, limit: PAGE });
       for (const item of page.items) this.#insert(item);
+      if (this.items.length > MOST) {
+        this.items.splice(0, this.items.length - MOST);
+        this.#goesBackTo(this.items[0].seq);
+      }
       if (page.items.length < PAGE && this.#waiting.length < MOST) this.#atEnd();
       this.#trimStart();
     });

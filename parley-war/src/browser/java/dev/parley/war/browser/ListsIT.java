@@ -29,6 +29,8 @@ class ListsIT {
       }
       assertThat(nodes(now, ".feed")).isBetween(30, 400);
       assertThat(nodes(room, ".messages")).isBetween(30, 550);
+      assertThat(mostRowsOnTheWay(room, "0", "said 1.")).isBetween(200, 300);
+      assertThat(mostRowsOnTheWay(room, "list.scrollHeight", "said 500.")).isBetween(200, 300);
     }
   }
 
@@ -36,6 +38,27 @@ class ListsIT {
   private static int nodes(OpenPage page, String list) {
     return (int)
         page.page().evaluate("document.querySelector('main ol" + list + "').childNodes.length");
+  }
+
+  /** Scrolls on and on until the words are there; answers how many rows there were at most. */
+  private static int mostRowsOnTheWay(OpenPage page, String where, String words) {
+    int most = 0;
+    for (int turns = 0; turns < 100; turns++) {
+      String shown =
+          (String)
+              page.page()
+                  .evaluate(
+                      "() => { const list = document.querySelector('main .conversation');"
+                          + " list.scrollTop = "
+                          + where
+                          + "; return list.innerText; }");
+      page.page().waitForTimeout(100);
+      most = Math.max(most, page.main().locator(".message").count());
+      if (shown.lines().anyMatch(words::equals)) {
+        return most;
+      }
+    }
+    throw new AssertionError("never shown: " + words);
   }
 
   private static void said(TeamRun run, int from, int to) {
