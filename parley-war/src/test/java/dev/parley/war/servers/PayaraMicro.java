@@ -14,6 +14,9 @@ public final class PayaraMicro extends ApplicationServer {
       List.of(
           new KnownWarning("NCLS-SECURITY-05054", "it trusts certificates that have expired"),
           new KnownWarning(
+              "Payara Micro Runtime directory is located in a temporary file location",
+              "where it deployed once it would deploy twice at the next start, so it begins anew"),
+          new KnownWarning(
               "The web application [unknown] registered the JDBC driver",
               "it loads every driver once while it looks through the WAR"));
 
