@@ -13,61 +13,44 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
- * One MariaDB for all the tests of a JVM, where the machine has the programs for it: a server of
- * our own in a directory of its own, on loopback, started by the first test that asks, ended with
- * the JVM. It runs on its built-in settings, so whatever text it is to keep as it is, our
- * migrations have to say so.
- *
- * <p>Where it is not there, the tests that ask are skipped; with {@code PARLEY_REQUIRE_DATABASES}
- * set to {@code all} they fail.
+ * One MariaDB for all the tests of a JVM: a server of our own in a directory of its own, on
+ * loopback, started by the first test that asks, ended with the JVM. It runs on its built-in
+ * settings, so whatever text it is to keep as it is, our migrations have to say so. {@link
+ * ServerProgram} says what happens where it is absent.
  */
 public final class MariaDbServer {
-  private static final String REQUIRED = "PARLEY_REQUIRE_DATABASES";
-  private static final List<String> FOLDERS =
-      List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin");
-  private static final Optional<Path> PROGRAM = program("mariadbd");
-  private static final Optional<String> URL = PROGRAM.map(MariaDbServer::start);
-
-  static {
-    if (PROGRAM.isEmpty() && !isRequired()) {
-      System.out.println(
-          "MariaDB is not on this machine: what runs on it is skipped"
-              + " (apt-get install mariadb-server).");
-    }
+  /** The one server; a class of its own, so that a skipped test does not break the next one. */
+  private static final class Shared {
+    private static final String URL = start(ServerProgram.MARIADB.require());
   }
 
   private MariaDbServer() {}
 
   /** The URL of a new, empty database. */
   public static String newDatabase() {
-    if (URL.isEmpty() && isRequired()) {
-      throw new IllegalStateException("MariaDB is not there, and " + REQUIRED + " is 'all'");
-    }
-    Assumptions.assumeTrue(URL.isPresent(), "MariaDB is not on this machine");
+    ServerProgram.MARIADB.require();
     String name = "t" + UUID.randomUUID().toString().replace("-", "");
     execute("CREATE DATABASE " + name);
-    return URL.orElseThrow().replace("/?", "/" + name + "?");
+    return Shared.URL.replace("/?", "/" + name + "?");
   }
 
-  private static boolean isRequired() {
-    return "all".equals(System.getenv(REQUIRED));
-  }
-
-  private static Optional<Path> program(String name) {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), FOLDERS.stream())
-        .map(folder -> Path.of(folder, name))
-        .filter(Files::isExecutable)
-        .findFirst();
+  /** The installer beside {@code server}, with the folder it is to take its files from. */
+  private static List<String> installer(Path server) {
+    Path base = server.resolveSibling("..").normalize();
+    Path packed = base.resolve("scripts").resolve("mariadb-install-db");
+    return Files.isExecutable(packed)
+        ? List.of(packed.toString(), "--no-defaults", "--basedir=" + base)
+        : List.of(
+            ServerProgram.installed("mariadb-install-db").orElseThrow().toString(),
+            "--no-defaults");
   }
 
   private static String start(Path server) {
@@ -75,19 +58,17 @@ public final class MariaDbServer {
       Path home = Files.createTempDirectory("parley-mariadb");
       String data = "--datadir=" + home.resolve("data");
       String user = "--user=" + System.getProperty("user.name");
-      run(
-          home,
-          program("mariadb-install-db").orElseThrow().toString(),
-          "--no-defaults",
-          "--auth-root-authentication-method=normal",
-          "--skip-test-db",
-          data,
-          user);
+      List<String> install = new ArrayList<>(installer(server));
+      install.addAll(
+          List.of(
+              "--auth-root-authentication-method=normal", "--skip-test-db", data, user));
+      run(home, install);
       int port = freePort();
       Process process =
           new ProcessBuilder(
                   server.toString(),
                   "--no-defaults",
+                  "--basedir=" + server.resolveSibling("..").normalize(),
                   data,
                   user,
                   "--bind-address=127.0.0.1",
@@ -113,7 +94,7 @@ public final class MariaDbServer {
     }
   }
 
-  private static void run(Path home, String... command) throws IOException {
+  private static void run(Path home, List<String> command) throws IOException {
     Path log = home.resolve("install.log");
     try {
       Process process =
@@ -123,7 +104,7 @@ public final class MariaDbServer {
               .start();
       if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
         process.destroyForcibly();
-        throw new IllegalStateException(command[0] + " failed:\n" + Files.readString(log));
+        throw new IllegalStateException(command.get(0) + " failed:\n" + Files.readString(log));
       }
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
@@ -145,7 +126,7 @@ public final class MariaDbServer {
   }
 
   private static void execute(String statement) {
-    try (Connection connection = DriverManager.getConnection(URL.orElseThrow());
+    try (Connection connection = DriverManager.getConnection(Shared.URL);
         Statement words = connection.createStatement()) {
       words.execute(statement);
     } catch (SQLException e) {

@@ -11,33 +11,14 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
 /**
- * A NATS server with JetStream, where the machine has the program for it: our own, in a directory
- * of its own, on a free port of loopback. It ends with the JVM at the latest.
- *
- * <p>Where the program is not there, the tests that ask are skipped; with {@code
- * PARLEY_REQUIRE_DATABASES} set to {@code all} they fail.
+ * A NATS server with JetStream: our own, in a directory of its own, on a free port of loopback. It
+ * ends with the JVM at the latest. {@link ServerProgram} says what happens where it is absent.
  */
 public final class NatsServer {
-  private static final String REQUIRED = "PARLEY_REQUIRE_DATABASES";
-  private static final List<String> FOLDERS =
-      List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin");
-  private static final Optional<Path> PROGRAM = program();
-
-  static {
-    if (PROGRAM.isEmpty() && !isRequired()) {
-      System.out.println(
-          "NATS is not on this machine: what runs on it is skipped"
-              + " (apt-get install nats-server).");
-    }
-  }
-
   /** The one that tests share which leave it alone. */
   private static final class Shared {
     private static final NatsServer SERVER = newServer();
@@ -54,13 +35,13 @@ public final class NatsServer {
 
   /** A server that others use too: with names of your own there is nothing on it. */
   public static NatsServer shared() {
-    checkThere();
+    ServerProgram.NATS.require();
     return Shared.SERVER;
   }
 
   /** A server for whoever takes it away. */
   public static NatsServer newServer() {
-    checkThere();
+    ServerProgram.NATS.require();
     try {
       NatsServer server = new NatsServer(Files.createTempDirectory("parley-nats"), freePort());
       Runtime.getRuntime().addShutdownHook(new Thread(server::end));
@@ -86,7 +67,7 @@ public final class NatsServer {
     try {
       process =
           new ProcessBuilder(
-                  PROGRAM.orElseThrow().toString(),
+                  ServerProgram.NATS.require().toString(),
                   "-js",
                   "-a",
                   "127.0.0.1",
@@ -145,25 +126,6 @@ public final class NatsServer {
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }
-  }
-
-  private static void checkThere() {
-    if (PROGRAM.isEmpty() && isRequired()) {
-      throw new IllegalStateException("NATS is not there, and " + REQUIRED + " is 'all'");
-    }
-    Assumptions.assumeTrue(PROGRAM.isPresent(), "NATS is not on this machine");
-  }
-
-  private static boolean isRequired() {
-    return "all".equals(System.getenv(REQUIRED));
-  }
-
-  private static Optional<Path> program() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), FOLDERS.stream())
-        .map(folder -> Path.of(folder, "nats-server"))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   private static int freePort() throws IOException {

@@ -3,17 +3,11 @@ package dev.parley.engine;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class NatsSharedRoomsTest extends SharedRoomsContract {
-  private NatsServer server;
-
-  @BeforeAll
-  void start() {
-    server = NatsServer.newServer();
-  }
+  private final NatsServer server = NatsServer.newServer();
 
   @AfterAll
   void end() {

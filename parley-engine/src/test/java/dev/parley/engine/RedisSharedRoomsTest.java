@@ -5,17 +5,11 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedisSharedRoomsTest extends SharedRoomsContract {
-  private RedisServer server;
-
-  @BeforeAll
-  void start() {
-    server = RedisServer.start();
-  }
+  private final RedisServer server = RedisServer.start();
 
   @AfterAll
   void end() {

@@ -9,6 +9,7 @@ import dev.parley.AtOnce;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.ServerProgram;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
@@ -26,6 +27,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +41,11 @@ class RedisPubSubTest {
   private RedisServer server;
   private RedisPubSub one;
   private RedisPubSub other;
+
+  @BeforeAll
+  static void requireRedis() {
+    ServerProgram.REDIS.require();
+  }
 
   @BeforeEach
   void start() {

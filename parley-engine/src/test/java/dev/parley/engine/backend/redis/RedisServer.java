@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import static dev.parley.Eventually.eventually;
 
+import dev.parley.engine.ServerProgram;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,36 +12,19 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * A Redis of our own, where the machine has the program for it: in a directory of its own, on
- * loopback, ended with the JVM. What it has answered for is in its file: with any other {@code
- * appendfsync} it may answer first where the disk is busy, and lose that when it is killed.
- *
- * <p>Where it is not there, the tests that ask are skipped; with {@code PARLEY_REQUIRE_DATABASES}
- * set to {@code all} they fail.
+ * A Redis of our own: in a directory of its own, on loopback, ended with the JVM. What it has
+ * answered for is in its file: with any other {@code appendfsync} it may answer first where the
+ * disk is busy, and lose that when it is killed. {@link ServerProgram} says what happens where it
+ * is absent.
  */
 public final class RedisServer implements AutoCloseable {
-  private static final String REQUIRED = "PARLEY_REQUIRE_DATABASES";
-  private static final List<String> FOLDERS = List.of("/usr/bin", "/usr/local/bin");
-  private static final Optional<Path> PROGRAM = program();
-
-  static {
-    if (PROGRAM.isEmpty() && !isRequired()) {
-      System.out.println(
-          "Redis is not on this machine: what runs on it is skipped"
-              + " (apt-get install redis-server).");
-    }
-  }
-
   private final Path program;
   private final Path home;
   private final int port;
@@ -56,12 +40,9 @@ public final class RedisServer implements AutoCloseable {
 
   /** A server that runs and holds nothing. */
   public static RedisServer start() {
-    if (PROGRAM.isEmpty() && isRequired()) {
-      throw new IllegalStateException("Redis is not there, and " + REQUIRED + " is 'all'");
-    }
-    Assumptions.assumeTrue(PROGRAM.isPresent(), "Redis is not on this machine");
+    Path program = ServerProgram.REDIS.require();
     try {
-      RedisServer server = new RedisServer(PROGRAM.orElseThrow());
+      RedisServer server = new RedisServer(program);
       server.run();
       return server;
     } catch (IOException e) {
@@ -130,18 +111,6 @@ public final class RedisServer implements AutoCloseable {
     } catch (JedisException notYet) {
       return false;
     }
-  }
-
-  private static boolean isRequired() {
-    return "all".equals(System.getenv(REQUIRED));
-  }
-
-  private static Optional<Path> program() {
-    String path = System.getenv().getOrDefault("PATH", "");
-    return Stream.concat(Stream.of(path.split(File.pathSeparator)), FOLDERS.stream())
-        .map(folder -> Path.of(folder, "redis-server"))
-        .filter(Files::isExecutable)
-        .findFirst();
   }
 
   private static int freePort() throws IOException {
