@@ -3,6 +3,8 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.Test;
 class WarLayoutIT {
   private static Set<String> names = Set.of();
   private static Attributes manifest = new Attributes();
+  private static String notices = "";
+  private static String bom = "";
 
   @BeforeAll
   static void read() throws IOException {
@@ -25,6 +29,8 @@ class WarLayoutIT {
               .map(entry -> entry.getName())
               .collect(Collectors.toCollection(TreeSet::new));
       manifest = war.getManifest().getMainAttributes();
+      notices = text(war, "META-INF/THIRD-PARTY.txt");
+      bom = text(war, "META-INF/sbom/bom.json");
     }
   }
 
@@ -75,6 +81,36 @@ class WarLayoutIT {
     assertThat(names)
         .noneMatch(name -> name.endsWith("persistence.xml"))
         .noneMatch(name -> name.matches(".*(Test|IT|Contract)(\\$.*)?\\.class"));
+  }
+
+  /** A library stands in both lists as {@code name:version} or {@code name@version}. */
+  @Test
+  void everyLibrary_isInTheNoticesAndInTheBillOfMaterials() {
+    Set<String> shipped = new TreeSet<>(libraries("WEB-INF/lib/"));
+    shipped.addAll(libraries("WEB-INF/lib-embedded/"));
+    shipped.removeIf(name -> name.startsWith("parley-"));
+    assertThat(shipped)
+        .hasSizeGreaterThan(60)
+        .allSatisfy(
+            jar -> {
+              String name = jar.replaceFirst("-\\d.*", "");
+              String version = jar.substring(name.length() + 1, jar.length() - ".jar".length());
+              assertThat(notices).contains(":" + name + ":" + version + " ");
+              assertThat(bom).contains("/" + name + "@" + version + "?type=jar");
+            });
+    assertThat(Set.of("lit-html", "marked", "dompurify"))
+        .allSatisfy(
+            name -> {
+              assertThat(notices).contains(":" + name + ":");
+              assertThat(bom).contains("/" + name + "@");
+            });
+    assertThat(names).contains("META-INF/LICENSE");
+  }
+
+  private static String text(JarFile war, String name) throws IOException {
+    try (InputStream content = war.getInputStream(war.getJarEntry(name))) {
+      return new String(content.readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private static Set<String> libraries(String folder) {
