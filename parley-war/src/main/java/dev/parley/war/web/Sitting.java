@@ -65,9 +65,9 @@ public final class Sitting {
   public synchronized Connection connection() {
     Connection own = connection;
     if (own == null) {
-      Introduction who =
-          new Introduction(workspace, Optional.of(new AgentId(name.value())), Optional.empty());
-      own = parley.get().connect(who);
+      AgentId person = new AgentId(name.value());
+      feed.people().note(person);
+      own = parley.get().connect(new Introduction(workspace, Optional.of(person), Optional.empty()));
       connection = own;
     }
     return own;
