@@ -330,6 +330,7 @@ class WorkPagesIT {
         agents:
           fe:
             name: Fe
+            emoji: F
             description: Builds.
             tools: [update_task]
             hooks:

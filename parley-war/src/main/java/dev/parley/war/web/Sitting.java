@@ -28,6 +28,7 @@ public final class Sitting {
     this.workspace = workspace;
     this.parley = parley;
     this.feed = feed;
+    feed.people().note(new AgentId(name.value()));
   }
 
   /**
@@ -65,9 +66,9 @@ public final class Sitting {
   public synchronized Connection connection() {
     Connection own = connection;
     if (own == null) {
-      AgentId person = new AgentId(name.value());
-      feed.people().note(person);
-      own = parley.get().connect(new Introduction(workspace, Optional.of(person), Optional.empty()));
+      Introduction who =
+          new Introduction(workspace, Optional.of(new AgentId(name.value())), Optional.empty());
+      own = parley.get().connect(who);
       connection = own;
     }
     return own;

@@ -1,8 +1,11 @@
 package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.agent.Connection;
+import dev.parley.engine.Engine;
+import dev.parley.engine.hook.HookPolicy;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
@@ -10,12 +13,15 @@ import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The state of a session as it changes: thoughts that end, sessions gone back to. */
 class SessionStateTest {
@@ -88,6 +94,37 @@ class SessionStateTest {
     assertThat(thinking("leaving")).isNotNull();
     leaving.close();
     assertThat(thinking("leaving")).isNull();
+  }
+
+  @Test
+  void taskThatAHookKeptFromBeingDone_saysWhy(@TempDir Path home) throws Exception {
+    Files.writeString(
+        home.resolve("session-agents-hooked.yml"),
+        """
+        agents:
+          fe:
+            name: Fe
+            emoji: F
+            description: Builds.
+            tools: [update_task]
+            hooks: {after_task: ls /no-such-file-of-a-hook}
+            systemPrompt: Build.
+        """);
+    try (RestServer hooked =
+        new RestServer(Engine.builder().inMemory().home(home).hooks(HookPolicy.ON))) {
+      Session session = hooked.agent("fe").sessions().start(new SessionId("hooked"));
+      Task task = session.tasks().create(TaskDraft.titled("Build").build());
+      session.tasks().claim(task.id());
+      assertThatThrownBy(
+              () -> session.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE)))
+          .hasMessageContaining("after_task hook failed");
+      Answered read = hooked.get("/api/sessions/hooked/tasks/" + task.id()).ok();
+      assertThat(read.at("status")).isEqualTo("in_review");
+      assertThat(read.at("history.1.reason")).isNull();
+      assertThat((String) read.at("history.2.reason"))
+          .startsWith("after_task hook failed")
+          .contains("no-such-file-of-a-hook");
+    }
   }
 
   private @Nullable Object thinking(String agent) {
