@@ -30,7 +30,7 @@ export function query(values) {
 
 export const streamAddress = (session) => new URL(`stream${query({ session })}`, base).href;
 
-async function call(method, address, body) {
+async function call(method, address, body, headers = {}) {
   let response;
   try {
     response = await fetch(new URL(address, base), {
@@ -40,6 +40,7 @@ async function call(method, address, body) {
       headers: {
         Accept: "application/json, application/problem+json",
         ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+        ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -57,6 +58,6 @@ async function call(method, address, body) {
 
 export const get = (address) => call("GET", address);
 export const post = (address, body = {}) => call("POST", address, body);
-export const put = (address, body = {}) => call("PUT", address, body);
+export const put = (address, body = {}, headers = {}) => call("PUT", address, body, headers);
 export const patch = (address, body = {}) => call("PATCH", address, body);
 export const remove = (address) => call("DELETE", address);

@@ -45,9 +45,11 @@ const KEYS = [
   ["g m", "Memory"],
   ["g h", "Health"],
   ["j k", "Down and up in a list"],
+  ["h l", "To the list before and after"],
+  ["c", "A new task, on the board"],
   ["Enter", "Open, or send what you wrote"],
   ["Shift Enter", "A new line"],
-  ["Esc", "Close, or leave the focus on one agent"],
+  ["Esc", "Close, go back to the board, or leave the focus on one agent"],
   ["?", "This help"],
 ];
 
@@ -112,7 +114,7 @@ const account = () => html`
             autocomplete="off"
             .defaultValue=${state.me.name}
           />
-          <button class="button">Take it</button>
+          <button class="button">Rename</button>
         </div>
         ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
         <p class="quiet">Workspace ${text(state.me.workspace)}</p>

@@ -76,7 +76,8 @@ function spoken(entry, goesOn) {
                     >${text(entry.room)}</a
                   >`
               : direct
-                ? html`<span class="quiet">to</span> ${who(entry.message.to)}<span class="badge">direct</span>`
+                ? html`<span class="quiet">to</span> <a data-open href=${at`sessions/${entry.session}`}>${who(entry.message.to)}</a
+                    ><span class="badge">direct</span>`
                 : html`<span class="quiet">to</span> <a data-open href=${at`sessions/${entry.session}`}>everyone</a>`}
             ${entry.message?.thread ? html`<span class="quiet cut">thread ${text(entry.message.thread)}</span>` : nothing}
             <span class="entry-time">${time(entry.at)}</span>
@@ -102,7 +103,8 @@ function sentence(entry) {
         ${status(entry.status)}
         ${entry.assignee && entry.assignee !== entry.agent
           ? html`<span class="quiet">with</span> ${who(entry.assignee)}`
-          : nothing}`;
+          : nothing}
+        ${entry.reason ? html`<span class="entry-reason" dir="auto">${entry.reason}</span>` : nothing}`;
     case "artifact":
       return html`${by(entry)} <span class="quiet">delivered</span>
         <a data-open class="entry-what" href=${at`sessions/${session}/artifacts/${entry.artifact}`}

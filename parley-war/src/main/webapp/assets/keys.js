@@ -17,8 +17,8 @@ export const PLACES = {
 /** The address of a place of the menu; those of a session mean the one shown, else the current one. */
 export function placeAddress(view) {
   const session = state.route.params.session ?? state.session;
-  if (view === "board") return session ? at`sessions/${session}/board` : "#/sessions";
-  if (view === "artifacts") return session ? at`sessions/${session}/artifacts` : "#/sessions";
+  if (view === "board") return session ? at`sessions/${session}/board` : "#/sessions?for=board";
+  if (view === "artifacts") return session ? at`sessions/${session}/artifacts` : "#/sessions?for=artifacts";
   return `#/${view}`;
 }
 
@@ -52,17 +52,47 @@ const ACTIONS = {
   "?": () => set({ dialog: "help" }),
   j: () => step(1),
   k: () => step(-1),
+  h: () => aside(-1),
+  l: () => aside(1),
+  c: () => {
+    const button = document.querySelector("main [data-new]");
+    button?.click();
+    return Boolean(button);
+  },
   Enter: (event) => {
     if (!event.target.matches?.("[data-row]")) return false;
     return (event.target.querySelector("[data-open]") ?? event.target).click();
   },
 };
 
+const rowsOf = (scope) => [...(scope?.querySelectorAll("[data-row]") ?? [])].filter((row) => row.offsetParent);
+
+/** The list the focus is in or on; else the first one. */
+function listHere() {
+  const focused = document.activeElement;
+  return (
+    focused?.closest?.("[data-rows]") ??
+    focused?.closest?.("main section")?.querySelector("[data-rows]") ??
+    document.querySelector("main [data-rows]")
+  );
+}
+
+/** To the list beside, as from one column of the board to the next. */
+function aside(by) {
+  const lists = [...document.querySelectorAll("main [data-rows]")].filter((list) => rowsOf(list).length);
+  const here = lists.indexOf(listHere());
+  const next = lists[Math.min(lists.length - 1, Math.max(0, here + by))];
+  if (!next) return;
+  const rows = rowsOf(next);
+  const row = next.dataset.rows === "end" ? rows.at(-1) : rows[0];
+  row.focus();
+  row.scrollIntoView({ block: "nearest" });
+}
+
 function step(by) {
-  const main = document.querySelector("main");
   const current = document.activeElement?.closest?.("[data-row]");
-  const scope = current?.closest("[data-rows]") ?? main?.querySelector("[data-rows]");
-  const rows = [...(scope?.querySelectorAll("[data-row]") ?? [])].filter((row) => row.offsetParent);
+  const scope = listHere();
+  const rows = rowsOf(scope);
   if (rows.length === 0) return;
   const here = rows.indexOf(current);
   const start = scope.dataset.rows === "end" ? rows.length - 1 : 0;
@@ -78,8 +108,10 @@ function escape(event) {
   }
   if (event.target.closest?.("dialog")) return;
   const close = document.querySelector("main [data-close]");
+  const up = document.querySelector("main a[data-up]");
   if (event.target.matches?.("input, textarea")) event.target.blur();
   else if (close) close.click();
   else if (state.focus) set({ focus: null });
+  else if (up) up.click();
   else document.activeElement?.blur?.();
 }

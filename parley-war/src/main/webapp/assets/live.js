@@ -14,7 +14,7 @@ const ROOMS_IN_FEED = 12;
 const ROOM_PAGE = 30;
 const EVENT_PAGE = 200;
 const PAGES = 5;
-const THOUGHT = 400;
+const THOUGHT = 1000;
 const AGAIN = 3000;
 const SPOKEN = 160;
 
@@ -34,7 +34,7 @@ export function stopLive() {
   forgetAll();
   forgetBoards();
   forgetLogs();
-  set({ agentsLoaded: false, rooms: null, session: null, focus: null });
+  set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
 
 /** The stream is open: from here on nothing is missed, and what was is read now. */
@@ -62,8 +62,7 @@ async function hello() {
 
 async function readSession() {
   const { session: current } = await get("me");
-  state.session = current;
-  if (current) board(current);
+  session({ id: current });
 }
 
 async function readAgents() {
@@ -115,10 +114,12 @@ function event(data) {
     case "message_said":
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
       if (noteDirect(data)) announce(`${data.message.from} wrote to you`);
+      if (ENDS.test(data.message.text)) forgetThought(data.message.from);
       break;
     case "task_changed":
       knownBoard(data.session)?.tell(data);
       touch(`task:${data.session}/${data.task}`);
+      if (data.status === "done") forgetThought(data.assignee ?? data.agent);
       break;
     case "artifact_posted":
       touch(`artifacts:${data.session}`);
@@ -154,6 +155,14 @@ function thinking({ agent, text, at }) {
   changed();
 }
 
+/** The beginnings of a message by which an agent declares its end. */
+const ENDS = /^\s*end:(_done|failed)/;
+
+function forgetThought(agent) {
+  const known = state.agents.get(agent);
+  if (known?.thinking) state.agents.set(agent, { ...known, thinking: null });
+}
+
 const unknownAgent = (id) => ({
   id,
   online: true,
@@ -161,6 +170,7 @@ const unknownAgent = (id) => ({
   rooms: [],
   thinking: null,
   persona: null,
+  person: false,
 });
 
 function agents({ items }) {
@@ -178,9 +188,28 @@ function rooms() {
   }, 300);
 }
 
+/** The first session is followed; a later one is only told of, as somebody may be reading. */
 function session({ id }) {
-  state.session = id;
+  state.current = id;
+  state.session ??= id;
   touch("session");
-  board(id);
+  if (state.session) board(state.session);
+  followSession();
   changed();
+}
+
+/** From now on the page is about the session that was started last. */
+export function goToCurrent() {
+  set({ session: state.current, passed: null });
+  if (state.session) {
+    board(state.session);
+    catchUpFeed(`session:${state.session}`).catch(() => {});
+  }
+  followSession();
+}
+
+/** The stream tells of the session that is looked at. */
+export function followSession() {
+  const wanted = state.route.params.session ?? state.session;
+  stream.follow(wanted && wanted !== state.current ? wanted : null);
 }

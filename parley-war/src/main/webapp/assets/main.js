@@ -5,7 +5,8 @@ import { measureLists, settleLists } from "./list.js";
 import { startKeys } from "./keys.js";
 import { start as startRouter } from "./router.js";
 import { page, titleOf } from "./shell.js";
-import { followRoute, open, signedOut } from "./sitting.js";
+import { followSession } from "./live.js";
+import { open, signedOut } from "./sitting.js";
 import { changed, set, state, subscribe } from "./store.js";
 
 const root = document.getElementById("page");
@@ -42,7 +43,7 @@ startKeys();
 startRouter((route) => {
   const moved = route.path !== state.route.path;
   set({ route });
-  if (state.me) followRoute();
+  if (state.me) followSession();
   if (moved && state.me) requestAnimationFrame(() => requestAnimationFrame(arrive));
 });
 open();

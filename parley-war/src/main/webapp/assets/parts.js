@@ -73,9 +73,10 @@ export const prose = (value, mine = [], outline = false) =>
 /** A document of an agent: its headings are part of the page's outline. */
 export const document = (value) => prose(value, [state.me.name], true);
 
-/** A scale of parts, drawn; its numbers are said beside it. */
-export function bar(counts, names) {
-  const total = names.reduce((sum, name) => sum + counts[name], 0) || 1;
+/** Tasks by status as a scale, drawn; what is todo stays empty. The numbers are said beside it. */
+export function bar(counts) {
+  const names = ["done", "in_review", "in_progress"];
+  const total = names.reduce((sum, name) => sum + counts[name], counts.todo) || 1;
   let from = 0;
   return html`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect class="bar-rest" width="100" height="4"></rect>
@@ -106,7 +107,7 @@ export function sessionTabs(session, here) {
 
 export const sessionLine = (session) => html`<span class="session-line">
   <a href=${at`sessions/${session}`}>${text(session)}</a>
-  ${session === state.session ? html`<span class="badge badge-live">current</span>` : nothing}
+  ${session === state.current ? html`<span class="badge badge-live">current</span>` : nothing}
 </span>`;
 
 /** The head of a view; it is what the reader is told first. */

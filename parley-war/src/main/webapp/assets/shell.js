@@ -6,6 +6,7 @@ import { live } from "./lib/lit-html/directives/live.js";
 import { dialogs } from "./dialogs.js";
 import { icon } from "./icons.js";
 import { placeAddress } from "./keys.js";
+import { goToCurrent } from "./live.js";
 import { avatar, iconButton, text } from "./parts.js";
 import { at, go } from "./router.js";
 import { set, state } from "./store.js";
@@ -42,6 +43,7 @@ const MENU = [
   ["health", "Health", "h"],
 ];
 const TABS = ["now", "rooms", "board", "sessions"];
+const PARTS = ["board", "artifacts", "replay"];
 const PART_OF = { room: "rooms", task: "board", session: "sessions", replay: "sessions" };
 
 const shown = () => VIEWS[state.route.view] ?? nowhere;
@@ -72,7 +74,7 @@ export function page() {
         ${searchBox()} ${connection()}
         ${iconButton("help", "Keys and help", () => set({ dialog: "help" }), "wide-only")}
       </header>
-      ${banner()}
+      ${banner()} ${newer()}
       <main id="main" class="main view-${route.view}" tabindex="-1">
         ${keyed(route.path, shown().view(route))}
       </main>
@@ -205,6 +207,24 @@ function connection() {
       ? html`<button type="button" class="link" @click=${retryNow}>retry now</button>`
       : nothing}
   </div>`;
+}
+
+/** Somebody began another session; whoever reads this one is not taken away from it. */
+function newer() {
+  const { session, current, passed } = state;
+  if (!session || !current || session === current || passed === current) return nothing;
+  return html`<p class="banner banner-news" role="status">
+    <span>A newer session was started: <strong>${text(current)}</strong></span>
+    <button type="button" class="button" @click=${showCurrent}>Show it</button>
+    ${iconButton("close", "Stay here", () => set({ passed: current }))}
+  </p>`;
+}
+
+/** Views of one session are left for the same of the other. */
+function showCurrent() {
+  const { view, params } = state.route;
+  goToCurrent();
+  if (params.session) go(at`sessions/${state.session}` + (PARTS.includes(view) ? `/${view}` : ""));
 }
 
 /** Said in full once it lasts; what is shown below stays readable meanwhile. */

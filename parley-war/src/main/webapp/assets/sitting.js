@@ -1,23 +1,17 @@
 // Who sits at this page: coming, going, and being told to go.
 
 import { get, post } from "./api.js";
-import { startLive, stopLive } from "./live.js";
+import { followSession, startLive, stopLive } from "./live.js";
 import { keep, kept } from "./storage.js";
 import { set, state } from "./store.js";
-import { follow, retryNow } from "./stream.js";
+import { retryNow } from "./stream.js";
 
 function entered(me) {
   keep("name", me.name);
   keep("out", null);
-  set({ me, login: null, session: me.session ?? null });
-  followRoute();
+  set({ me, login: null, session: me.session ?? null, current: me.session ?? null });
+  followSession();
   startLive(signedOut);
-}
-
-/** The stream tells of the session that is looked at. */
-export function followRoute() {
-  const { session } = state.route.params;
-  follow(session && session !== state.session ? session : null);
 }
 
 /** The server knows no sitting of ours: where it asks for no token, one begins without a word. */

@@ -10,8 +10,12 @@ export const state = {
   /** @type {{phase: "connecting"|"live"|"waiting"|"offline"|"paused", retryAt: number, attempt: number}} */
   connection: { phase: "connecting", retryAt: 0, attempt: 0 },
   route: { view: "now", params: {}, query: {}, path: "#/now" },
-  /** The workspace's current session. */
+  /** The session this page is about. */
   session: null,
+  /** The workspace's current session, the one that was started last. */
+  current: null,
+  /** The current session whose notice was put away. */
+  passed: null,
   /** @type {Map<string, object>} agents by id */
   agents: new Map(),
   agentsLoaded: false,

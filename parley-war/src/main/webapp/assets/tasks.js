@@ -5,6 +5,9 @@ import { path, post } from "./api.js";
 import { dialog } from "./dialogs.js";
 import { changed, set, state } from "./store.js";
 
+/** What was typed into the dialog and not sent, by session: closing it throws nothing away. */
+const drafts = new Map();
+
 const PRIORITIES = ["critical", "high", "medium", "low"];
 
 /**
@@ -15,6 +18,22 @@ const PRIORITIES = ["critical", "high", "medium", "low"];
  */
 export function newTask(session, board) {
   const key = crypto.randomUUID?.() ?? String(Math.random()).slice(2);
+  const draft = drafts.get(session) ?? {};
+  const isKept = drafts.has(session);
+  const note = ({ currentTarget: form }) => {
+    const { title, priority, description, assignee, needs } = form.elements;
+    drafts.set(session, {
+      title: title.value,
+      priority: priority.value,
+      description: description.value,
+      assignee: assignee.value,
+      needs: needs ? [...needs.selectedOptions].map((option) => option.value) : [],
+    });
+  };
+  const discard = () => {
+    drafts.delete(session);
+    set({ dialog: null });
+  };
   let problem = null;
   let busy = false;
   const submit = async (event) => {
@@ -33,6 +52,7 @@ export function newTask(session, board) {
         key,
       });
       board.put(task);
+      drafts.delete(session);
       set({ dialog: null });
     } catch (refusal) {
       problem = refusal;
@@ -44,14 +64,14 @@ export function newTask(session, board) {
   return () =>
     dialog(
       "New task",
-      html`<form class="form" @submit=${submit}>
+      html`<form class="form" @submit=${submit} @input=${note} @change=${note}>
         <label for="task-title">Title</label>
-        <input id="task-title" name="title" class="input" required maxlength="256" autocomplete="off" autofocus />
+        <input id="task-title" name="title" class="input" required maxlength="256" autocomplete="off" autofocus .defaultValue=${draft.title ?? ""} />
         <div class="form-pair">
           <div>
             <label for="task-priority">Priority</label>
             <select id="task-priority" name="priority" class="input">
-              ${PRIORITIES.map((p) => html`<option value=${p} ?selected=${p === "medium"}>${p}</option>`)}
+              ${PRIORITIES.map((p) => html`<option value=${p} ?selected=${p === (draft.priority ?? "medium")}>${p}</option>`)}
             </select>
           </div>
           <div>
@@ -64,6 +84,7 @@ export function newTask(session, board) {
               list="task-agents"
               placeholder="whoever claims it"
               autocomplete="off"
+              .defaultValue=${draft.assignee ?? ""}
             />
             <datalist id="task-agents">
               ${[...state.agents.keys()].map((id) => html`<option value=${id}></option>`)}
@@ -71,15 +92,18 @@ export function newTask(session, board) {
           </div>
         </div>
         <label for="task-description">Description, as Markdown</label>
-        <textarea id="task-description" name="description" class="input" rows="5" maxlength="8192"></textarea>
+        <textarea id="task-description" name="description" class="input" rows="5" maxlength="8192" .defaultValue=${draft.description ?? ""}></textarea>
         ${open.length
           ? html`<label for="task-needs">Waits for</label>
               <select id="task-needs" name="needs" class="input" multiple size="4">
-                ${open.map((task) => html`<option value=${task.id}>${task.title}</option>`)}
+                ${open.map((task) => html`<option value=${task.id} ?selected=${draft.needs?.includes(task.id)}>${task.title}</option>`)}
               </select>`
           : nothing}
         ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
-        <p class="form-foot"><button class="button button-main" ?disabled=${busy}>Create the task</button></p>
+        <p class="form-foot">
+          ${isKept ? html`<button type="button" class="button" @click=${discard}>Discard the draft</button>` : nothing}
+          <button class="button button-main" ?disabled=${busy}>Create the task</button>
+        </p>
       </form>`,
     );
 }

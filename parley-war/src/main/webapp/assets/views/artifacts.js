@@ -14,7 +14,11 @@ import { changed, state } from "../store.js";
 
 const SHOWN = 500;
 
-export const title = () => "Artifacts";
+/** The name of the artifact that was shown last, for the document's title. */
+let named = { id: null, name: "" };
+
+export const title = ({ params }) =>
+  params.artifact && named.id === params.artifact && named.name ? named.name : `Artifacts of ${params.session}`;
 
 let asSource = false;
 const answers = new Map();
@@ -40,10 +44,11 @@ export function view(route) {
       return html`<div class="shelf" data-chosen=${Boolean(artifact ?? reviewed)}>
         <section class="panel shelf-list" aria-label="All artifacts">
           <ul class="rows scroll" data-rows tabindex="0" aria-label="Artifacts">
-            ${latest.slice(0, SHOWN).map((one) => row(session, one, one.name === name))}
+            ${latest.slice(0, SHOWN).map((one) => row(session, one, one.name === name, stillAsked(items, one)))}
+            ${latest.length > SHOWN ? html`<li class="quiet panel-text">and ${latest.length - SHOWN} more</li>` : nothing}
           </ul>
         </section>
-        <section class="panel shelf-one" aria-label="Artifact">${reader(route, session, chosen)}</section>
+        <section class="panel shelf-one" aria-label="Artifact">${reader(route, session, chosen, items)}</section>
       </div>`;
     })}`;
 }
@@ -56,7 +61,13 @@ function newestOfEachName(items) {
   return [...newest.values()].sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-const row = (session, item, isChosen) => html`<li>
+/** The versions before this one that somebody still owes a verdict on. */
+const stillAsked = (items, { id, name }) =>
+  items.filter(
+    (one) => one.id !== id && one.name === name && one.reviews.some((review) => review.status === "pending"),
+  );
+
+const row = (session, item, isChosen, asked) => html`<li>
   <a
     class="row"
     data-row
@@ -69,8 +80,14 @@ const row = (session, item, isChosen) => html`<li>
     </span>
     ${item.version > 1 ? html`<span class="badge">version ${item.version}</span>` : nothing}
     ${item.reviews.length ? mark(item.reviews) : nothing}
+    ${asked.length ? pendingOn(asked) : nothing}
   </a>
 </li>`;
+
+const pendingOn = (asked) => {
+  const label = `Waiting for a verdict on version ${asked.map((one) => one.version).join(", ")}`;
+  return html`<span class="mark verdict-pending" role="img" aria-label=${label} title=${label}>${icon("clock")}</span>`;
+};
 
 /** The weakest verdict stands for all. */
 function mark(reviews) {
@@ -83,9 +100,11 @@ function mark(reviews) {
   return html`<span class="mark verdict-${worst}" role="img" aria-label=${label} title=${label}>${icon(name)}</span>`;
 }
 
-function reader(route, session, id) {
+function reader(route, session, id, items) {
   const artifact = use(`artifact:${session}/${id}`, () => get(path`sessions/${session}/artifacts/${id}`));
   return shown(artifact, "the artifact", (data) => {
+    named = { id, name: data.name };
+    const asked = stillAsked(items, data);
     const from = data.versions.find((version) => version.id === route.query.from);
     const place = { ...route, path: at`sessions/${session}/artifacts/${id}` };
     return html`<div class="panel-head shelf-head">
@@ -108,6 +127,13 @@ function reader(route, session, id) {
           ${data.reviews.length
             ? data.reviews.map((review) => verdictOf(session, review))
             : html`<p class="quiet">Nobody was asked for a verdict on this version.</p>`}
+          ${asked.map(
+            (one) => html`<p class="quiet">
+              A verdict is still asked for on
+              <a href=${at`sessions/${session}/artifacts/${one.id}`}>version ${one.version}</a>, of
+              ${one.reviews.filter((review) => review.status === "pending").map((review) => who(review.reviewer))}
+            </p>`,
+          )}
         </section>
       </div>`;
   });
@@ -178,7 +204,7 @@ function diff(session, from, to) {
       ? html`<p class="quiet">Both versions are the same.</p>`
       : html`<div class="diff">
           ${hunks.map(
-            (hunk) => html`<p class="diff-place">Line ${hunk.fromLine}, now ${hunk.toLine}</p>
+            (hunk) => html`<p class="diff-place">Line ${hunk.toLine}</p>
               ${hunk.lines.map(
                 (line) => html`<div class="diff-line diff-${line.kind}">
                   <span class="diff-sign" aria-hidden="true">${SIGNS[line.kind]}</span
@@ -197,7 +223,7 @@ const verdictOf = (session, review) => html`<article class="review" aria-label=$
     <span class="entry-time">${time(review.updatedAt)}</span>
   </p>
   ${review.comments ? prose(review.comments, [state.me.name]) : nothing}
-  ${review.status === "pending" ? answer(session, review) : nothing}
+  ${review.status === "pending" && review.reviewer === state.me.name ? answer(session, review) : nothing}
 </article>`;
 
 function answer(session, review) {
@@ -218,9 +244,8 @@ function answer(session, review) {
     touch(`artifacts:${session}`, 0);
     changed();
   };
-  const isMine = review.reviewer === state.me.name;
-  return html`<details class="answer" ?open=${isMine}>
-    <summary>${isMine ? "Your verdict" : `Answer as ${state.me.name}`}</summary>
+  return html`<details class="answer" open>
+    <summary>Your verdict</summary>
     <form class="form" @submit=${send}>
       <label for=${`comments-${review.id}`}>Comments, as Markdown</label>
       <textarea id=${`comments-${review.id}`} name="comments" class="input" rows="3" maxlength="16384"></textarea>

@@ -1,6 +1,7 @@
 // The tasks of a session in four columns.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { ref } from "../lib/lit-html/directives/ref.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { board, STATUSES } from "../board.js";
 import { newTask } from "../tasks.js";
@@ -18,21 +19,33 @@ let shownOf = {};
 let session = null;
 let column = "in_progress";
 
-export const title = () => "Board";
+export const title = ({ params }) => `Board of ${params.session}`;
+
+/** How far each column was scrolled, and what the board was narrowed to, for whoever comes back. */
+let scrolled = {};
+let query = {};
+
+/** The board as it was left. */
+export const boardAddress = (id) => {
+  const path = at`sessions/${id}/board`;
+  return id === session ? withQuery({ path, query }, {}) : path;
+};
 
 export function view(route) {
   const id = route.params.session;
   if (id !== session) {
     session = id;
     shownOf = {};
+    scrolled = {};
   }
+  query = route.query;
   const tasks = board(id);
   tasks.refreshWhereShown();
   return html`${head("Board", {
       sub: sessionLine(id),
       tabs: sessionTabs(id, "board"),
       actions: html`${assigneeFilter(route, tasks)}
-        <button type="button" class="button button-main" @click=${() => set({ dialog: newTask(id, tasks) })}>
+        <button type="button" class="button button-main" data-new @click=${() => set({ dialog: newTask(id, tasks) })}>
           ${icon("plus")}New task
         </button>`,
     })}
@@ -92,6 +105,17 @@ function columns(route, tasks) {
 const mostUrgentFirst = (a, b) => (ORDER[a.priority] ?? 4) - (ORDER[b.priority] ?? 4);
 const newestFirst = (a, b) => (b.updatedAt ?? "~").localeCompare(a.updatedAt ?? "~");
 
+/** Called once for each list that is drawn anew. */
+const comesBack = Object.fromEntries(
+  STATUSES.map((status) => [
+    status,
+    (list) => {
+      const top = scrolled[status];
+      if (list && top) requestAnimationFrame(() => (list.scrollTop = top));
+    },
+  ]),
+);
+
 function columnOf(status, all, tasks) {
   const most = shownOf[status] ?? PAGE;
   return html`<section class="lane lane-${status}" aria-labelledby="lane-${status}">
@@ -99,7 +123,16 @@ function columnOf(status, all, tasks) {
       <h2 id="lane-${status}">${STATUS_NAMES[status]}</h2>
       <span class="count-plain">${all.length}</span>
     </div>
-    <ul class="cards scroll" data-rows tabindex="0" aria-label=${STATUS_NAMES[status]}>
+    <ul
+      class="cards scroll"
+      data-rows
+      tabindex="0"
+      aria-label=${STATUS_NAMES[status]}
+      @scroll=${(event) => {
+        scrolled[status] = event.target.scrollTop;
+      }}
+      ${ref(comesBack[status])}
+    >
       ${repeat(all.slice(0, most), (task) => task.id, (task) => card(task, tasks))}
       ${all.length > most
         ? html`<li>

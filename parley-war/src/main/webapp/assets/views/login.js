@@ -25,9 +25,14 @@ async function submit(event) {
   set({});
 }
 
+const said401 = (refusal) =>
+  refusal.status === 401 && state.login.needsToken
+    ? "This token is wrong: the server does not know it, or no longer."
+    : refusal.message;
+
 export function view() {
   const { needsToken, said } = state.login;
-  const shown = problem?.message ?? said;
+  const shown = problem ? said401(problem) : said;
   return html`<main class="login">
     <form class="login-card form" @submit=${submit}>
       <div class="brand"><img src="favicon.svg" alt="" width="32" height="32" />Parley</div>

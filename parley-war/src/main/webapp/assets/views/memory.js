@@ -1,15 +1,15 @@
 // What outlives sessions: the project's memory and each agent's, read and changed by section.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
-import { get, path, put } from "../api.js";
+import { get, path, put, query } from "../api.js";
 import { avatar, document, empty, head, iconButton, shown, text, time, who } from "../parts.js";
 import { icon } from "../icons.js";
 import { touch, use } from "../resources.js";
 import { changed, set, state } from "../store.js";
 
-export const title = () => "Memory";
+export const title = ({ query: { of } }) => (of === undefined ? "Memory" : `Memory of ${of || "the project"}`);
 
-/** The section that is being written: `{of, key, text, isNew, problem, busy}`. */
+/** The section that is being written, with the version its words were read at. */
 let editing = null;
 
 export function view(route) {
@@ -26,7 +26,7 @@ export function view(route) {
         </section>
         <section class="panel" aria-labelledby="changes-title">${changes()}</section>
       </div>
-      ${of ? ofAgent(of) : memory(null, data.project.content)}
+      ${of ? ofAgent(of) : memory(null, data.project.blocks)}
     </div>`)}`;
 }
 
@@ -38,53 +38,52 @@ const place = (address, name, agent, isHere) => html`<li>
 
 function ofAgent(agent) {
   const one = use(`memory/${agent}`, () => get(path`memory/${agent}`));
-  return shown(one, "the memory", ({ content }) => memory(agent, content));
+  return shown(one, "the memory", ({ blocks }) => memory(agent, blocks));
 }
 
-/** Everything before the first heading belongs to no section and is only shown. */
-export function sections(content) {
-  const parts = (content ?? "").split(/^## +(.*)$/m);
-  const found = [];
-  for (let i = 1; i < parts.length; i += 2) found.push({ key: parts[i].trim(), text: parts[i + 1].trim() });
-  return { before: parts[0].trim(), found };
-}
+const isEditing = (of, block) =>
+  editing && editing.of === of && !editing.isNew && block.version && block.title === editing.key;
 
-function memory(of, content) {
-  const { before, found } = sections(content);
-  const start = (key, written, isNew) => {
-    editing = { of, key, text: written, isNew, problem: null, busy: false };
+function memory(of, blocks) {
+  const start = (key, version, written, isNew) => {
+    editing = { of, key, version, text: written, typed: written, isNew, problem: null, conflict: null, busy: false };
     changed();
   };
-  const isEditing = (key) => editing && editing.of === of && !editing.isNew && editing.key === key;
+  const isElsewhere = editing && editing.of === of && !blocks.some((block) => isEditing(of, block));
   return html`<section class="panel shelf-one" aria-label=${of ?? "The project"}>
     <div class="panel-head">
       <a class="icon-button narrow-only" href="#/memory" aria-label="All memories">${icon("back")}</a>
       <h2>${of ? text(of) : "The project"}</h2>
-      <button type="button" class="button" @click=${() => start("", "", true)}>${icon("plus")}Section</button>
+      <button type="button" class="button" @click=${() => start("", null, "", true)}>${icon("plus")}Section</button>
     </div>
     <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Sections">
-      ${editing && editing.of === of && editing.isNew ? editor() : nothing}
-      ${before ? document(before) : nothing}
-      ${found.length === 0 && !before && !editing
+      ${isElsewhere ? editor() : nothing}
+      ${blocks.length === 0 && !editing
         ? empty(
             "Nothing is remembered yet",
             html`Agents write here with <code>write_memory</code>; you can begin a section yourself.`,
           )
         : nothing}
-      ${found.map((section) =>
-        isEditing(section.key)
-          ? editor()
-          : html`<section class="memory-section" aria-label=${section.key}>
-              <div class="memory-head">
-                <h3 dir="auto">${section.key}</h3>
-                ${iconButton("edit", `Change ${section.key}`, () => start(section.key, section.text, false))}
-              </div>
-              ${section.text ? document(section.text) : html`<p class="quiet">Empty.</p>`}
-            </section>`,
-      )}
+      ${blocks.map((block) => (isEditing(of, block) ? editor() : DRAWN[block.kind](block, start)))}
     </div>
   </section>`;
 }
+
+/** The blocks of a document, as the server divides it. */
+const DRAWN = {
+  text: ({ content }) => document(content),
+  section: ({ title: key, content, version }, start) => html`<section class="memory-section" aria-label=${key}>
+    <div class="memory-head">
+      <h3 dir="auto">${key}</h3>
+      ${version ? iconButton("edit", `Change ${key}`, () => start(key, version, content, false)) : nothing}
+    </div>
+    ${content ? document(content) : html`<p class="quiet">Empty.</p>`}
+  </section>`,
+  entry: ({ title: day, content }) => html`<section class="memory-section" aria-label=${`Entry of ${day}`}>
+    <p class="quiet memory-day">${day}</p>
+    ${document(content)}
+  </section>`,
+};
 
 const stop = () => {
   editing = null;
@@ -99,37 +98,73 @@ async function save(event) {
   mine.busy = true;
   changed();
   const name = mine.isNew ? key.value.trim() : mine.key;
+  const address = mine.of ? path`memory/agents/${mine.of}/sections` : "memory/project/sections";
   try {
-    const body = { content: content.value };
-    if (mine.of) await put(path`memory/agents/${mine.of}/sections/${name}`, body);
-    else await put(path`memory/project/sections/${name}`, body);
+    await put(
+      address + query({ key: name }),
+      { content: content.value },
+      mine.version ? { "If-Match": `"${mine.version}"` } : { "If-None-Match": "*" },
+    );
     editing = null;
   } catch (refusal) {
-    mine.problem = refusal;
+    if (refusal.code === "section_changed") {
+      const { current, version } = refusal.facts;
+      mine.conflict = { name, current: current ?? null };
+      mine.version = version ?? null;
+      mine.problem = null;
+    } else {
+      mine.problem = refusal;
+    }
   }
   mine.busy = false;
   touch("memory", 0);
   changed();
 }
 
+function typed(event) {
+  const wasChanged = editing.typed !== editing.text;
+  editing.typed = event.target.value;
+  if (wasChanged !== (editing.typed !== editing.text)) changed();
+}
+
+/** The words that are there, beside one's own: nothing is written until the person has chosen. */
+const conflict = ({ name, current }) => html`<div class="memory-conflict" role="alert">
+  <p class="write-problem">
+    ${current === null
+      ? html`The section ${text(name)} was taken away meanwhile.`
+      : html`The section ${text(name)} was written by somebody else meanwhile. Nothing of it is lost yet.`}
+    Below are your own words. Saving puts them in its place.
+  </p>
+  ${current === null
+    ? nothing
+    : html`<p class="memory-which">In the memory now</p>
+        <pre class="text-plain memory-current" tabindex="0" role="region" aria-label="In the memory now" dir="auto">${current}</pre>`}
+</div>`;
+
 const editor = () => html`<form class="form memory-editor" @submit=${save}>
   ${editing.isNew
     ? html`<label for="memory-key">Section</label>
         <input id="memory-key" name="key" class="input" required maxlength="256" autocomplete="off" />`
     : html`<h3 dir="auto">${editing.key}</h3>`}
-  <label for="memory-content">Content, as Markdown</label>
+  ${editing.conflict ? conflict(editing.conflict) : nothing}
+  <label for="memory-content">${editing.conflict ? "Your words, as Markdown" : "Content, as Markdown"}</label>
   <textarea
     id="memory-content"
     name="content"
     class="input text-input"
     rows="10"
     maxlength="131072"
-    .defaultValue=${editing.text}
+    .defaultValue=${editing.typed}
+    @input=${typed}
   ></textarea>
   ${editing.problem ? html`<p class="write-problem" role="alert">${editing.problem.message}</p>` : nothing}
   <p class="form-foot">
-    <button type="button" class="button" data-close @click=${stop}>Cancel</button>
-    <button class="button button-main" ?disabled=${editing.busy}>Save</button>
+    <button type="button" class="button" ?data-close=${editing.typed === editing.text} @click=${stop}>
+      ${editing.conflict ? "Keep what is there" : "Cancel"}
+    </button>
+    <button class="button button-main" ?disabled=${editing.busy}>
+      ${editing.conflict?.current ? "Save mine over it" : "Save"}
+    </button>
   </p>
 </form>`;
 

@@ -5,6 +5,7 @@ import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { ref } from "../lib/lit-html/directives/ref.js";
 import { board, STATUSES } from "../board.js";
 import { entryRows, KINDS } from "../entries.js";
+import { claudeLine, mcpAddress } from "../connect.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { jumpToEnd, keepsPlace } from "../list.js";
@@ -17,6 +18,7 @@ import { directs, unread } from "../unread.js";
 /** At the end as many rows are drawn as fill the window, and up to so many more: taking one away moves all. */
 const MORE = 30;
 const SHORTEST = 24;
+const CARDS = 200;
 
 export const title = () => "Now";
 
@@ -70,22 +72,34 @@ function agents() {
     (a, b) => Number(b.online) - Number(a.online) || a.id.localeCompare(b.id),
   );
   const online = all.filter((agent) => agent.online).length;
+  const onlyPeople = all.every((agent) => agent.person);
   return html`<div class="panel-head">
       <h2 id="agents-title">Agents</h2>
       <span class="quiet">${state.agentsLoaded ? `${online} of ${all.length} here` : nothing}</span>
     </div>
     ${!state.agentsLoaded
       ? loading("who is here")
-      : all.length === 0
-        ? empty(
-            "Nobody is here yet",
-            html`Give an agent the server's address <code>/mcp</code>, or add the bridge to Claude Code:
-              <code>claude mcp add parley -- java -jar parley.war mcp</code>`,
-          )
-        : html`<ul class="agents scroll" data-rows tabindex="0" aria-label="Agents">
-            ${repeat(all.slice(0, 200), (agent) => agent.id, agentCard)}
-          </ul>`}`;
+      : html`${onlyPeople ? advice() : nothing}
+          ${all.length === 0
+            ? nothing
+            : html`<ul class="agents scroll" data-rows tabindex="0" aria-label="Agents">
+                ${repeat(all.slice(0, CARDS), (agent) => agent.id, agentCard)}
+                ${all.length > CARDS ? html`<li class="quiet panel-text">and ${all.length - CARDS} more</li>` : nothing}
+              </ul>`}`}`;
 }
+
+const advice = () => empty(
+  "No agent is here yet",
+  html`Give an agent this address: <code>${mcpAddress}</code> Or add it to Claude Code:
+    <code>${claudeLine(state.me)}</code>`,
+);
+
+/** A last thought may come so long after the sign of life it came with. */
+const GOING = 5000;
+
+/** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
+const isFresh = ({ thinking, online, lastSeenAt }) =>
+  thinking && (online || !lastSeenAt || Date.parse(thinking.at) > Date.parse(lastSeenAt) + GOING);
 
 function agentCard(agent) {
   const focused = state.focus === agent.id;
@@ -110,8 +124,9 @@ function agentCard(agent) {
           >
         </span>
         ${agent.persona ? html`<span class="quiet cut">${text(agent.persona.name)}</span>` : nothing}
-        ${agent.thinking
-          ? html`<span class="thought" dir="auto">${agent.thinking.text}</span>`
+        ${isFresh(agent)
+          ? html`<span class="thought" dir="auto" title=${agent.thinking.text}>${agent.thinking.text}</span>
+              <span class="quiet thought-age">${since(agent.thinking.at)}</span>`
           : agent.rooms.length
             ? html`<span class="quiet cut">in ${agent.rooms.slice(0, 4).join(", ")}</span>`
             : nothing}
@@ -219,7 +234,7 @@ function work() {
   ).length;
   return html`${headline}
     <div class="work">
-      ${bar(counts, ["done", "in_review", "in_progress"])}
+      ${bar(counts)}
       <dl class="counts">
         ${STATUSES.map(
           (status) => html`<div class="counts-${status}">
@@ -230,7 +245,7 @@ function work() {
       </dl>
       <p class="quiet">
         ${total === 0 ? "No tasks yet." : `${counts.done} of ${count(total, "task")} done`}${blocked
-          ? `, ${blocked} waiting for others`
+          ? `, ${blocked} blocked`
           : nothing}
       </p>
     </div>`;

@@ -24,10 +24,12 @@ const CARDS = 30;
 /** Where nothing happens for longer than this, the replay goes on to what happens next. */
 const LONGEST_WAIT = 800;
 
-export const title = () => "Replay";
+export const title = ({ params }) => `Replay of ${params.session}`;
 
 let session = null;
 let recording = null;
+/** The moment of the address that was gone to. */
+let asked;
 let moment = 0;
 let playing = false;
 let speed = 60;
@@ -38,7 +40,13 @@ let lastFrame = 0;
 
 export function view(route) {
   const { params, query: given } = route;
-  if (params.session !== session) begin(params.session, given.at ? Number(given.at) * 1000 : null);
+  const offset = given.at ? Number(given.at) * 1000 : null;
+  if (params.session !== session) begin(params.session, offset);
+  else if (given.at !== asked && recording.complete && offset !== null && !Number.isNaN(offset)) {
+    moment = recording.begin + offset;
+    playing = false;
+  }
+  asked = given.at;
   return html`${head("Replay", { sub: sessionLine(session), tabs: sessionTabs(session, "replay") })} ${body()}`;
 }
 
@@ -55,8 +63,10 @@ async function begin(id, offset) {
 }
 
 /** The address says which moment is shown, so that it can be sent to somebody. */
-const keepMoment = () =>
-  instead(withQuery(state.route, { at: String(Math.round((moment - recording.begin) / 1000)) }));
+function keepMoment() {
+  asked = String(Math.round((moment - recording.begin) / 1000));
+  instead(withQuery(state.route, { at: asked }));
+}
 
 function body() {
   if (recording.problem) return refused(recording.problem, () => recording.read());

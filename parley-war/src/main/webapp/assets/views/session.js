@@ -6,16 +6,18 @@ import { knownBoard, STATUSES } from "../board.js";
 import { messages, scroller } from "../conversation.js";
 import { count } from "../format.js";
 import { talkLog } from "../logs.js";
-import { bar, document, empty, head, loading, refused, sessionTabs, shown, STATUS_NAMES, text, time } from "../parts.js";
+import { bar, document, empty, head, loading, refused, sessionTabs, shown, STATUS_NAMES, text } from "../parts.js";
 import { use } from "../resources.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
 import { directsRead } from "../unread.js";
 import { writeBox } from "../write.js";
+import { begun } from "./sessions.js";
 
-export const title = () => "Session";
+export const title = ({ params }) => params.session;
 
 let to = "";
+let toIn = null;
 let part = "talk";
 const made = new WeakMap();
 
@@ -38,12 +40,17 @@ function said(message) {
 export function view({ params }) {
   const id = params.session;
   const session = use(`session:${id}`, () => get(path`sessions/${id}`));
+  if (toIn !== id) {
+    to = "";
+    toIn = id;
+  }
+  if (session.data && !session.data.recorded) return onlySummary(id, session.data);
   const log = talkLog(id);
   if (!log.opened && !log.loading && !log.problem) log.open();
   directsRead(id);
   return html`${head(html`${text(id)}`, {
       sub: session.data
-        ? html`${session.data.startedAt ? html`started ${time(session.data.startedAt)}` : "never started"}
+        ? html`${begun(session.data)}
             ${session.data.current ? html`<span class="badge badge-live">current</span>` : nothing}`
         : nothing,
       tabs: sessionTabs(id, "session"),
@@ -73,6 +80,15 @@ export function view({ params }) {
       </div>
     </div>`;
 }
+
+/** Another server held it, and left its summary in the memory both have. */
+const onlySummary = (id, { summary }) => html`${head(html`${text(id)}`, {
+    sub: "Another server held this session; only its summary is here",
+  })}
+  <section class="panel panel-fill" aria-labelledby="summary-title">
+    <div class="panel-head"><h2 id="summary-title">Summary</h2></div>
+    <div class="panel-text scroll" tabindex="0" role="region" aria-label="Summary">${document(summary ?? "")}</div>
+  </section>`;
 
 function talk(id, log) {
   if (!log.opened) return log.problem ? refused(log.problem, () => log.open()) : loading("the messages");
@@ -127,7 +143,7 @@ function side(id, { summary, counts, current }) {
           : html`<p class="quiet">
               ${current
                 ? "None yet. An agent writes it at the end, with save_session_summary."
-                : "This run was ended without one."}
+                : "No summary was written."}
             </p>`}
       </div>
     </section>
@@ -137,7 +153,7 @@ function side(id, { summary, counts, current }) {
         <a href=${at`sessions/${id}/board`}>Board</a>
       </div>
       <div class="work">
-        ${bar(tasks, ["done", "in_review", "in_progress"])}
+        ${bar(tasks)}
         <dl class="counts">
           ${STATUSES.map(
             (status) => html`<div class="counts-${status}">

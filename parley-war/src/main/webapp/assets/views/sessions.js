@@ -7,9 +7,17 @@ import { at } from "../router.js";
 
 export const title = () => "Sessions";
 
-export function view() {
+const MISSED = { board: "board", artifacts: "artifacts" };
+
+export function view(route) {
   const sessions = use("sessions", () => get("sessions?limit=200"));
+  const missed = MISSED[route.query.for];
   return html`${head("Sessions", { sub: "Each is one run of team work" })}
+    ${missed
+      ? html`<p class="banner banner-inside" role="status">
+          There is no ${missed} to show yet: no session has been started. Choose an earlier one, if there is one below.
+        </p>`
+      : nothing}
     <section class="panel panel-fill">
       ${shown(sessions, "the sessions", ({ items, next }) =>
         items.length === 0
@@ -25,6 +33,16 @@ export function view() {
     </section>`;
 }
 
+const SAME = 60_000;
+
+/** When a session was begun, and when somebody went back to it. */
+export function begun({ createdAt, startedAt, recorded }) {
+  if (!recorded) return "only its summary is here";
+  if (!startedAt) return "never started";
+  const isBack = Date.parse(startedAt) - Date.parse(createdAt) > SAME;
+  return html`started ${time(createdAt)}${isBack ? html`, gone back to ${time(startedAt)}` : nothing}`;
+}
+
 const row = (session) => html`<li>
   <div class="row row-parts">
     ${icon("sessions")}
@@ -34,9 +52,11 @@ const row = (session) => html`<li>
         ${session.current ? html`<span class="badge badge-live">current</span>` : nothing}
         ${session.hasSummary ? html`<span class="badge status-done">summary</span>` : nothing}</span
       >
-      <span class="quiet">${session.startedAt ? html`started ${time(session.startedAt)}` : "never started"}</span>
+      <span class="quiet">${begun(session)}</span>
     </a>
-    <a class="button wide-only" href=${at`sessions/${session.id}/board`}>Board</a>
-    <a class="button" href=${at`sessions/${session.id}/replay`}>${icon("play")}Replay</a>
+    ${session.recorded
+      ? html`<a class="button wide-only" href=${at`sessions/${session.id}/board`}>Board</a>
+          <a class="button" href=${at`sessions/${session.id}/replay`}>${icon("play")}Replay</a>`
+      : nothing}
   </div>
 </li>`;

@@ -1,6 +1,7 @@
 // One task: what it is, who has it, what it waits for, what happened to it.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
+import { keyed } from "../lib/lit-html/directives/keyed.js";
 import { get, patch, path } from "../api.js";
 import { board, STATUSES } from "../board.js";
 import { icon } from "../icons.js";
@@ -8,9 +9,13 @@ import { document, head, priority, sessionLine, shown, status, STATUS_NAMES, tex
 import { replace, touch, use } from "../resources.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
-import { lease } from "./board.js";
+import { boardAddress, lease } from "./board.js";
 
-export const title = () => "Task";
+/** The title of the task that was shown last, for the document's. */
+let named = { key: null, title: "" };
+
+export const title = ({ params }) =>
+  named.key === `task:${params.session}/${params.task}` && named.title ? named.title : "Task";
 
 let problem = null;
 let problemOf = null;
@@ -23,8 +28,9 @@ export function view({ params }) {
     problem = null;
     problemOf = key;
   }
+  if (task.data) named = { key, title: task.data.title };
   return html`${head(task.data ? html`<bdi dir="auto">${task.data.title || "(no title)"}</bdi>` : "Task", {
-      sub: html`<a class="back" href=${at`sessions/${session}/board`}>${icon("back")}Board</a> ${sessionLine(session)}`,
+      sub: html`<a class="back" data-up href=${boardAddress(session)}>${icon("back")}Board</a> ${sessionLine(session)}`,
     })}
     ${shown(task, "the task", (data) => page(session, key, data))}`;
 }
@@ -46,39 +52,19 @@ const page = (session, key, task) => html`<div class="split">
     <section class="panel panel-text">
       ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
       <dl class="facts">
-        <dt><label for="task-status">Status</label></dt>
+        <dt>${task.mayBecome?.length ? html`<label for="task-status">Status</label>` : "Status"}</dt>
+        <dd>${task.mayBecome?.length ? chooseStatus(session, key, task) : status(task.status)} ${hookReason(task)}</dd>
+        <dt>${task.mayAssign ? html`<label for="task-with">Assignee</label>` : "Assignee"}</dt>
         <dd>
-          <select id="task-status" class="input" @change=${(e) => change(session, key, task, { status: e.target.value }, e)}>
-            ${STATUSES.map(
-              (s) => html`<option value=${s} ?selected=${s === task.status} .selected=${s === task.status}>
-                ${STATUS_NAMES[s]}
-              </option>`,
-            )}
-          </select>
-        </dd>
-        <dt><label for="task-with">Assignee</label></dt>
-        <dd>
-          <form
-            class="form-line"
-            @submit=${(e) => {
-              e.preventDefault();
-              change(session, key, task, { assignee: e.target.elements.assignee.value.trim() }, e);
-            }}
-          >
-            <input
-              id="task-with"
-              name="assignee"
-              class="input"
-              maxlength="64"
-              required
-              list="agents"
-              placeholder="nobody yet"
-              autocomplete="off"
-              .defaultValue=${task.assignee ?? ""}
-            />
-            <datalist id="agents">${[...state.agents.keys()].map((a) => html`<option value=${a}></option>`)}</datalist>
-            <button class="button">Assign</button>
-          </form>
+          ${task.mayAssign
+            ? keyed(`${task.assignee}`, assign(session, key, task))
+            : html`${who(task.assignee)}
+                <p class="quiet">
+                  Only ${text(task.assignee)}${task.createdBy === task.assignee
+                    ? nothing
+                    : html` and ${text(task.createdBy)}`}
+                  may change this task.
+                </p>`}
         </dd>
         <dt>Priority</dt>
         <dd>${priority(task.priority)}</dd>
@@ -98,6 +84,49 @@ const page = (session, key, task) => html`<div class="split">
   </aside>
 </div>`;
 
+/** Only where it can go from here, and only for those who may move it. */
+const chooseStatus = (session, key, task) => html`<select
+  id="task-status"
+  class="input"
+  @change=${(e) => change(session, key, task, { status: e.target.value }, e)}
+>
+  ${STATUSES.filter((s) => s === task.status || task.mayBecome.includes(s)).map(
+    (s) => html`<option value=${s} ?selected=${s === task.status} .selected=${s === task.status}>
+      ${STATUS_NAMES[s]}
+    </option>`,
+  )}
+</select>`;
+
+/** A task that a hook kept from being done says why, as long as it stands there. */
+function hookReason({ history: events, status: now }) {
+  const last = events?.at(-1);
+  return last?.reason && last.status === now
+    ? html`<p class="write-problem" dir="auto">${last.reason}</p>`
+    : nothing;
+}
+
+const assign = (session, key, task) => html`<form
+            class="form-line"
+            @submit=${(e) => {
+              e.preventDefault();
+              change(session, key, task, { assignee: e.target.elements.assignee.value.trim() }, e);
+            }}
+          >
+            <input
+              id="task-with"
+              name="assignee"
+              class="input"
+              maxlength="64"
+              required
+              list="agents"
+              placeholder="nobody yet"
+              autocomplete="off"
+              .defaultValue=${task.assignee ?? ""}
+            />
+            <datalist id="agents">${[...state.agents.keys()].map((a) => html`<option value=${a}></option>`)}</datalist>
+            <button class="button">Assign</button>
+          </form>`;
+
 async function change(session, key, task, changes, event) {
   const control = event.target;
   try {
@@ -108,6 +137,7 @@ async function change(session, key, task, changes, event) {
   } catch (refusal) {
     problem = refusal;
     if (control.tagName === "SELECT") control.value = task.status;
+    else control.reset();
     changed();
   }
   touch(key, 0);
@@ -149,6 +179,7 @@ function history({ history: events, createdAt, createdBy }) {
               : html`<span class="quiet">with nobody</span>`
             : nothing}
           ${!moved && !given ? html`<span class="quiet">changed it</span>` : nothing}
+          ${event.reason ? html`<span class="entry-reason" dir="auto">${event.reason}</span>` : nothing}
         </span>
         <span class="entry-time">${time(event.at)}</span>
       </li>`;

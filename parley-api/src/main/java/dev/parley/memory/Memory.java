@@ -26,6 +26,13 @@ public interface Memory {
   /** The document of {@code agent}; empty where nothing was written. */
   Optional<String> of(AgentId agent);
 
+  /**
+   * The blocks of a document, in their order: the one definition of where a section ends.
+   *
+   * @param owner the agent whose document it is; empty: the project's
+   */
+  List<MemoryBlock> blocks(Optional<AgentId> owner);
+
   /** The agents of whom something was written, by name. */
   List<AgentId> agents();
 
@@ -44,6 +51,17 @@ public interface Memory {
    * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
    */
   void write(AgentId agent, SectionKey key, String content);
+
+  /**
+   * Writes a section as {@link #write}, but only over what the caller has read. Of several that
+   * read the same, one writes.
+   *
+   * @param owner the agent whose document it is; empty: the project's
+   * @param version of the section as the caller read it; empty: there was none
+   * @throws dev.parley.ParleyException {@code section_changed} where the section is another by now,
+   *     with its words; {@code invalid_argument} past {@value #MAX_CONTENT}
+   */
+  void replace(Optional<AgentId> owner, SectionKey key, Optional<String> version, String content);
 
   /**
    * Adds an entry, with the date of today in UTC, at the end of {@code agent}'s document.

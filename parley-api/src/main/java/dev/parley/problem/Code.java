@@ -43,7 +43,9 @@ public enum Code {
   /** A position is of a log that is no more. */
   POSITION_LOST(Retry.AFTER_READING_AGAIN),
   /** The deployer does not let agents use the topic. */
-  TOPIC_NOT_ALLOWED(Retry.NEVER);
+  TOPIC_NOT_ALLOWED(Retry.NEVER),
+  /** A section of memory was written by somebody else after the caller read it. */
+  SECTION_CHANGED(Retry.AFTER_READING_AGAIN);
 
   /** Whether trying again helps. */
   public enum Retry {

@@ -22,6 +22,7 @@ public sealed interface Problem
         HookFailed,
         TeamUnusable,
         PositionLost,
+        SectionChanged,
         TopicNotAllowed,
         ConnectionClosed,
         Unavailable,

@@ -29,4 +29,10 @@ public record Task(
     Optional<AgentId> assignee,
     Optional<Lease> lease,
     Instant createdAt,
-    Instant updatedAt) {}
+    Instant updatedAt) {
+
+  /** Whether {@code agent} may change it: it is the agent's, the agent made it, or nobody has it. */
+  public boolean mayBeChangedBy(AgentId agent) {
+    return assignee.map(agent::equals).orElse(true) || createdBy.equals(agent);
+  }
+}

@@ -5,6 +5,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.engine.memory.KeptMemory;
 import dev.parley.event.MemoryChanged;
 import dev.parley.memory.Memory;
+import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,11 @@ final class WatchedMemory implements Memory {
   }
 
   @Override
+  public List<MemoryBlock> blocks(Optional<AgentId> owner) {
+    return memory.blocks(owner);
+  }
+
+  @Override
   public List<AgentId> agents() {
     return memory.agents();
   }
@@ -46,6 +52,13 @@ final class WatchedMemory implements Memory {
   public void write(AgentId agent, SectionKey key, String content) {
     memory.write(agent, key, content);
     record(Optional.of(agent));
+  }
+
+  @Override
+  public void replace(
+      Optional<AgentId> owner, SectionKey key, Optional<String> version, String content) {
+    memory.replace(owner, key, version, content);
+    record(owner);
   }
 
   @Override

@@ -1,10 +1,13 @@
 package dev.parley.engine.memory;
 
+import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
+import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
 import dev.parley.problem.Bounds;
+import dev.parley.problem.SectionChanged;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
@@ -40,6 +43,11 @@ public final class KeptMemory implements Memory {
   }
 
   @Override
+  public List<MemoryBlock> blocks(Optional<AgentId> owner) {
+    return store.read(document(owner)).map(Blocks::of).orElse(List.of());
+  }
+
+  @Override
   public List<AgentId> agents() {
     return store.list(workspace, Kind.AGENT).stream()
         .map(MemoryStore.Saved::name)
@@ -60,6 +68,24 @@ public final class KeptMemory implements Memory {
   }
 
   @Override
+  public void replace(
+      Optional<AgentId> owner, SectionKey key, Optional<String> version, String content) {
+    Bounds.text("content", content, MAX_CONTENT);
+    store.update(
+        document(owner),
+        text -> {
+          String document = text.orElse("");
+          Optional<MemoryBlock> now = Blocks.section(document, key);
+          if (!now.flatMap(MemoryBlock::version).equals(version)) {
+            throw new ParleyException(
+                new SectionChanged(
+                    key.value(), now.map(MemoryBlock::content), now.flatMap(MemoryBlock::version)));
+          }
+          return Sections.write(document, key, content);
+        });
+  }
+
+  @Override
   public void append(AgentId agent, String content) {
     Bounds.text("content", content, MAX_CONTENT);
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
@@ -69,6 +95,10 @@ public final class KeptMemory implements Memory {
   private void write(Document document, SectionKey key, String content) {
     Bounds.text("content", content, MAX_CONTENT);
     store.update(document, text -> Sections.write(text.orElse(""), key, content));
+  }
+
+  private Document document(Optional<AgentId> owner) {
+    return owner.map(this::ofAgent).orElseGet(this::ofProject);
   }
 
   private Document ofProject() {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * open, by hand or by a merge, can hide a section.
  */
 final class Sections {
-  private static final String HEADING = "## ";
+  static final String HEADING = "## ";
   private static final String RULE = "---";
   private static final Pattern DATE = Pattern.compile("_\\d{4}-\\d{2}-\\d{2}_");
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -50,11 +50,16 @@ final class Sections {
    * {@code document} as its writers meant it: contents as they were written, lines ending in LF.
    */
   static String shown(String document) {
+    return shifted(plain(document), -1);
+  }
+
+  /** {@code document} without a byte order mark, lines ending in LF; contents as they are kept. */
+  static String plain(String document) {
     String text =
         document.startsWith(BYTE_ORDER_MARK)
             ? document.substring(BYTE_ORDER_MARK.length())
             : document;
-    return shifted(text.replace("\r\n", "\n"), -1);
+    return text.replace("\r\n", "\n");
   }
 
   /** {@code content} as it stands inside of a document whose lines end in {@code eol}. */
@@ -64,7 +69,7 @@ final class Sections {
   }
 
   /** One blank more, or less, before what looks like the beginning of a block behind blanks. */
-  private static String shifted(String text, int by) {
+  static String shifted(String text, int by) {
     StringBuilder shifted = new StringBuilder(text.length() + 16);
     for (int at = 0; at < text.length(); at = nextLine(text, at)) {
       int blanks = 0;
@@ -82,7 +87,7 @@ final class Sections {
   }
 
   /** Whether a block begins at {@code at}, taken for the beginning of a line. */
-  private static boolean beginsBlock(String text, int at) {
+  static boolean beginsBlock(String text, int at) {
     return text.startsWith(HEADING, at)
         || (text.startsWith(RULE, at)
             && line(text, at).equals(RULE)
@@ -90,7 +95,7 @@ final class Sections {
   }
 
   /** Where the first line that is {@code heading} begins; -1 where there is none. */
-  private static int find(String document, String heading) {
+  static int find(String document, String heading) {
     int start = document.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
     for (int at = start; at < document.length(); at = nextLine(document, at)) {
       if (document.startsWith(HEADING, at) && line(document, at).equals(heading)) {
@@ -100,7 +105,7 @@ final class Sections {
     return -1;
   }
 
-  private static int endOfBlock(String document, int from) {
+  static int endOfBlock(String document, int from) {
     int at = nextLine(document, from);
     while (at < document.length() && !beginsBlock(document, at)) {
       at = nextLine(document, at);
@@ -113,13 +118,13 @@ final class Sections {
     return document.isBlank() ? "" : document.stripTrailing() + eol + eol;
   }
 
-  private static int nextLine(String text, int at) {
+  static int nextLine(String text, int at) {
     int end = text.indexOf('\n', at);
     return end < 0 ? text.length() : end + 1;
   }
 
   /** The line at {@code at}, without its end and the blanks before that. */
-  private static String line(String text, int at) {
+  static String line(String text, int at) {
     return text.substring(at, nextLine(text, at)).stripTrailing();
   }
 

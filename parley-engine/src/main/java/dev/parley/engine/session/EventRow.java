@@ -66,6 +66,7 @@ class EventRow {
         subject = changed.task().value();
         status = changed.status().name();
         party = changed.assignee().map(AgentId::value).orElse(null);
+        label = changed.reason().orElse(null);
       }
       case ARTIFACT_POSTED -> {
         ArtifactPosted posted = (ArtifactPosted) event;
@@ -100,7 +101,8 @@ class EventRow {
           new TaskChanged(
               new TaskId(there(subject)),
               TaskStatus.valueOf(there(status)),
-              Optional.ofNullable(party).map(AgentId::new));
+              Optional.ofNullable(party).map(AgentId::new),
+              Optional.ofNullable(label));
       case ARTIFACT_POSTED ->
           new ArtifactPosted(
               new ArtifactId(there(subject)),

@@ -189,6 +189,11 @@ public final class LiveSession {
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
   }
 
+  /** {@code agent} has finished a task or declared its end: its last thought is over. */
+  public void finished(AgentId agent) {
+    thoughts.forget(agent);
+  }
+
   /** What each agent said last that it is thinking. */
   public List<Thought> thoughts() {
     beforeCall.run();

@@ -19,6 +19,9 @@ import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class SaidMessages implements SessionMessages {
+  /** The beginnings of a message by which an agent declares its end. */
+  private static final List<String> ENDS = List.of("end:_done", "end:failed");
+
   private final LiveSession session;
   private final AgentId agent;
   private final Readings readings;
@@ -45,6 +48,9 @@ public final class SaidMessages implements SessionMessages {
                   });
             });
     session.deliver(said.seq());
+    if (ENDS.stream().anyMatch(said.draft().content().stripLeading()::startsWith)) {
+      session.finished(agent);
+    }
     return said;
   }
 

@@ -21,6 +21,11 @@ final class Thoughts {
     }
   }
 
+  /** {@code agent} is through with what it was thinking of. */
+  synchronized void forget(AgentId agent) {
+    last.remove(agent);
+  }
+
   /** The latest comes last. */
   synchronized List<Thought> all() {
     return List.copyOf(last.values());

@@ -86,6 +86,7 @@ public final class BoardTasks implements Tasks {
       }
     }
     boolean stopped = failed.isPresent();
+    Optional<String> why = failed.map(HookFailed::sentence);
     TaskChange made =
         stopped
             ? new TaskChange(
@@ -98,12 +99,15 @@ public final class BoardTasks implements Tasks {
               TaskRow row = rows.row(id).orElseThrow(BoardTasks::absent);
               Changing.check(rows, row, agent, stopped ? change : made);
               Changing.apply(row, agent, made, writing, leases);
-              record(writing, row);
+              record(writing, row, why);
               return rows.snapshot(row, session.id());
             });
+    if (changed.status() == TaskStatus.DONE) {
+      session.finished(changed.assignee().orElse(agent));
+    }
     failed.ifPresent(
-        why -> {
-          throw new ParleyException(why);
+        hook -> {
+          throw new ParleyException(hook);
         });
     return changed;
   }
@@ -307,7 +311,11 @@ public final class BoardTasks implements Tasks {
   }
 
   private void record(Writing writing, TaskRow row) {
-    writing.record(agent, new TaskChanged(row.id(), row.status(), row.assignee()));
+    record(writing, row, Optional.empty());
+  }
+
+  private void record(Writing writing, TaskRow row, Optional<String> reason) {
+    writing.record(agent, new TaskChanged(row.id(), row.status(), row.assignee(), reason));
   }
 
   /**

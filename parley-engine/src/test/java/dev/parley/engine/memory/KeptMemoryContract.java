@@ -5,16 +5,21 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
+import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
+import dev.parley.problem.Code;
 import dev.parley.problem.Problem;
 import dev.parley.session.SessionId;
 import dev.parley.spi.MemoryStore;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,5 +188,89 @@ abstract class KeptMemoryContract {
         .extracting(SessionId::value)
         .containsExactly(
             "2026-03-15-001-0000", "custom", "2026-03-13-001-ffff", "zebra-2026-03-12-001-a3f7");
+  }
+
+  @Test
+  void blocks_areWhatWasWritten_withHeadingsInsideOfContentAndEntriesApart() {
+    assertThat(memory.blocks(Optional.of(ALICE))).isEmpty();
+    String guide = "Short.\n\n## Headings\n\nCase.\n\n## Dates\n\nISO.";
+    memory.write(ALICE, STACK, guide);
+    memory.append(ALICE, "learned\n\n## a lot");
+    List<MemoryBlock> blocks = memory.blocks(Optional.of(ALICE));
+    assertThat(blocks)
+        .extracting(MemoryBlock::kind)
+        .containsExactly(MemoryBlock.Kind.SECTION, MemoryBlock.Kind.ENTRY);
+    assertThat(blocks).extracting(MemoryBlock::title).containsExactly("stack", "2026-03-14");
+    assertThat(blocks)
+        .extracting(MemoryBlock::content)
+        .containsExactly(guide, "learned\n\n## a lot");
+    assertThat(blocks.get(1).version()).isEmpty();
+    assertThat(memory.blocks(Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void replace_ofWhatWasRead_writesItAndLeavesTheEntryOnce() {
+    memory.write(ALICE, STACK, "old");
+    memory.append(ALICE, "entry");
+    memory.replace(Optional.of(ALICE), STACK, version(ALICE), "new");
+    memory.replace(Optional.of(ALICE), STACK, version(ALICE), "newer");
+    assertThat(memory.of(ALICE)).contains("## stack\n\nnewer\n\n---\n_2026-03-14_\n\nentry\n");
+  }
+
+  @Test
+  void replace_ofASectionThatWasChangedMeanwhile_isRefusedWithItsWords() {
+    memory.write(ALICE, STACK, "old");
+    Optional<String> read = version(ALICE);
+    memory.write(ALICE, STACK, "an agent's");
+    Problem refused = refused(() -> memory.replace(Optional.of(ALICE), STACK, read, "mine"));
+    assertThat(refused.code()).isEqualTo(Code.SECTION_CHANGED);
+    assertThat(refused.facts())
+        .containsEntry("current", "an agent's")
+        .containsEntry("version", version(ALICE).orElseThrow());
+    assertThat(memory.of(ALICE)).contains("## stack\n\nan agent's\n");
+  }
+
+  @Test
+  void replace_ofASectionThatWasNotThere_isRefusedWhereItIsNow() {
+    memory.replace(Optional.empty(), STACK, Optional.empty(), "first");
+    assertThat(refused(() -> memory.replace(Optional.empty(), STACK, Optional.empty(), "x")).code())
+        .isEqualTo(Code.SECTION_CHANGED);
+    assertThat(
+            refused(() -> memory.replace(Optional.of(ALICE), STACK, Optional.of("1f"), "no such"))
+                .facts())
+        .doesNotContainKey("current");
+    assertThat(memory.project()).contains("## stack\n\nfirst\n");
+    assertThat(memory.of(ALICE)).isEmpty();
+    assertThat(
+            refusedField(
+                () ->
+                    memory.replace(
+                        Optional.of(ALICE),
+                        STACK,
+                        Optional.empty(),
+                        "a".repeat(Memory.MAX_CONTENT + 1))))
+        .isEqualTo("content");
+  }
+
+  @Test
+  void replace_byManyWhoReadTheSame_oneWrites() throws Exception {
+    memory.write(STACK, "0");
+    Optional<String> read = memory.blocks(Optional.empty()).get(0).version();
+    List<Boolean> wrote =
+        AtOnce.run(
+            8,
+            i -> {
+              try {
+                memory.replace(Optional.empty(), STACK, read, "by " + i);
+                return true;
+              } catch (ParleyException changed) {
+                return false;
+              }
+            });
+    assertThat(wrote).containsOnlyOnce(true);
+  }
+
+  private Optional<String> version(AgentId agent) {
+    return memory.blocks(Optional.of(agent)).get(0).version();
   }
 }

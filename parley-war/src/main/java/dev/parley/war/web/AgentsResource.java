@@ -13,6 +13,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Who is there, and who was within a day. */
 @Path("/api/agents")
 public final class AgentsResource {
+  /** A last thought may be noted so long after the sign of life it came with. */
+  private static final Duration GOING = Duration.ofSeconds(5);
+
   private final HttpServletRequest request;
 
   /** Made for each request. */
@@ -40,22 +44,34 @@ public final class AgentsResource {
   static List<Form> forms(Feed feed, List<User> users) {
     Map<AgentId, Persona> personas = Personas.known(feed.observer());
     Map<AgentId, Thought> thoughts = feed.thoughts();
-    return users.stream().map(user -> form(user, thoughts, personas)).toList();
+    return users.stream()
+        .map(user -> form(user, thoughts, personas, feed.people().has(user.handle())))
+        .toList();
   }
 
   private static Form form(
-      User user, Map<AgentId, Thought> thoughts, Map<AgentId, Persona> personas) {
+      User user,
+      Map<AgentId, Thought> thoughts,
+      Map<AgentId, Persona> personas,
+      boolean isPerson) {
     return new Form(
         user.handle().value(),
         user.online(),
         Times.iso(user.lastSeen()),
         user.topics().stream().map(RoomName::value).toList(),
         Optional.ofNullable(thoughts.get(user.handle()))
+            .filter(thought -> isFresh(thought, user))
             .map(thought -> new Form.Thinking(thought.content(), Times.iso(thought.at())))
             .orElse(null),
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Form.Face(persona.name(), persona.emoji()))
-            .orElse(null));
+            .orElse(null),
+        isPerson);
+  }
+
+  /** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
+  private static boolean isFresh(Thought thought, User user) {
+    return user.online() || thought.at().isAfter(user.lastSeen().plus(GOING));
   }
 
   /** An agent as it is shown. */
@@ -65,7 +81,8 @@ public final class AgentsResource {
       String lastSeenAt,
       List<String> rooms,
       @Nullable Thinking thinking,
-      @Nullable Face persona) {
+      @Nullable Face persona,
+      boolean person) {
 
     /** What it was thinking last. */
     record Thinking(String text, String at) {}

@@ -41,9 +41,20 @@ final class BoardForm {
     return rest(head(task), task);
   }
 
-  /** The task with its description. */
-  Fields full(Task task) {
-    return rest(head(task).orNull("description", task.draft().description()), task);
+  /** The task with its description, and what {@code person} may make of it. */
+  Fields full(Task task, AgentId person) {
+    boolean mayChange = task.mayBeChangedBy(person);
+    return rest(head(task).orNull("description", task.draft().description()), task)
+        .and("mayAssign", mayChange)
+        .and("mayBecome", mayChange ? next(task) : List.of());
+  }
+
+  private List<String> next(Task task) {
+    boolean waits = !blockedBy(task).isEmpty();
+    return task.status().possible().stream()
+        .filter(next -> !(waits && next.needsDependencies()))
+        .map(TaskStatus::wireName)
+        .toList();
   }
 
   /** Those that were derived from a task. */

@@ -71,7 +71,8 @@ final class EventForm {
         .and("task", changed.task().value())
         .and("title", subjects.title(changed.task()))
         .and("status", changed.status().wireName())
-        .orNull("assignee", changed.assignee().map(AgentId::value));
+        .orNull("assignee", changed.assignee().map(AgentId::value))
+        .orNull("reason", changed.reason());
   }
 
   private static Fields add(Fields fields, ArtifactPosted posted) {

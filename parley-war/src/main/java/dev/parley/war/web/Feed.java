@@ -62,6 +62,7 @@ public final class Feed {
   private final Rates messages = new Rates(System::nanoTime);
   private final Rates events = new Rates(System::nanoTime);
   private final Batch forAll = new Batch();
+  private final People people = new People();
 
   private volatile @Nullable Connection observer;
 
@@ -107,6 +108,11 @@ public final class Feed {
         .orElse(List.of())
         .stream()
         .collect(Collectors.toMap(Thought::agent, Function.identity()));
+  }
+
+  /** The names that are people's. */
+  People people() {
+    return people;
   }
 
   /** How many pages are open. */

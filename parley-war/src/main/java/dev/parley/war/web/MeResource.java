@@ -43,7 +43,8 @@ public final class MeResource {
       boolean needsToken,
       String version,
       @Nullable String instance,
-      @Nullable String session) {}
+      @Nullable String session,
+      @Nullable String file) {}
 
   /** The person whose cookie it is; nobody's name, and only whether a token is needed, else. */
   @GET
@@ -83,12 +84,13 @@ public final class MeResource {
         web.sittings().needsToken(),
         Version.text(),
         web.instance().orElse(null),
-        web.feed().currentSession().map(SessionId::value).orElse(null));
+        web.feed().currentSession().map(SessionId::value).orElse(null),
+        RunningFile.path().orElse(null));
   }
 
   private Me nobody() {
     return new Me(
-        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), Version.text(), null, null);
+        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), Version.text(), null, null, null);
   }
 
   /** Where nobody else can be meant, whoever runs the server. */

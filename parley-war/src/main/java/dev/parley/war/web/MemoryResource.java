@@ -1,25 +1,34 @@
 package dev.parley.war.web;
 
 import dev.parley.agent.AgentId;
-import dev.parley.agent.Connection;
 import dev.parley.memory.Memory;
+import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
 import dev.parley.problem.Bounds;
+import dev.parley.problem.InvalidArgument;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What is known across sessions. */
+/**
+ * What is known across sessions. A section is written by its name in the query, where it may hold
+ * any character; the addresses that have it in the path are for names without a slash.
+ */
 @Path("/api/memory")
 public final class MemoryResource {
+  private static final String KEY = "key";
+
   private final HttpServletRequest request;
 
   /** Made for each request. */
@@ -33,7 +42,7 @@ public final class MemoryResource {
     Memory memory = Sitting.of(request).observer().memory();
     return Answer.ok(
         new Form(
-            new Document(memory.project().orElse(null)),
+            new Document(memory.project().orElse(null), blocks(memory, Optional.empty())),
             memory.agents().stream().map(AgentId::value).toList()));
   }
 
@@ -43,40 +52,85 @@ public final class MemoryResource {
   public Response agent(@PathParam("agent") String agent) {
     Memory memory = Sitting.of(request).observer().memory();
     AgentId id = Given.value("agent", agent, AgentId::new);
-    return Answer.ok(new OfAgent(id.value(), memory.of(id).orElse(null)));
+    return Answer.ok(
+        new OfAgent(id.value(), memory.of(id).orElse(null), blocks(memory, Optional.of(id))));
+  }
+
+  /** Writes a section of the project's. */
+  @PUT
+  @Path("/project/sections")
+  public Response writeNamed(@QueryParam(KEY) @Nullable String key, InputStream in)
+      throws IOException {
+    return write(Optional.empty(), named(key), in);
+  }
+
+  /** Writes a section of an agent's. */
+  @PUT
+  @Path("/agents/{agent}/sections")
+  public Response writeNamed(
+      @PathParam("agent") String agent, @QueryParam(KEY) @Nullable String key, InputStream in)
+      throws IOException {
+    return write(Optional.of(Given.value("agent", agent, AgentId::new)), named(key), in);
   }
 
   /** Writes a section of the project's. */
   @PUT
   @Path("/project/sections/{key}")
-  public Response write(@PathParam("key") String key, InputStream in) throws IOException {
-    Connection person = Sitting.of(request).connection();
-    SectionKey section = Given.value("key", key, SectionKey::new);
-    person.memory().write(section, content(in));
-    return Answer.nothing();
+  public Response write(@PathParam(KEY) String key, InputStream in) throws IOException {
+    return write(Optional.empty(), key, in);
   }
 
   /** Writes a section of an agent's. */
   @PUT
   @Path("/agents/{agent}/sections/{key}")
   public Response write(
-      @PathParam("agent") String agent, @PathParam("key") String key, InputStream in)
+      @PathParam("agent") String agent, @PathParam(KEY) String key, InputStream in)
       throws IOException {
-    Connection person = Sitting.of(request).connection();
-    AgentId id = Given.value("agent", agent, AgentId::new);
-    SectionKey section = Given.value("key", key, SectionKey::new);
-    person.memory().write(id, section, content(in));
+    return write(Optional.of(Given.value("agent", agent, AgentId::new)), key, in);
+  }
+
+  private Response write(Optional<AgentId> owner, String key, InputStream in) throws IOException {
+    Memory memory = Sitting.of(request).connection().memory();
+    SectionKey section = Given.value(KEY, key, SectionKey::new);
+    Precondition when = Precondition.of(request);
+    String content =
+        Posted.read(in, "content")
+            .value("content", text -> Bounds.text("content", text, Memory.MAX_CONTENT));
+    switch (when.kind()) {
+      case NONE ->
+          owner.ifPresentOrElse(
+              agent -> memory.write(agent, section, content),
+              () -> memory.write(section, content));
+      case ABSENT -> memory.replace(owner, section, Optional.empty(), content);
+      case VERSION -> memory.replace(owner, section, Optional.of(when.version()), content);
+    }
     return Answer.nothing();
   }
 
-  private static String content(InputStream in) throws IOException {
-    return Posted.read(in, "content")
-        .value("content", text -> Bounds.text("content", text, Memory.MAX_CONTENT));
+  private static String named(@Nullable String key) {
+    if (key == null) {
+      throw InvalidArgument.refusal(KEY, "it is missing; it must be the heading of a section");
+    }
+    return key;
+  }
+
+  private static List<Block> blocks(Memory memory, Optional<AgentId> owner) {
+    return memory.blocks(owner).stream().map(Block::of).toList();
   }
 
   private record Form(Document project, List<String> agents) {}
 
-  private record Document(@Nullable String content) {}
+  private record Document(@Nullable String content, List<Block> blocks) {}
 
-  private record OfAgent(String agent, @Nullable String content) {}
+  private record OfAgent(String agent, @Nullable String content, List<Block> blocks) {}
+
+  private record Block(String kind, String title, String content, @Nullable String version) {
+    static Block of(MemoryBlock block) {
+      return new Block(
+          block.kind().name().toLowerCase(Locale.ROOT),
+          block.title(),
+          block.content(),
+          block.version().orElse(null));
+    }
+  }
 }

@@ -51,6 +51,7 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
           TEAM_UNUSABLE,
           POSITION_LOST ->
           409;
+      case SECTION_CHANGED -> 412;
       case RATE_LIMITED -> 429;
       case INTERNAL_ERROR -> 500;
       case UNAVAILABLE -> 503;

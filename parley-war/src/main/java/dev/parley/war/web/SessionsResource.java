@@ -18,9 +18,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,12 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/sessions")
 public final class SessionsResource {
   private static final int USUAL = 50;
+  private static final Counts NOTHING =
+      new Counts(
+          0,
+          counted(List.<Task>of(), TaskStatus.values(), Task::status, TaskStatus::wireName),
+          0,
+          counted(List.<Review>of(), ReviewStatus.values(), Review::status, ReviewStatus::wireName));
 
   private final HttpServletRequest request;
 
@@ -40,23 +47,31 @@ public final class SessionsResource {
     this.request = request;
   }
 
-  /** Those that were started last come first. */
+  /**
+   * Those that were started last come first. Those of which there is a summary and nothing else, as
+   * another server held them, come last.
+   */
   @GET
   public Response list(@QueryParam("limit") @Nullable String limit) {
     Connection observer = Sitting.of(request).observer();
     int most = Given.limit(limit, USUAL, Sessions.MOST_LISTED);
     Optional<SessionId> current = Personas.current(observer);
-    Set<SessionId> summarized = new HashSet<>(observer.sessions().summarized());
-    return Answer.all(
-        observer.sessions().recent(most).stream()
-            .map(
-                session ->
-                    new Form(
-                        session.id().value(),
-                        startedAt(session),
-                        current.filter(session.id()::equals).isPresent(),
-                        summarized.contains(session.id())))
-            .toList());
+    Set<SessionId> summarized = new LinkedHashSet<>(observer.sessions().summarized());
+    List<Form> forms = new ArrayList<>();
+    for (SessionOverview session : observer.sessions().recent(most)) {
+      forms.add(
+          new Form(
+              session.id().value(),
+              startedAt(session),
+              current.filter(session.id()::equals).isPresent(),
+              summarized.remove(session.id()),
+              Times.iso(session.createdAt()),
+              true));
+    }
+    summarized.stream()
+        .limit(most - forms.size())
+        .forEach(id -> forms.add(new Form(id.value(), null, false, true, null, false)));
+    return Answer.all(forms);
   }
 
   /** One of them, and how much it holds. */
@@ -64,7 +79,14 @@ public final class SessionsResource {
   @Path("/{session}")
   public Response one(@PathParam("session") String session) {
     Connection observer = Sitting.of(request).observer();
-    Session found = Given.session(observer, session);
+    SessionId id = Given.value("session", session, SessionId::new);
+    Optional<Session> known = observer.sessions().find(id);
+    if (known.isEmpty()) {
+      String summary =
+          observer.sessions().summary(id).orElseThrow(() -> Given.notFound("session"));
+      return Answer.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
+    }
+    Session found = known.get();
     SessionOverview overview = found.overview();
     List<Task> tasks = found.tasks().list(TaskFilter.ALL);
     List<Review> reviews = found.reviews().list();
@@ -81,7 +103,9 @@ public final class SessionsResource {
             Personas.current(observer).filter(found.id()::equals).isPresent(),
             observer.sessions().summary(found.id()).orElse(null),
             counts,
-            overview.lastEvent()));
+            overview.lastEvent(),
+            Times.iso(overview.createdAt()),
+            true));
   }
 
   private static @Nullable String startedAt(SessionOverview session) {
@@ -96,7 +120,20 @@ public final class SessionsResource {
     return counts;
   }
 
-  private record Form(String id, @Nullable String startedAt, boolean current, boolean hasSummary) {}
+  /**
+   * A session in a list.
+   *
+   * @param startedAt when it was last started or gone back to
+   * @param createdAt when it was first named
+   * @param recorded whether more of it is here than a summary
+   */
+  private record Form(
+      String id,
+      @Nullable String startedAt,
+      boolean current,
+      boolean hasSummary,
+      @Nullable String createdAt,
+      boolean recorded) {}
 
   private record Full(
       String id,
@@ -104,7 +141,9 @@ public final class SessionsResource {
       boolean current,
       @Nullable String summary,
       Counts counts,
-      long lastEvent) {}
+      long lastEvent,
+      @Nullable String createdAt,
+      boolean recorded) {}
 
   private record Counts(
       long messages, Map<String, Long> tasks, long artifacts, Map<String, Long> reviews) {}

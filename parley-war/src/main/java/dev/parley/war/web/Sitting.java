@@ -28,6 +28,7 @@ public final class Sitting {
     this.workspace = workspace;
     this.parley = parley;
     this.feed = feed;
+    feed.people().note(new AgentId(name.value()));
   }
 
   /**

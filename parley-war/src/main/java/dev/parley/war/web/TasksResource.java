@@ -70,7 +70,7 @@ public final class TasksResource {
     BoardForm board = new BoardForm(found.tasks().list(TaskFilter.ALL));
     return Answer.ok(
         board
-            .full(known)
+            .full(known, person())
             .and("children", board.children(known))
             .and("history", history(found, known))
             .map());
@@ -132,7 +132,11 @@ public final class TasksResource {
     return Answer.ok(full(found, found.tasks().update(id, change)));
   }
 
-  private static Object full(Session session, Task task) {
-    return new BoardForm(session.tasks().list(TaskFilter.ALL)).full(task).map();
+  private Object full(Session session, Task task) {
+    return new BoardForm(session.tasks().list(TaskFilter.ALL)).full(task, person()).map();
+  }
+
+  private AgentId person() {
+    return new AgentId(Sitting.of(request).name().value());
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.war.tool;
 
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
+import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,17 @@ final class FakeMemory implements Memory {
   @Override
   public Optional<String> of(AgentId agent) {
     return Optional.ofNullable(documents.get(agent.value()));
+  }
+
+  @Override
+  public List<MemoryBlock> blocks(Optional<AgentId> owner) {
+    throw new UnsupportedOperationException("no tool reads blocks");
+  }
+
+  @Override
+  public void replace(
+      Optional<AgentId> owner, SectionKey key, Optional<String> version, String content) {
+    throw new UnsupportedOperationException("no tool replaces what it read");
   }
 
   @Override

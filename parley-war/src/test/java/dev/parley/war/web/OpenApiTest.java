@@ -212,6 +212,12 @@ class OpenApiTest {
         in + "/reviews/" + review.id(),
         Map.of("verdict", "approved"));
     Map<String, String> content = Map.of("content", "x");
+    put(all, "PUT /api/memory/project/sections", "/api/memory/project/sections?key=a/b", content);
+    put(
+        all,
+        "PUT /api/memory/agents/{agent}/sections",
+        "/api/memory/agents/bob/sections?key=a/b",
+        content);
     put(all, "PUT /api/memory/project/sections/{key}", "/api/memory/project/sections/a", content);
     put(
         all,

@@ -115,12 +115,21 @@ final class RestServer implements AutoCloseable {
     return ask(method, path, BodyPublishers.ofString(body));
   }
 
-  Answered ask(String method, String path, BodyPublisher body) {
-    HttpRequest request =
+  /** With one more header. */
+  Answered send(
+      String method, String path, Map<String, ?> fields, String header, String value) {
+    return ask(
         HttpRequest.newBuilder(URI.create(address + path))
-            .method(method, body)
-            .header("Content-Type", "application/json")
-            .build();
+            .method(method, BodyPublishers.ofByteArray(Json.bytes(fields)))
+            .header(header, value));
+  }
+
+  Answered ask(String method, String path, BodyPublisher body) {
+    return ask(HttpRequest.newBuilder(URI.create(address + path)).method(method, body));
+  }
+
+  private Answered ask(HttpRequest.Builder asked) {
+    HttpRequest request = asked.header("Content-Type", "application/json").build();
     try {
       HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
       return new Answered(response);

@@ -8,6 +8,7 @@ import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
@@ -167,6 +168,88 @@ class WritingTest {
         .send("PUT", "/api/memory/agents/bob/sections/a", Map.of("content", most + "a"))
         .refusedField("content");
     server.send("PUT", "/api/memory/agents/bob/sections/a", Map.of()).refusedField("content");
+  }
+
+  @Test
+  void memorySection_isReadWholeWithHeadingsInside_andWrittenOverWhatWasRead() {
+    String guide = "Short.\n\n## Headings\n\nCase.";
+    Memory memory = server.agent("docs").memory();
+    AgentId docs = new AgentId("docs");
+    memory.write(docs, new SectionKey("style guide"), guide);
+    memory.append(docs, "learned");
+    Answered read = server.get("/api/memory/docs").ok();
+    assertThat(read.at("blocks.0.kind")).isEqualTo("section");
+    assertThat(read.at("blocks.0.title")).isEqualTo("style guide");
+    assertThat(read.at("blocks.0.content")).isEqualTo(guide);
+    assertThat(read.at("blocks.1.kind")).isEqualTo("entry");
+    assertThat(read.at("blocks.1.version")).isNull();
+    String path = "/api/memory/agents/docs/sections?key=style%20guide";
+    String tag = "\"" + read.at("blocks.0.version") + "\"";
+    Map<String, String> mine = Map.of("content", guide + "\n\n## Dates\n\nISO.");
+    server.send("PUT", path, mine, "If-Match", tag).is(204);
+    assertThat(memory.of(docs)).get().asString().contains("ISO.").containsOnlyOnce("learned");
+    memory.write(docs, new SectionKey("style guide"), "AGENT WROTE THIS MEANWHILE");
+    Answered refused =
+        server.send("PUT", path, mine, "If-Match", tag).refused(412, "section_changed");
+    assertThat(refused.at("current")).isEqualTo("AGENT WROTE THIS MEANWHILE");
+    server
+        .send("PUT", path, mine, "If-Match", "\"" + refused.at("version") + "\"")
+        .is(204);
+  }
+
+  @Test
+  void memorySection_thatIsNew_isNotWrittenOverOneThatIsThere() {
+    Map<String, String> content = Map.of("content", "x");
+    String path = "/api/memory/project/sections?key=" + "CI%2FCD";
+    server.send("PUT", path, content, "If-None-Match", "*").is(204);
+    assertThat((String) server.get("/api/memory").ok().at("project.content"))
+        .contains("## CI/CD\n\nx");
+    server.send("PUT", path, content, "If-None-Match", "*").refused(412, "section_changed");
+    server.send("PUT", path, content, "If-None-Match", "\"a\"").refusedField("If-None-Match");
+    server.send("PUT", path, content, "If-Match", "abc").refusedField("If-Match");
+    server.send("PUT", "/api/memory/project/sections", content).refusedField("key");
+  }
+
+  @Test
+  void task_saysWhatThePersonMayMakeOfIt_andThatIsWhatIsAllowed() {
+    Task others =
+        bob.tasks().create(TaskDraft.titled("bob's").assignee(new AgentId("bob")).build());
+    Task free = bob.tasks().create(TaskDraft.titled("free").build());
+    Task waits =
+        bob.tasks().create(TaskDraft.titled("waits").dependsOn(free.id()).build());
+    for (Task task : List.of(others, free, waits)) {
+      String path = RUN + "/tasks/" + task.id();
+      List<?> may = (List<?>) server.get(path).ok().at("mayBecome");
+      for (String status : List.of("in_review", "in_progress", "done", "todo")) {
+        Task fresh = bob.tasks().find(task.id()).orElseThrow();
+        Answered said = server.send("PATCH", path, Map.of("status", status));
+        if (!fresh.status().wireName().equals(status)) {
+          assertThat(said.status() == 200)
+              .as(task.draft().title() + " to " + status)
+              .isEqualTo(may.contains(status));
+        }
+        if (said.status() == 200) {
+          may = (List<?>) said.at("mayBecome");
+        }
+      }
+    }
+    assertThat(server.get(RUN + "/tasks/" + others.id()).ok().at("mayAssign")).isEqualTo(false);
+    assertThat(server.get(RUN + "/tasks/" + free.id()).ok().at("mayAssign")).isEqualTo(true);
+  }
+
+  @Test
+  void person_isNoAgentInTheList() {
+    server.person();
+    server.agent("bob").rooms().list();
+    Answered agents = server.get("/api/agents").ok();
+    List<Object> people =
+        ((List<?>) agents.at("items"))
+            .stream()
+                .map(item -> (Map<?, ?>) item)
+                .filter(item -> Boolean.TRUE.equals(item.get("person")))
+                .<Object>map(item -> item.get("id"))
+                .toList();
+    assertThat(people).containsExactly("ann");
   }
 
   @Test

@@ -1,0 +1,36 @@
+package dev.parley.problem;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A section of memory was written by somebody else after the caller read it. Nothing was written.
+ *
+ * @param section the heading of the section
+ * @param content its words now; empty where the section is gone
+ * @param version the version they have
+ */
+public record SectionChanged(String section, Optional<String> content, Optional<String> version)
+    implements Problem {
+  @Override
+  public Code code() {
+    return Code.SECTION_CHANGED;
+  }
+
+  @Override
+  public String sentence() {
+    return content.isPresent()
+        ? "the section '" + section + "' was changed after it was read; nothing was written"
+        : "the section '" + section + "' is gone since it was read; nothing was written";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("section", section);
+    content.ifPresent(words -> facts.put("current", words));
+    version.ifPresent(name -> facts.put("version", name));
+    return facts;
+  }
+}

@@ -1,0 +1,398 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.RunningServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The pages of a run say how it stands, and offer a person what the person may do. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+@TestInstance(Lifecycle.PER_CLASS)
+class WorkPagesIT {
+  private static final String IN = "sessions/" + TeamRun.SESSION;
+  private static final String LONG = "A title that goes on and on, ".repeat(8) + "to its very end";
+
+  private Place place;
+  private TeamRun run;
+  private Chromium chromium;
+
+  @BeforeAll
+  void begin(@TempDir Path data) {
+    place = OneFile.start(data);
+    run = new TeamRun(place).begun();
+    chromium = Chromium.start();
+  }
+
+  @AfterAll
+  void stop() {
+    chromium.close();
+    run.close();
+    place.close();
+  }
+
+  @Test
+  void bar_countsTodo() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN).shows("Branch is ready to try.");
+      page.main().locator(".bar").waitFor();
+      List<Integer> counts =
+          page.main().locator(".counts dd").allInnerTexts().stream().map(Integer::valueOf).toList();
+      int all = counts.stream().mapToInt(Integer::intValue).sum();
+      assertThat(counts.get(0)).as("todo").isPositive();
+      double filled =
+          ((Number)
+                  page.page()
+                      .evaluate(
+                          "[...document.querySelectorAll('main .bar rect:not(.bar-rest)')]"
+                              + ".reduce((sum, part) => sum + Number(part.getAttribute('width')), 0)"))
+              .doubleValue();
+      assertThat(filled).isCloseTo(100.0 * (all - counts.get(0)) / all, within(0.5));
+    }
+  }
+
+  @Test
+  void task_ofOthers_offersNoControl_andShowsWhoHasIt() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/tasks/" + run.tasks.get(0)).shows("may change this task");
+      assertThat(page.main().getByRole(AriaRole.COMBOBOX).count()).isZero();
+      assertThat(page.main().getByRole(AriaRole.BUTTON, named("Assign")).count()).isZero();
+      assertThat(page.main().locator(".facts").innerText()).contains("builder");
+      page.screenshot("task-of-others-light");
+      page.isAccessible("task of others");
+    }
+  }
+
+  @Test
+  void task_thatIsFree_isOfferedWhereItCanGo_andTheFieldShowsTheHolder() {
+    String free = run.task("Free for all", "low", "");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/tasks/" + free).shows("Free for all");
+      assertThat(page.main().locator("#task-status option").allInnerTexts())
+          .map(String::strip)
+          .containsExactly("Todo", "In progress", "Done");
+      page.main().locator("#task-with").fill("nobody-yet");
+      run.tester.tool("claim_task", "agent_id", "tester", "task_id", free);
+      page.main().getByText("Only tester and lead may change this task.").waitFor();
+      assertThat(page.main().locator("#task-with").count()).isZero();
+    }
+  }
+
+  @Test
+  void task_withALongTitle_showsAllOfIt() {
+    String id = run.task(LONG, "low", "");
+    for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
+      try (OpenPage page = new OpenPage(look.in(chromium), place)) {
+        page.at(IN + "/tasks/" + id).shows("to its very end");
+        assertThat(
+                page.page()
+                    .evaluate(
+                        "(() => { const h = document.querySelector('main h1');"
+                            + " return h.scrollHeight <= h.clientHeight; })()"))
+            .isEqualTo(true);
+        assertThat(page.page().title()).contains("to its very end");
+        page.screenshot("task-long-" + look);
+      }
+    }
+  }
+
+  @Test
+  void titles_nameTheThing() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      for (String part : List.of("", "/board", "/artifacts", "/replay")) {
+        page.at(IN + part).shows(TeamRun.SESSION);
+        page.page().waitForFunction("document.title.includes('" + TeamRun.SESSION + "')");
+      }
+      page.at(IN + "/artifacts/" + run.plan).shows("tell support");
+      page.page().waitForFunction("document.title.includes('plan.md')");
+    }
+  }
+
+  @Test
+  void review_ofOthers_isNotOfferedAnAnswer_andOneOnAnEarlierVersionStays() {
+    String first = run.artifact("notes.md", "document", "one");
+    run.builder.tool(
+        "request_review", "agent_id", "builder", "artifact_id", first, "reviewer", "lead");
+    String mine = run.artifact("for-guest.md", "document", "one");
+    run.builder.tool(
+        "request_review", "agent_id", "builder", "artifact_id", mine, "reviewer", person());
+    String second = run.artifact("notes.md", "document", "two");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/artifacts/" + second).shows("A verdict is still asked for on");
+      assertThat(page.main().getByLabel("Waiting for a verdict on version 1").count()).isOne();
+      page.screenshot("artifact-asked-light");
+      page.at(IN + "/artifacts/" + first).shows("Waiting for a verdict");
+      assertThat(page.main().getByRole(AriaRole.BUTTON, named("Approve")).count()).isZero();
+      page.at(IN + "/artifacts/" + mine);
+      page.main().getByRole(AriaRole.BUTTON, named("Approve")).waitFor();
+    }
+  }
+
+  @Test
+  void thought_isReadWhole_hasATime_andGoesWithTheEnd() {
+    String thought = "A long thought, ".repeat(30) + "thought to its end.";
+    RawMcp thinker = run.agent("thinker");
+    thinker.tool("broadcast_thinking", "agent_id", "thinker", "content", thought);
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      Locator card = page.at("now").main().locator(".agent").filter(has("thinker"));
+      card.locator(".thought").waitFor();
+      assertThat(card.locator(".thought").getAttribute("title")).isEqualTo(thought);
+      assertThat(card.locator("time").count()).isPositive();
+      card.click();
+      page.page()
+          .waitForFunction(
+              "(() => { const t = document.querySelector('.agent[aria-pressed=true] .thought');"
+                  + " return t && t.scrollHeight <= t.clientHeight; })()");
+      page.screenshot("now-thought-light");
+      page.isAccessible("a thought");
+      thinker.tool("send_message", "agent_id", "thinker", "content", "end:_done | all of it");
+      card.locator(".thought").waitFor(detached());
+      page.page().reload();
+      page.live();
+      card.waitFor();
+      assertThat(card.locator(".thought").count()).isZero();
+    }
+  }
+
+  @Test
+  void directMessage_inTheFeed_hasALink() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      Locator entry = page.at("now").main().locator(".entry").filter(has("Branch is ready to try."));
+      entry.locator("a[data-open]").click();
+      page.page().waitForURL(url -> url.endsWith(IN));
+    }
+  }
+
+  @Test
+  void taskDraft_outlivesEscape() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/board").shows("Keep the cart over a reload");
+      page.page().keyboard().press("c");
+      page.page().locator("#task-title").fill("Half a task");
+      page.page().keyboard().press("Escape");
+      page.page().locator("dialog").waitFor(detached());
+      page.page().keyboard().press("c");
+      assertThat(page.page().locator("#task-title").inputValue()).isEqualTo("Half a task");
+      page.page().getByText("Discard the draft").click();
+      page.page().keyboard().press("c");
+      assertThat(page.page().locator("#task-title").inputValue()).isEmpty();
+    }
+  }
+
+  @Test
+  void board_goneBackTo_isAsItWasLeft() {
+    for (int i = 0; i < 30; i++) {
+      run.task("Filler " + i, "low", "filler");
+    }
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/board?assignee=filler").shows("Filler 29");
+      page.page().evaluate("document.querySelector('.lane-todo .cards').scrollTop = 700");
+      page.page().waitForFunction("document.querySelector('.lane-todo .cards').scrollTop > 500");
+      page.main().locator(".lane-todo .card").nth(12).click();
+      page.page().waitForURL(url -> url.contains("/tasks/"));
+      page.main().locator("a[data-up]").waitFor();
+      page.page().keyboard().press("Escape");
+      page.page().waitForURL(url -> url.endsWith("/board?assignee=filler"));
+      page.page().waitForFunction("document.querySelector('.lane-todo .cards').scrollTop > 500");
+    }
+  }
+
+  @Test
+  void keys_reachTheFeedAndTheNextColumn() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at("now").shows("Branch is ready to try.");
+      page.page().locator(".feed-scroll").focus();
+      page.page().keyboard().press("j");
+      page.page().locator(".feed .entry:focus").waitFor();
+      page.at(IN + "/board").shows("Keep the cart over a reload");
+      page.page().locator(".lane-todo .cards").focus();
+      page.page().keyboard().press("j");
+      page.page().locator(".lane-todo .card:focus").waitFor();
+      page.page().keyboard().press("l");
+      page.page().locator(".lane-in_progress .card:focus").waitFor();
+      page.page().keyboard().press("h");
+      page.page().locator(".lane-todo .card:focus").waitFor();
+    }
+  }
+
+  @Test
+  void replay_atAMomentTypedIntoTheAddress_goesThere() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN + "/replay").shows("Play");
+      Locator range = page.main().locator(".player-range");
+      range.waitFor();
+      page.page().evaluate("location.hash = '#/" + IN + "/replay?at=0'");
+      page.page().waitForFunction("document.querySelector('.player-range').value === '0'");
+      page.page().evaluate("location.hash = '#/" + IN + "/replay?at=99999'");
+      page.page().waitForFunction("document.querySelector('.player-range').value !== '0'");
+    }
+  }
+
+  @Test
+  void anotherSession_isOnlyToldOf_andShownWhenAsked(@TempDir Path data) {
+    try (Place own = OneFile.start(data);
+        TeamRun team = new TeamRun(own).begun()) {
+      for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
+        team.lead.tool("start_session", "agent_id", "lead", "session_id", TeamRun.SESSION);
+        try (OpenPage page = new OpenPage(look.in(chromium), own)) {
+          page.at("now").shows(TeamRun.SESSION);
+          team.lead.tool("start_session", "agent_id", "lead", "session_id", "another");
+          page.page().getByText("A newer session was started").waitFor();
+          assertThat(page.main().locator(".head-sub").innerText()).contains(TeamRun.SESSION);
+          page.screenshot("newer-session-" + look);
+          page.isAccessible(look + " newer session");
+          team.builder.tool(
+              "broadcast_thinking", "agent_id", "builder", "content", "Still at the cart.");
+          page.page().getByText("Show it").click();
+          page.page()
+              .waitForFunction(
+                  "document.querySelector('main .head-sub').innerText.includes('another')");
+          assertThat(page.complaints()).isEmpty();
+        }
+      }
+    }
+  }
+
+  @Test
+  void recipient_isOfOneSessionOnly() {
+    run.agent("other").tool("join_room", "room", "planning", "nickname", "other");
+    run.lead.tool("save_session_summary", "agent_id", "lead", "session_id", "gone-2020",
+        "summary", "## Of another server\n\nAll was well.");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at(IN).shows("Branch is ready to try.");
+      page.main().locator(".to select").selectOption("lead");
+      page.at("sessions").shows("gone-2020");
+      page.page().evaluate("location.hash = '#/sessions/gone-2020'");
+      page.shows("All was well.");
+      page.page().evaluate("location.hash = '#/" + IN + "'");
+      page.shows("Branch is ready to try.");
+      assertThat(page.main().locator(".to select").inputValue()).isEmpty();
+    }
+  }
+
+  @Test
+  void noAgentAndNoSession_areSaid_withALineThatWorksElsewhere(@TempDir Path data) {
+    try (Place empty = OneFile.start(data)) {
+      for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
+        try (OpenPage page = new OpenPage(look.in(chromium), empty)) {
+          page.at("now");
+          if (look == Look.PHONE_DARK) {
+            page.main().getByRole(AriaRole.BUTTON, named("Agents")).click();
+          }
+          page.shows("No agent is here yet");
+          page.shows(Path.of(System.getProperty("parley.war")).toAbsolutePath().toString());
+          page.shows("mcp --url " + empty.base() + "/mcp");
+          page.screenshot("now-nobody-" + look);
+          page.isAccessible(look + " nobody");
+          page.page().evaluate("location.hash = '#/sessions?for=board'");
+          page.shows("There is no board to show yet");
+        }
+      }
+    }
+  }
+
+  @Test
+  void wrongToken_isCalledWrong(@TempDir Path data) {
+    try (RunningServer server = RunningServer.launch().data(data).with("--token", "tok").start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString())) {
+      page.page().navigate(server.base() + "/");
+      page.page().locator("#token").fill("to");
+      page.page().locator("#token").press("Enter");
+      page.main().getByText("This token is wrong").waitFor();
+    }
+  }
+
+  @Test
+  void hookThatFailed_isShownWithItsReason(@TempDir Path data) throws IOException {
+    Path home = Files.createDirectories(data.resolve("home"));
+    Files.writeString(
+        home.resolve("session-agents-hooked.yml"),
+        """
+        agents:
+          fe:
+            name: Fe
+            emoji: F
+            description: Builds.
+            tools: [update_task]
+            hooks:
+              after_task: ls /no-such-file-of-a-hook
+            systemPrompt: Build.
+        """);
+    try (RunningServer server =
+            RunningServer.launch().data(data).port(0).with("--hooks", "on").start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString());
+        RawMcp fe =
+            RawMcp.at(server.base().resolve("/mcp"))
+            .header("Parley-Agent", "fe").begin()) {
+      fe.tool("start_session", "agent_id", "fe", "session_id", "hooked");
+      String task = fe.tool("create_task", "agent_id", "fe", "title", "Build it").get("task_id");
+      fe.tool("claim_task", "agent_id", "fe", "task_id", task);
+      fe.tool("update_task", "agent_id", "fe", "task_id", task, "status", "done");
+      page.at("sessions/hooked/tasks/" + task).shows("after_task hook failed");
+      page.shows("no-such-file-of-a-hook");
+      page.screenshot("task-hook-light");
+      page.isAccessible("a hook that failed");
+    }
+  }
+
+  @Test
+  void manyAgents_thoseThatAreNotDrawn_areCounted() {
+    String one =
+        "{\"id\":\"agent-%d\",\"online\":true,\"lastSeenAt\":\"2026-01-01T00:00:00.000Z\",\"rooms\":[],"
+            + "\"thinking\":null,\"persona\":null,\"person\":false}";
+    String body =
+        IntStream.range(0, 202)
+            .mapToObj(i -> String.format(one, i))
+            .collect(Collectors.joining(",", "{\"items\":[", "],\"truncated\":false}"));
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.page()
+          .route(
+              "**/api/agents",
+              route ->
+                  route.fulfill(
+                      new Route.FulfillOptions()
+                          .setContentType("application/json")
+                          .setBody(body)));
+      page.at("now").shows("and ");
+      assertThat(page.main().locator(".agents").innerText()).contains("more");
+    }
+  }
+
+  private String person() {
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      return page.at("now").page().locator(".account-text .cut").first().innerText().strip();
+    }
+  }
+
+  private static Locator.FilterOptions has(String words) {
+    return new Locator.FilterOptions().setHasText(words);
+  }
+
+  private static Locator.GetByRoleOptions named(String name) {
+    return new Locator.GetByRoleOptions().setName(name).setExact(true);
+  }
+
+  private static Locator.WaitForOptions detached() {
+    return new Locator.WaitForOptions()
+        .setState(WaitForSelectorState.DETACHED);
+  }
+}
