@@ -309,6 +309,9 @@ final class EmbeddedParley implements Parley {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
+    if (!who.observes()) {
+      AgentId unused = AgentId.of(agent.value());
+    }
     LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
     connections.put(connection.id(), connection);
     return connection;

@@ -42,7 +42,7 @@ public final class MemoryResource {
   @Path("/{agent}")
   public Response agent(@PathParam("agent") String agent) {
     Memory memory = Sitting.of(request).observer().memory();
-    AgentId id = Given.value("agent", agent, AgentId::new);
+    AgentId id = Given.value("agent", agent, AgentId::of);
     return Answer.ok(new OfAgent(id.value(), memory.of(id).orElse(null)));
   }
 
@@ -63,7 +63,7 @@ public final class MemoryResource {
       @PathParam("agent") String agent, @PathParam("key") String key, InputStream in)
       throws IOException {
     Connection person = Sitting.of(request).connection();
-    AgentId id = Given.value("agent", agent, AgentId::new);
+    AgentId id = Given.value("agent", agent, AgentId::of);
     SectionKey section = Given.value("key", key, SectionKey::new);
     person.memory().write(id, section, content(in));
     return Answer.nothing();
