@@ -222,7 +222,11 @@ final class WorkspacePresence {
 
   boolean isPerson(String name) {
     return open.values().stream()
-        .anyMatch(here -> here.isPerson() && here.agent().value().equalsIgnoreCase(name));
+        .anyMatch(
+            here ->
+                here.isPerson()
+                    && !here.isSilent(ttl)
+                    && here.agent().value().equalsIgnoreCase(name));
   }
 
   Roster roster(RosterQuery query) {

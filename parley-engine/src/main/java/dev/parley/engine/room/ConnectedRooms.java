@@ -25,6 +25,7 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing;
 import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomMember;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import java.time.Duration;
@@ -338,10 +339,15 @@ public final class ConnectedRooms implements Rooms {
 
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
+    return members(name).stream().map(RoomMember::nickname).toList();
+  }
+
+  @Override
+  public List<RoomMember> members(RoomName name) {
     check(name);
     return rows.members(workspace, name).stream()
         .filter(seat -> !attendance.isGone(seat.agent(), seat.connection(), seat.joinedAt()))
-        .map(RoomRows.Member::nickname)
+        .map(seat -> new RoomMember(seat.nickname(), seat.agent()))
         .toList();
   }
 

@@ -75,6 +75,11 @@ enum IdentityHeaders {
     return SESSION.read(headers, SessionId::new);
   }
 
+  /** A name that only the Parley can tell is not to be had: that of a person who is there. */
+  static Refused taken(String agent, ParleyException refused) {
+    return AGENT.refused(agent, refused);
+  }
+
   private <T> Optional<T> read(Function<String, @Nullable String> headers, Function<String, T> type)
       throws Refused {
     String value = headers.apply(header);

@@ -5,6 +5,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
+import dev.parley.problem.Code;
 import dev.parley.session.SessionId;
 import dev.parley.war.Hub;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -213,7 +214,16 @@ public final class McpResource {
     } catch (IllegalArgumentException | ParleyException unusable) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
-    Connection connection = hub.parley().connect(who);
+    Connection connection;
+    try {
+      connection = hub.parley().connect(who);
+    } catch (ParleyException refused) {
+      if (refused.problem().code() != Code.NAME_RESERVED) {
+        throw refused;
+      }
+      String name = who.agent().map(AgentId::value).orElse("");
+      return whole(200, IdentityHeaders.taken(name, refused).answer(request.id())).build();
+    }
     McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
     hub.routing()
         .finder()

@@ -64,7 +64,7 @@ public final class RoomTools {
               Joined joined =
                   arguments
                       .optionalText(NICKNAME)
-                      .map(wish -> caller.connection().rooms().join(room, nickname(wish)))
+                      .map(wish -> caller.connection().rooms().join(room, nickname(caller, wish)))
                       .orElseGet(() -> caller.connection().rooms().join(room));
               return Fields.none()
                   .and(ROOM, joined.room().value())
@@ -73,10 +73,10 @@ public final class RoomTools {
             });
   }
 
-  /** The default name of people is no agent's. */
-  private static Nickname nickname(String wish) {
+  /** The names of people who are there, and their default name, are no agent's. */
+  private static Nickname nickname(Caller caller, String wish) {
     Nickname nickname = Nickname.of(wish);
-    if (ReservedNames.isReservedForPeople(wish)) {
+    if (ReservedNames.isReservedForPeople(wish) || caller.connection().presence().isPerson(wish)) {
       throw new ParleyException(new NameReserved(wish));
     }
     return nickname;

@@ -89,7 +89,9 @@ final class FakeBoard implements Connection, Sessions, Teams {
 
   @Override
   public Presence presence() {
-    throw new UnsupportedOperationException();
+    return query -> {
+      throw new UnsupportedOperationException();
+    };
   }
 
   @Override
