@@ -163,7 +163,8 @@ async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? nul
 }
 
 function people(name, room) {
-  const online = (nickname) => [...state.agents.values()].some((a) => a.id === nickname && a.online);
+  const agents = new Map((room.data?.people ?? []).map((one) => [one.nickname, one.agent]));
+  const online = (nickname) => state.agents.get(agents.get(nickname))?.online;
   return html`<aside class="panel room-side" aria-labelledby="people-title">
     <div class="panel-head"><h2 id="people-title">Who is here</h2></div>
     ${shown(room, "who is here", ({ members, nickname }) =>

@@ -10,6 +10,7 @@ import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
+import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.team.Teams;
 import java.util.OptionalLong;
@@ -75,6 +76,13 @@ public interface Connection extends AutoCloseable {
    *     last one that was handed to a sink.
    */
   Attachment attach(Sink sink, OptionalLong lastReceived);
+
+  /**
+   * Lets presence rest on what the transport sees of the other side. What is given last counts.
+   *
+   * @param signs asked whenever somebody asks who is there
+   */
+  void presentBy(LifeSigns signs);
 
   /** Leaves every room and ends delivery. A second call does nothing. */
   @Override

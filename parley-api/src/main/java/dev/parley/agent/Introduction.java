@@ -12,13 +12,25 @@ import java.util.Optional;
  * @param session the session it is here for, or empty for the workspace's last started one
  * @param showsPushes whether what is pushed to it is known to reach the agent
  * @param observes whether it reads along only, so that no list of who is there names it
+ * @param person whether it is a person at the page, not a program
  */
 public record Introduction(
     WorkspaceId workspace,
     Optional<AgentId> agent,
     Optional<SessionId> session,
     boolean showsPushes,
-    boolean observes) {
+    boolean observes,
+    boolean person) {
+
+  /** A program. */
+  public Introduction(
+      WorkspaceId workspace,
+      Optional<AgentId> agent,
+      Optional<SessionId> session,
+      boolean showsPushes,
+      boolean observes) {
+    this(workspace, agent, session, showsPushes, observes, false);
+  }
 
   /** One of which it is not known whether it shows pushes. */
   public Introduction(WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
@@ -37,21 +49,26 @@ public record Introduction(
 
   /** The same agent in another workspace. */
   public Introduction in(WorkspaceId other) {
-    return new Introduction(other, agent, session, showsPushes, observes);
+    return new Introduction(other, agent, session, showsPushes, observes, person);
   }
 
   /** The same agent, here for {@code id}. */
   public Introduction during(SessionId id) {
-    return new Introduction(workspace, agent, Optional.of(id), showsPushes, observes);
+    return new Introduction(workspace, agent, Optional.of(id), showsPushes, observes, person);
   }
 
   /** The same agent, to whom what is pushed is shown. */
   public Introduction showingPushes() {
-    return new Introduction(workspace, agent, session, true, observes);
+    return new Introduction(workspace, agent, session, true, observes, person);
   }
 
   /** The same, reading along: no list of who is there names it. */
   public Introduction observing() {
-    return new Introduction(workspace, agent, session, showsPushes, true);
+    return new Introduction(workspace, agent, session, showsPushes, true, person);
+  }
+
+  /** The same, a person at the page. */
+  public Introduction asPerson() {
+    return new Introduction(workspace, agent, session, showsPushes, observes, true);
   }
 }

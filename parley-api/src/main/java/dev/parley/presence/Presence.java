@@ -2,9 +2,10 @@ package dev.parley.presence;
 
 /**
  * Who is there, and who was. An agent is there while one of its connections is open, whether it
- * speaks or not: each node says so of its connections at a beat (every 30 s unless said otherwise),
- * and an agent whose node says nothing for a while (90 s) counts as gone. One that closes its
- * connections is gone at once.
+ * speaks or not: each node says so of its connections at a beat (every 30 s unless said otherwise).
+ * It counts as gone once its last sign of life is older than the TTL (90 s unless said otherwise):
+ * where its program was killed without a goodbye, and where its node says nothing. One that closes
+ * its connections is gone at once.
  *
  * <p>What an agent does on this node is known at once. That one on another node came or went is
  * known as soon as the nodes' carrier tells; which rooms it is in may lag by a beat, and counts up
@@ -22,4 +23,12 @@ public interface Presence {
    *     the deployer allows other topics only than the one that is asked about
    */
   Roster roster(RosterQuery query);
+
+  /**
+   * Whether a person who is there goes by this name, upper and lower case being the same. Asks
+   * nobody.
+   */
+  default boolean isPerson(String name) {
+    return false;
+  }
 }

@@ -14,8 +14,15 @@ import java.util.List;
  * @param topics the rooms it is in through any of them, of each connection at another node 64 at
  *     most; once it is gone, those it was in when it was last seen. Sorted by name.
  * @param lastSeen when it was last known to be there, or when it left; cut to milliseconds
+ * @param person whether it is a person at the page, not a program
  */
-public record User(AgentId handle, boolean online, List<RoomName> topics, Instant lastSeen) {
+public record User(
+    AgentId handle, boolean online, List<RoomName> topics, Instant lastSeen, boolean person) {
+
+  /** A program. */
+  public User(AgentId handle, boolean online, List<RoomName> topics, Instant lastSeen) {
+    this(handle, online, topics, lastSeen, false);
+  }
 
   /** Copies the list and cuts the time to milliseconds. */
   public User {

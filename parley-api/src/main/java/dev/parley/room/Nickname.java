@@ -1,16 +1,15 @@
 package dev.parley.room;
 
 import dev.parley.ParleyException;
+import dev.parley.agent.ReservedNames;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NameReserved;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * An agent's display name inside one room, unique in that room. Upper and lower case differ.
  *
- * @param value matches {@value #PATTERN} and is not a name that means the system or a person
+ * @param value matches {@value #PATTERN}; only {@link #NONE} does not
  */
 public record Nickname(String value) {
   /** The form of a nickname: 1 to 32 characters, beginning with a letter or digit. */
@@ -20,58 +19,54 @@ public record Nickname(String value) {
   public static final int MAX_LENGTH = 32;
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
-  private static final Pattern NO_BEGINNING = Pattern.compile("^[_-]+");
-  private static final Pattern APPENDED_NUMBERS = Pattern.compile("[-_0-9]+$");
-  private static final Set<String> RESERVED =
-      Set.of(
-          "system",
-          "parley",
-          "server",
-          "hub",
-          "admin",
-          "administrator",
-          "root",
-          "operator",
-          "moderator",
-          "owner",
-          "user",
-          "human",
-          "person",
-          "everyone",
-          "everybody",
-          "all",
-          "here");
+  private static final Pattern NO_BEGINNING = Pattern.compile("^[^A-Za-z0-9]+");
+  private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]+");
+  private static final String NONE_VALUE = "~";
+
+  /** Stands in a sender for one that is not in the room; no room gives it to anybody. */
+  public static final Nickname NONE = new Nickname(NONE_VALUE);
 
   /**
-   * Checks the form and the reserved names; refused with {@code invalid_argument} or {@code
-   * name_reserved}.
+   * Checks the form; refused with {@code invalid_argument}. Reserved names pass, as a database may
+   * hold one of before it was reserved.
    */
   public Nickname {
+    if (!value.equals(NONE_VALUE)) {
+      checkForm(value);
+    }
+  }
+
+  private static void checkForm(String value) {
     InvalidArgument.unlessMatches(
         "nickname",
         value,
         FORM,
         "1 to 32 letters, digits, underscores or hyphens, beginning with a letter or digit");
+  }
+
+  /** Whether {@code name} means the system or a person, as {@link ReservedNames} says. */
+  public static boolean isReserved(String name) {
+    return ReservedNames.isReserved(name);
+  }
+
+  /**
+   * The nickname {@code value}.
+   *
+   * @throws ParleyException {@code invalid_argument}; {@code name_reserved}
+   */
+  public static Nickname of(String value) {
+    checkForm(value);
     if (isReserved(value)) {
       throw new ParleyException(new NameReserved(value));
     }
-  }
-
-  /** Whether {@code name} means the system or a person, a number appended to it or not. */
-  public static boolean isReserved(String name) {
-    String bare = APPENDED_NUMBERS.matcher(name).replaceFirst("").toLowerCase(Locale.ROOT);
-    return RESERVED.contains(bare);
-  }
-
-  /** The nickname {@code value}. */
-  public static Nickname of(String value) {
     return new Nickname(value);
   }
 
   /** The nickname that is most like the name of an agent, which may be longer. */
   public static Nickname like(String agent) {
-    String bare = NO_BEGINNING.matcher(agent).replaceFirst("");
-    String fitting = bare.isEmpty() || isReserved(bare) ? "agent-" + agent : bare;
+    String letters = NO_NICKNAME.matcher(agent).replaceAll("-");
+    String bare = NO_BEGINNING.matcher(letters).replaceFirst("");
+    String fitting = bare.isEmpty() || isReserved(bare) ? "agent-" + letters : bare;
     return new Nickname(fitting.substring(0, Math.min(fitting.length(), MAX_LENGTH)));
   }
 
@@ -80,6 +75,11 @@ public record Nickname(String value) {
     String suffix = "-" + n;
     int kept = Math.min(value.length(), MAX_LENGTH - suffix.length());
     return new Nickname(value.substring(0, kept) + suffix);
+  }
+
+  /** Whether this stands for having no nickname. */
+  public boolean isNone() {
+    return value.equals(NONE_VALUE);
   }
 
   @Override

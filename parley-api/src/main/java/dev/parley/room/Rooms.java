@@ -63,4 +63,7 @@ public interface Rooms {
    * nicknames may still be taken.
    */
   List<Nickname> whoIsHere(RoomName room);
+
+  /** The same with their agents. */
+  List<RoomMember> members(RoomName room);
 }

@@ -28,6 +28,18 @@ class AgentIdTest {
   }
 
   @Test
+  void of_64CharactersOfTheRule_isTakenAnd65IsRefused() {
+    assertThat(AgentId.of("a".repeat(63) + ".").value()).hasSize(64);
+    assertThat(refusedField(() -> AgentId.of("a".repeat(65)))).isEqualTo("agent");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-a", "_a", ".a", ""})
+  void of_nameThatBeginsWithNeitherLetterNorDigit_isRefused(String value) {
+    assertThat(refusedField(() -> AgentId.of(value))).isEqualTo("agent");
+  }
+
+  @Test
   void connectionId_of64Characters_isKeptAnd65IsRefused() {
     assertThat(new ConnectionId("-".repeat(64)).value()).hasSize(64);
     assertThat(refusedField(() -> new ConnectionId("c".repeat(65)))).isEqualTo("connection");

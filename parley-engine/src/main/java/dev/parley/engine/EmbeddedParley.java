@@ -40,6 +40,7 @@ import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
+import dev.parley.problem.NameReserved;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
@@ -309,9 +310,21 @@ final class EmbeddedParley implements Parley {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
+    checkName(who, agent);
     LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
     connections.put(connection.id(), connection);
     return connection;
+  }
+
+  /** A person who is there is nobody else's to be. */
+  private void checkName(Introduction who, AgentId agent) {
+    if (who.observes()) {
+      return;
+    }
+    String name = AgentId.of(agent.value()).value();
+    if (!who.person() && presence.isPerson(who.workspace(), name)) {
+      throw new ParleyException(new NameReserved(name));
+    }
   }
 
   private LiveConnection takenOver(Held held) {

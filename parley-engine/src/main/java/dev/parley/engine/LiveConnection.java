@@ -29,6 +29,7 @@ import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
+import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.team.Teams;
 import java.time.Duration;
@@ -52,6 +53,7 @@ final class LiveConnection implements Portable {
   private final Teams teams;
   private final Drains drains;
   private final Consumer<ConnectionId> onClose;
+  private final Presence seen = new AllowedPresence();
   private volatile boolean showsPushes;
 
   LiveConnection(
@@ -90,7 +92,7 @@ final class LiveConnection implements Portable {
     this.presence =
         who.observes()
             ? presences.observe(workspace, id)
-            : presences.open(workspace, id, agent, rooms::joined);
+            : presences.open(workspace, id, agent, who.person(), rooms::joined);
     this.topics = settings.topics();
   }
 
@@ -141,12 +143,26 @@ final class LiveConnection implements Portable {
   @Override
   public Presence presence() {
     sessions.touch();
-    return this::roster;
+    return seen;
   }
 
-  private Roster roster(RosterQuery query) {
-    query.topic().ifPresent(topics::check);
-    return presence.roster(query);
+  /** Where the deployer allows some topics only, no other is asked about. */
+  private final class AllowedPresence implements Presence {
+    @Override
+    public Roster roster(RosterQuery query) {
+      query.topic().ifPresent(topics::check);
+      return presence.roster(query);
+    }
+
+    @Override
+    public boolean isPerson(String name) {
+      return presence.isPerson(name);
+    }
+  }
+
+  @Override
+  public void presentBy(LifeSigns signs) {
+    presence.presentBy(signs);
   }
 
   @Override
@@ -194,6 +210,16 @@ final class LiveConnection implements Portable {
     @Override
     public boolean isGone(AgentId who, ConnectionId connection, Instant since) {
       return presence.isGone(who, connection, since);
+    }
+
+    @Override
+    public boolean isUnreachable(AgentId who, ConnectionId connection, Instant since) {
+      return presence.isUnreachable(who, connection, since);
+    }
+
+    @Override
+    public void supersede(ConnectionId connection) {
+      presence.supersede(connection);
     }
   }
 

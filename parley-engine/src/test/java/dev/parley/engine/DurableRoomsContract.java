@@ -61,9 +61,30 @@ abstract class DurableRoomsContract extends OpenRooms {
 
   @Test
   void post_byOneWhoIsNotInTheRoom_carriesItsOwnName() {
-    Message posted = connect("_carol").bus().post(PLANNING, Body.of("from outside"), NOTHING);
-    assertThat(posted.sender().agent()).hasToString("_carol");
-    assertThat(posted.sender().nickname()).isEqualTo(Nickname.of("carol"));
+    Message posted = connect("gpt-4.1").bus().post(PLANNING, Body.of("from outside"), NOTHING);
+    assertThat(posted.sender().agent()).hasToString("gpt-4.1");
+    assertThat(posted.sender().shownAs()).isEqualTo("gpt-4.1 (not in the room)");
+    assertThat(read(connect("carol"))).containsExactly(posted);
+  }
+
+  @Test
+  void post_byANonMemberWhoseIdIsAMembersNickname_isNotShownUnderIt() {
+    Connection member = connect("y-agent");
+    joined(member, "bob");
+    Message own = member.bus().post(PLANNING, Body.of("mine"), NOTHING);
+    Message others = connect("bob").bus().post(PLANNING, Body.of("not his"), NOTHING);
+    assertThat(own.sender().shownAs()).isEqualTo("bob");
+    assertThat(others.sender().shownAs()).isEqualTo("bob (not in the room)");
+  }
+
+  @Test
+  void post_byNonMembersOf64Characters_isShownUnderTheWholeId() {
+    String most = "a".repeat(63);
+    Message one = connect(most + "1").bus().post(PLANNING, Body.of("one"), NOTHING);
+    Message two = connect(most + "2").bus().post(PLANNING, Body.of("two"), NOTHING);
+    assertThat(one.sender().shownAs()).startsWith(most + "1 ");
+    assertThat(two.sender().shownAs()).startsWith(most + "2 ");
+    assertThat(read(connect("carol"))).containsExactly(one, two);
   }
 
   @Test

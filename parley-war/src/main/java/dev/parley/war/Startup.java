@@ -49,8 +49,6 @@ public final class Startup implements ServletContextListener {
   /** Context attribute: where the server listens, for other nodes; absent until it does. */
   private static final String ADDRESS = "parley.address";
 
-  private static final Duration USUAL_BEAT = Duration.ofSeconds(15);
-
   private @Nullable Hub hub;
   private @Nullable Web web;
   private @Nullable ScheduledExecutorService clock;
@@ -87,7 +85,10 @@ public final class Startup implements ServletContextListener {
     clock = ticking;
     every(ticking, Duration.ofSeconds(1), built::tick);
     every(ticking, Duration.ofSeconds(1), pages::expire);
-    every(ticking, settings.duration("beat").orElse(USUAL_BEAT), built::beat);
+    every(
+        ticking,
+        settings.duration("beat").orElse(PresenceSettings.of(settings).beat()),
+        built::beat);
   }
 
   @Override
@@ -190,6 +191,7 @@ public final class Startup implements ServletContextListener {
             settings.patterns("post-topics")));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("grace").ifPresent(engine::grace);
+    PresenceSettings.of(settings).apply(engine);
     engine.address(() -> address(context, settings));
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;

@@ -9,12 +9,15 @@ import java.util.List;
  * A node's word on one connection.
  *
  * @param kind whether it comes, is there or goes
- * @param at when, in milliseconds since 1970 by the clock of the node
+ * @param at when the connection last gave a sign of life, in milliseconds since 1970 by the clock
+ *     of the node
  * @param instance the connection, by a name that is its own on its node; may be empty
  * @param agent whose it is
  * @param topics the rooms it is in, at most {@value #MOST_TOPICS}, sorted by name
+ * @param person whether the agent is a person
  */
-record Beat(Kind kind, long at, String instance, AgentId agent, List<RoomName> topics) {
+record Beat(
+    Kind kind, long at, String instance, AgentId agent, List<RoomName> topics, boolean person) {
   static final int MOST_TOPICS = 64;
   static final Comparator<RoomName> BY_NAME = Comparator.comparing(RoomName::value);
 
@@ -23,6 +26,11 @@ record Beat(Kind kind, long at, String instance, AgentId agent, List<RoomName> t
     HELLO,
     HEARTBEAT,
     GOODBYE
+  }
+
+  /** A program's. */
+  Beat(Kind kind, long at, String instance, AgentId agent, List<RoomName> topics) {
+    this(kind, at, instance, agent, topics, false);
   }
 
   /** Keeps the first topics, and sorts those. */

@@ -16,8 +16,9 @@ import java.util.stream.Collectors;
 
 /**
  * Beats as the text of messages: a line with the version, then a line for each beat. Its fields
- * stand apart by one space: kind, time, instance, agent, topics. Topics stand apart by commas, and
- * a hyphen stands for none. A version may gain fields at the end of a line; readers pass over them.
+ * stand apart by one space: kind, time, instance, agent, topics, and {@code person} where the agent
+ * is one. Topics stand apart by commas, and a hyphen stands for none. A version may gain fields at
+ * the end of a line; readers pass over them.
  *
  * <p>What is read is not trusted: a text of another version, a line that does not keep the form,
  * and a time too far ahead are passed over; a topic that is no room's name, and topics past the
@@ -31,6 +32,7 @@ final class BeatText {
 
   private static final String VERSION = "presence 1";
   private static final String NO_TOPICS = "-";
+  private static final String PERSON = "person";
   private static final int FIELDS = 5;
   private static final Predicate<String> IS_ROOM =
       Pattern.compile(RoomName.PATTERN).asMatchPredicate();
@@ -63,13 +65,15 @@ final class BeatText {
         beat.topics().isEmpty()
             ? NO_TOPICS
             : beat.topics().stream().map(RoomName::value).collect(Collectors.joining(","));
-    return String.join(
-        " ",
-        beat.kind().name().toLowerCase(Locale.ROOT),
-        Long.toString(beat.at()),
-        beat.instance(),
-        beat.agent().value(),
-        topics);
+    String line =
+        String.join(
+            " ",
+            beat.kind().name().toLowerCase(Locale.ROOT),
+            Long.toString(beat.at()),
+            beat.instance(),
+            beat.agent().value(),
+            topics);
+    return beat.person() ? line + " " + PERSON : line;
   }
 
   /** The beats {@code text} holds, in their order. */
@@ -97,7 +101,9 @@ final class BeatText {
         return Optional.empty();
       }
       String instance = fields[2].substring(0, Math.min(fields[2].length(), LONGEST_INSTANCE));
-      return Optional.of(new Beat(kind.get(), at, instance, new AgentId(fields[3]), topics.get()));
+      boolean person = fields.length > FIELDS && fields[FIELDS].equals(PERSON);
+      return Optional.of(
+          new Beat(kind.get(), at, instance, new AgentId(fields[3]), topics.get(), person));
     } catch (NumberFormatException | ParleyException malformed) {
       return Optional.empty();
     }

@@ -7,6 +7,7 @@ import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.spi.LifeSigns;
 import java.time.Instant;
 
 /** Presence as one connection sees it, and is seen. */
@@ -44,6 +45,29 @@ public final class ConnectedPresence implements Presence {
    */
   public boolean isGone(AgentId agent, ConnectionId other, Instant since) {
     return workspace.isGone(agent, other, since);
+  }
+
+  @Override
+  public boolean isPerson(String name) {
+    return workspace.isPerson(name);
+  }
+
+  /** Lets its presence rest on the signs of life its transport sees. */
+  public void presentBy(LifeSigns signs) {
+    workspace.presentBy(connection, signs);
+  }
+
+  /**
+   * Whether no transport reaches a connection that came into a room {@code since} then. May take a
+   * quarter of a second.
+   */
+  public boolean isUnreachable(AgentId agent, ConnectionId other, Instant since) {
+    return workspace.isUnreachable(agent, other, since);
+  }
+
+  /** Counts a connection of this node as gone until its next sign of life. */
+  public void supersede(ConnectionId other) {
+    workspace.supersede(other);
   }
 
   /** Says goodbye. A second call does nothing. */

@@ -8,6 +8,9 @@ import java.util.Optional;
 @FunctionalInterface
 interface Nearby {
 
-  /** The rooms a connection is in now, by name; empty for one that is not open on this node. */
+  /**
+   * The rooms a connection is in now, by name; empty for one that is not open on this node, or that
+   * has given no sign of life for the TTL.
+   */
   Optional<List<RoomName>> rooms(Instance instance);
 }

@@ -69,18 +69,35 @@ public final class PresenceDirectory {
   /**
    * Says hello for a connection.
    *
+   * @param person whether the agent is a person
    * @param rooms answers the rooms it is in, at any time and at once
    */
   public ConnectedPresence open(
       WorkspaceId workspace,
       ConnectionId connection,
       AgentId agent,
+      boolean person,
       Supplier<Set<RoomName>> rooms) {
     ConnectedPresence unseen = observe(workspace, connection);
     WorkspacePresence presence = in(workspace);
-    presence.enter(connection, agent, rooms);
+    presence.enter(connection, agent, person, rooms);
     speakSoon(presence);
     return unseen;
+  }
+
+  /** Says hello for a connection of a program. */
+  ConnectedPresence open(
+      WorkspaceId workspace,
+      ConnectionId connection,
+      AgentId agent,
+      Supplier<Set<RoomName>> rooms) {
+    return open(workspace, connection, agent, false, rooms);
+  }
+
+  /** Whether a person who is there on this node goes by {@code name}. */
+  public boolean isPerson(WorkspaceId workspace, String name) {
+    WorkspacePresence known = workspaces.get(workspace);
+    return known != null && known.isPerson(name);
   }
 
   /** Presence for one who is not seen. */
@@ -109,8 +126,14 @@ public final class PresenceDirectory {
     workspaces.values().forEach(PresenceDirectory::beat);
   }
 
-  /** Says what could not be said, so that nobody is taken for gone for longer than need be. */
+  /**
+   * Says what could not be said, and who is back, so that nobody is taken for gone for longer than
+   * need be.
+   */
   private void beatAgain() {
+    workspaces.values().stream()
+        .filter(WorkspacePresence::beatOfReturned)
+        .forEach(presence -> attempt(presence::speak));
     workspaces.values().stream()
         .filter(WorkspacePresence::isSpeechless)
         .forEach(PresenceDirectory::beat);

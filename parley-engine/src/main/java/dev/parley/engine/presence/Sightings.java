@@ -34,7 +34,8 @@ final class Sightings {
     last.forEach((instance, beat) -> rooms(instance, beat, now, ttl, nearby).ifPresent(live::add));
     Beat newest = newest().getValue();
     List<RoomName> topics = live.isEmpty() ? newest.topics() : union(live);
-    return new User(agent, !live.isEmpty(), topics, Instant.ofEpochMilli(newest.at()));
+    Instant lastSeen = Instant.ofEpochMilli(newest.at());
+    return new User(agent, !live.isEmpty(), topics, lastSeen, newest.person());
   }
 
   /** Whether the connection of this name is there, on any node; empty where it never spoke. */

@@ -12,11 +12,14 @@ import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
+import dev.parley.spi.LifeSigns;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,12 +37,6 @@ final class WorkspacePresence {
   private static final System.Logger LOG = System.getLogger(WorkspacePresence.class.getName());
   private static final AgentId SPEAKER = new AgentId("parley");
 
-  private record Open(AgentId agent, Supplier<Set<RoomName>> joined) {
-    List<RoomName> rooms() {
-      return joined.get().stream().sorted(Beat.BY_NAME).toList();
-    }
-  }
-
   private final TopicName topic;
   private final MessageBackend carrier;
   private final ConnectionId node;
@@ -47,8 +44,9 @@ final class WorkspacePresence {
   private final long ttl;
   private final RosterView view;
   private final Hearing others;
-  private final Map<String, Open> open = new ConcurrentHashMap<>();
+  private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
   private final Queue<Beat> unsaid = new ConcurrentLinkedQueue<>();
+  private final Set<String> fallenSilent = new HashSet<>();
   private volatile boolean speechless;
 
   WorkspacePresence(
@@ -68,19 +66,22 @@ final class WorkspacePresence {
 
   private Optional<List<RoomName>> roomsOf(Instance instance) {
     return instance.node().equals(node)
-        ? Optional.ofNullable(open.get(instance.name())).map(Open::rooms)
+        ? Optional.ofNullable(open.get(instance.name()))
+            .filter(here -> here.silentMillis() < ttl)
+            .map(LocalConnection::rooms)
         : Optional.empty();
   }
 
-  synchronized void enter(ConnectionId connection, AgentId agent, Supplier<Set<RoomName>> rooms) {
-    Open entered = new Open(agent, rooms);
+  synchronized void enter(
+      ConnectionId connection, AgentId agent, boolean person, Supplier<Set<RoomName>> rooms) {
+    LocalConnection entered = new LocalConnection(agent, person, rooms);
     open.put(connection.value(), entered);
     note(Beat.Kind.HELLO, connection.value(), entered);
   }
 
   /** Does nothing for a connection that has left. */
   synchronized void move(ConnectionId connection) {
-    Open here = open.get(connection.value());
+    LocalConnection here = open.get(connection.value());
     if (here != null) {
       note(Beat.Kind.HEARTBEAT, connection.value(), here);
     }
@@ -88,24 +89,82 @@ final class WorkspacePresence {
 
   /** A second call does nothing. */
   synchronized void leave(ConnectionId connection) {
-    Open left = open.remove(connection.value());
+    LocalConnection left = open.remove(connection.value());
     if (left != null) {
       note(Beat.Kind.GOODBYE, connection.value(), left);
     }
   }
 
-  /** Says of every open connection that it is there. One that leaves meanwhile leaves after it. */
+  /**
+   * Says of every connection that gives signs of life when the last one was. One that leaves
+   * meanwhile leaves after it.
+   */
   synchronized void beat() {
-    open.forEach((connection, here) -> note(Beat.Kind.HEARTBEAT, connection, here));
+    open.forEach(
+        (connection, here) -> {
+          if (here.isSilent(ttl)) {
+            fallenSilent.add(connection);
+          } else {
+            note(Beat.Kind.HEARTBEAT, connection, here);
+          }
+        });
     view.forget(clock.millis());
+  }
+
+  /**
+   * Says of those that were silent and give signs of life again that they are there.
+   *
+   * @return whether there are any
+   */
+  synchronized boolean beatOfReturned() {
+    boolean returned = false;
+    for (Iterator<String> each = fallenSilent.iterator(); each.hasNext(); ) {
+      String connection = each.next();
+      LocalConnection here = open.get(connection);
+      if (here == null) {
+        each.remove();
+      } else if (!here.isSilent(ttl)) {
+        each.remove();
+        note(Beat.Kind.HEARTBEAT, connection, here);
+        returned = true;
+      }
+    }
+    return returned;
+  }
+
+  /** Lets the presence of a connection rest on the signs of life its transport sees. */
+  void presentBy(ConnectionId connection, LifeSigns signs) {
+    LocalConnection here = open.get(connection.value());
+    if (here != null) {
+      here.presentBy(signs);
+    }
+  }
+
+  /**
+   * Whether no transport reaches a connection: one of this node by what its transport says, which
+   * may take a moment, one of another node once it {@link #isGone is gone}.
+   */
+  boolean isUnreachable(AgentId agent, ConnectionId connection, Instant since) {
+    LocalConnection here = open.get(connection.value());
+    return here == null ? isGone(agent, connection, since) : !here.isReachable();
+  }
+
+  /** Counts a connection of this node as gone until its next sign of life. */
+  void supersede(ConnectionId connection) {
+    LocalConnection here = open.get(connection.value());
+    if (here != null) {
+      here.supersede();
+    }
   }
 
   synchronized void leaveAll() {
     open.keySet().forEach(connection -> leave(new ConnectionId(connection)));
   }
 
-  private void note(Beat.Kind kind, String connection, Open here) {
-    Beat beat = new Beat(kind, clock.millis(), connection, here.agent(), here.rooms());
+  private void note(Beat.Kind kind, String connection, LocalConnection here) {
+    long at = kind == Beat.Kind.GOODBYE ? clock.millis() : clock.millis() - here.silentMillis();
+    Beat beat =
+        new Beat(kind, Math.max(at, 0), connection, here.agent(), here.rooms(), here.isPerson());
     view.hear(new Instance(node, connection), beat);
     unsaid.add(beat);
   }
@@ -152,9 +211,22 @@ final class WorkspacePresence {
   }
 
   boolean isGone(AgentId agent, ConnectionId connection, Instant since) {
+    LocalConnection here = open.get(connection.value());
+    if (here != null && here.isSuperseded()) {
+      return true;
+    }
     return others.hasBegun()
         && !speechless
         && view.isGone(agent, connection.value(), since.toEpochMilli(), clock.millis());
+  }
+
+  boolean isPerson(String name) {
+    return open.values().stream()
+        .anyMatch(
+            here ->
+                here.isPerson()
+                    && !here.isSilent(ttl)
+                    && here.agent().value().equalsIgnoreCase(name));
   }
 
   Roster roster(RosterQuery query) {

@@ -17,4 +17,15 @@ public interface Attendance {
    * @param since when the seat was taken
    */
   boolean isGone(AgentId agent, ConnectionId connection, Instant since);
+
+  /**
+   * Whether no transport reaches a connection, so that another of the same agent may have its
+   * nickname. May take a quarter of a second.
+   *
+   * @param since when the seat was taken
+   */
+  boolean isUnreachable(AgentId agent, ConnectionId connection, Instant since);
+
+  /** Another connection of the same agent has the nickname of this one from now on. */
+  void supersede(ConnectionId connection);
 }

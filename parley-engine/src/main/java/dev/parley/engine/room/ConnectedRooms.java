@@ -17,6 +17,7 @@ import dev.parley.message.Receipt;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotInRoom;
 import dev.parley.room.Joined;
@@ -24,6 +25,7 @@ import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing;
 import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomMember;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import java.time.Duration;
@@ -67,6 +69,7 @@ public final class ConnectedRooms implements Rooms {
   private final ConnectedBus bus;
   private final AllowedTopics allowed;
   private final Attendance attendance;
+  private final NicknameTakeover takeover;
   private volatile boolean closed;
 
   ConnectedRooms(
@@ -88,6 +91,8 @@ public final class ConnectedRooms implements Rooms {
     this.bucket = bucket;
     this.allowed = allowed;
     this.attendance = attendance;
+    this.takeover =
+        new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
     this.notes = new ReadingNotes(directory.readings(), agent);
     this.inbox = new RoomInbox(besides, answering, this::fill, notes);
     this.bus =
@@ -110,10 +115,10 @@ public final class ConnectedRooms implements Rooms {
     return bus;
   }
 
-  /** Its name in the room; of one who is not in it, as much of the agent's as a nickname may be. */
+  /** Its name in the room, none where it is not in it. */
   private Nickname nickname(RoomName topic) {
     Seated seat = seats.get(topic);
-    return seat == null ? Nickname.like(agent.value()) : seat.nickname();
+    return seat == null ? Nickname.NONE : seat.nickname();
   }
 
   /** The same messages, for those who ask. */
@@ -184,12 +189,18 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public synchronized Joined join(RoomName name, Nickname wish) {
     check(name);
+    if (wish.isNone()) {
+      throw InvalidArgument.refusal("nickname", "it stands for nobody");
+    }
     Seated seat = seats.get(name);
     if (seat == null && seats.size() >= MOST_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
     }
     LiveRoom room = directory.room(workspace, name);
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
+    if (!given.nickname().equals(wish) && takeover.take(room, given.nickname(), wish)) {
+      given = new RoomRows.Seated(wish, given.membersCount());
+    }
     unwatch(name);
     Following following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
@@ -198,6 +209,11 @@ public final class ConnectedRooms implements Rooms {
       attendance.moved();
     }
     return new Joined(name, given.nickname(), given.membersCount());
+  }
+
+  /** Another connection of the same agent has taken its nickname over and left it this one. */
+  void renamed(RoomName room, Nickname other) {
+    seats.computeIfPresent(room, (name, seat) -> new Seated(seat.room(), other, seat.following()));
   }
 
   /** One that acknowledges goes on after what it has seen; anybody else begins now. */
@@ -323,10 +339,15 @@ public final class ConnectedRooms implements Rooms {
 
   @Override
   public List<Nickname> whoIsHere(RoomName name) {
+    return members(name).stream().map(RoomMember::nickname).toList();
+  }
+
+  @Override
+  public List<RoomMember> members(RoomName name) {
     check(name);
     return rows.members(workspace, name).stream()
         .filter(seat -> !attendance.isGone(seat.agent(), seat.connection(), seat.joinedAt()))
-        .map(RoomRows.Member::nickname)
+        .map(seat -> new RoomMember(seat.nickname(), seat.agent()))
         .toList();
   }
 
@@ -349,6 +370,7 @@ public final class ConnectedRooms implements Rooms {
       seats.clear();
     }
     inbox.close();
+    directory.forget(reader.id());
   }
 
   private void check(RoomName name) {

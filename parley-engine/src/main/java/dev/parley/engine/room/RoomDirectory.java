@@ -16,6 +16,7 @@ import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Unavailable;
+import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
 import java.time.Duration;
@@ -52,6 +53,7 @@ public final class RoomDirectory {
   private final AllowedTopics allowed;
   private final Predicate<ConnectionId> release;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
+  private final Map<ConnectionId, ConnectedRooms> connected = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
 
@@ -101,8 +103,24 @@ public final class RoomDirectory {
       Supplier<Reader> besides,
       Executor answering,
       Attendance attendance) {
-    return new ConnectedRooms(
-        this, rows, reader, agent, workspace, bucket, besides, answering, allowed, attendance);
+    ConnectedRooms rooms =
+        new ConnectedRooms(
+            this, rows, reader, agent, workspace, bucket, besides, answering, allowed, attendance);
+    connected.put(reader.id(), rooms);
+    return rooms;
+  }
+
+  /** Tells a connection of this node that it has another nickname; others are not told. */
+  void renamed(ConnectionId connection, RoomName room, Nickname nickname) {
+    ConnectedRooms rooms = connected.get(connection);
+    if (rooms != null) {
+      rooms.renamed(room, nickname);
+    }
+  }
+
+  /** The connection has ended. */
+  void forget(ConnectionId connection) {
+    connected.remove(connection);
   }
 
   /** Removes the seats of connections that ended while the database was away. */

@@ -258,6 +258,11 @@ public final class RoomRows {
     }
   }
 
+  /** Nicknames that go from one connection of an agent to another. */
+  NicknameRows nicknames() {
+    return new NicknameRows(transactions);
+  }
+
   void unseat(String room, ConnectionId connection) {
     transactions.run(
         em ->

@@ -54,6 +54,11 @@ final class AnswerStream {
     out.finish();
   }
 
+  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  long provenAt() {
+    return out.provenAt();
+  }
+
   /** Lets a comment go out, unless the client has not even taken the last. */
   void beat() {
     out.addIfIdle(WAITING);

@@ -10,6 +10,7 @@ import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,8 @@ final class EventStream implements Sink, WriteListener {
   private static final byte[] ID = "id: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] HEARTBEAT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
+  private static final long RIGHT_NOW_NANOS = TimeUnit.SECONDS.toNanos(1);
+
   private final AsyncContext request;
   private final ServletOutputStream out;
   private final Opening opening;
@@ -33,7 +36,7 @@ final class EventStream implements Sink, WriteListener {
   private volatile boolean opened;
   private volatile boolean ended;
   private volatile boolean heartbeatDue;
-  private volatile boolean wroteLately;
+  private final WriteProof proof = new WriteProof(System.nanoTime());
 
   private @Nullable GatherBuffer gathered;
   private @Nullable GatherBuffer underway;
@@ -75,12 +78,20 @@ final class EventStream implements Sink, WriteListener {
     end();
   }
 
-  /** Lets a comment go out, unless something else did since the last call. */
+  /** Lets a comment go out, unless something else did right now. */
   void beat() {
-    if (wroteLately) {
-      wroteLately = false;
-      return;
+    if (!proof.wroteWithin(RIGHT_NOW_NANOS, System.nanoTime())) {
+      probe();
     }
+  }
+
+  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  long provenAt() {
+    return proof.provenAt(System.nanoTime());
+  }
+
+  /** Lets a comment go out: where the client is gone, the stream ends with the second one. */
+  void probe() {
     heartbeatDue = true;
     Attachment now = place;
     if (now != null) {
@@ -130,9 +141,6 @@ final class EventStream implements Sink, WriteListener {
       }
       if (underway != null && out.isReady()) {
         release();
-      }
-      if (beats) {
-        wroteLately = false;
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -184,7 +192,7 @@ final class EventStream implements Sink, WriteListener {
       gathered = null;
       underway = full;
       unflushed = true;
-      wroteLately = true;
+      proof.wrote(System.nanoTime());
       out.write(full.bytes(), 0, full.size());
       return true;
     } catch (IOException e) {

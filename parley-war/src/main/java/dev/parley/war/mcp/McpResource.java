@@ -5,8 +5,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
-import dev.parley.problem.NameReserved;
-import dev.parley.room.Nickname;
+import dev.parley.problem.Code;
 import dev.parley.session.SessionId;
 import dev.parley.war.Hub;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -210,10 +209,21 @@ public final class McpResource {
         return refused(WireRefusal.INVALID_PARAMS, request.id());
       }
       who = introduction(asked);
+    } catch (IdentityHeaders.Refused unusable) {
+      return whole(200, unusable.answer(request.id())).build();
     } catch (IllegalArgumentException | ParleyException unusable) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
-    Connection connection = hub.parley().connect(who);
+    Connection connection;
+    try {
+      connection = hub.parley().connect(who);
+    } catch (ParleyException refused) {
+      if (refused.problem().code() != Code.NAME_RESERVED) {
+        throw refused;
+      }
+      String name = who.agent().map(AgentId::value).orElse("");
+      return whole(200, IdentityHeaders.taken(name, refused).answer(request.id())).build();
+    }
     McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
     hub.routing()
         .finder()
@@ -225,15 +235,10 @@ public final class McpResource {
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
-  private Introduction introduction(InitializeRequest asked) {
-    Optional<AgentId> agent =
-        Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(McpResource::agent);
-    WorkspaceId workspace =
-        Optional.ofNullable(headers.getHeaderString("Parley-Workspace"))
-            .map(WorkspaceId::new)
-            .orElse(WorkspaceId.DEFAULT);
-    Optional<SessionId> session =
-        Optional.ofNullable(headers.getHeaderString("Parley-Session")).map(SessionId::new);
+  private Introduction introduction(InitializeRequest asked) throws IdentityHeaders.Refused {
+    WorkspaceId workspace = IdentityHeaders.workspace(headers::getHeaderString);
+    Optional<AgentId> agent = IdentityHeaders.agent(headers::getHeaderString);
+    Optional<SessionId> session = IdentityHeaders.session(headers::getHeaderString);
     return new Introduction(workspace, agent, session, showsPushes(asked), false);
   }
 
@@ -242,13 +247,6 @@ public final class McpResource {
     return "stdio".equals(headers.getHeaderString("Parley-Pushes"))
         && asked.clientInfo() != null
         && "claude-code".equals(asked.clientInfo().name());
-  }
-
-  private static AgentId agent(String name) {
-    if (Nickname.isReserved(name)) {
-      throw new ParleyException(new NameReserved(name));
-    }
-    return new AgentId(name);
   }
 
   private CompletionStage<Response> inSession(

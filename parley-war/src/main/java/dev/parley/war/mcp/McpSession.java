@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.Attachment;
+import dev.parley.spi.LifeSigns;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
@@ -10,17 +11,24 @@ import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
  * One MCP session: the SDK's dispatch, a connection of the engine, and at most one event stream. It
- * outlives its stream by the grace time.
+ * outlives its stream by the grace time. Its agent is present by the signs of life of its client:
+ * requests, and what the client takes of its streams.
  */
-final class McpSession {
+final class McpSession implements LifeSigns {
+  private static final int PROBES = 2;
+  private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
   private final String id;
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
@@ -31,6 +39,7 @@ final class McpSession {
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
   private volatile long lastSeen = System.nanoTime();
+  private volatile long lastSign = lastSeen;
 
   /**
    * A session as a client knows it.
@@ -49,6 +58,7 @@ final class McpSession {
     this.address = address;
     this.protocolVersion = protocolVersion;
     dispatch.listeningStream(new PushTransport());
+    connection.presentBy(this);
   }
 
   String id() {
@@ -74,6 +84,46 @@ final class McpSession {
   /** Somebody is there. */
   void touch() {
     lastSeen = System.nanoTime();
+    lastSign = lastSeen;
+  }
+
+  @Override
+  public Duration silence() {
+    long now = System.nanoTime();
+    long silence = now - lastSign;
+    EventStream pushes = stream;
+    if (pushes != null) {
+      silence = Math.min(silence, now - pushes.provenAt());
+    }
+    for (AnswerStream answer : answers) {
+      silence = Math.min(silence, now - answer.provenAt());
+    }
+    return Duration.ofNanos(Math.max(0, silence));
+  }
+
+  /** One without an open stream or call is not: it cannot be told from one that was killed. */
+  @Override
+  public boolean isReachable() {
+    for (int probes = 0; probes < PROBES && hasTransport(); probes++) {
+      EventStream pushes = stream;
+      if (pushes != null) {
+        pushes.probe();
+      }
+      answers.forEach(AnswerStream::beat);
+      awaitFailure();
+    }
+    return hasTransport();
+  }
+
+  private boolean hasTransport() {
+    return stream != null || !answers.isEmpty();
+  }
+
+  private void awaitFailure() {
+    long begun = System.nanoTime();
+    while (hasTransport() && System.nanoTime() - begun < PROBE_NANOS) {
+      LockSupport.parkNanos(PROBE_NANOS / 20);
+    }
   }
 
   /** Nanoseconds since somebody was there; 0 while a stream is open. */
@@ -112,6 +162,7 @@ final class McpSession {
             .over()
             .thenAccept(
                 ended -> {
+                  noteSign(stream.provenAt());
                   answers.remove(stream);
                   exchange.abandon();
                 });
@@ -137,9 +188,16 @@ final class McpSession {
 
   /** A stream has ended; the one that took its place, if any, is not touched. */
   void detached(EventStream ended) {
-    touch();
+    lastSeen = System.nanoTime();
+    noteSign(ended.provenAt());
     if (stream == ended) {
       stream = null;
+    }
+  }
+
+  private synchronized void noteSign(long at) {
+    if (at - lastSign > 0) {
+      lastSign = at;
     }
   }
 

@@ -18,6 +18,7 @@ public final class Outflow implements WriteListener {
   private final ServletOutputStream out;
   private final Runnable drained;
   private final Runnable over;
+  private final WriteProof proof = new WriteProof(System.nanoTime());
   private final Queue<ByteBuffer> pieces = new ArrayDeque<>();
   private boolean opened;
   private boolean unflushed;
@@ -86,6 +87,7 @@ public final class Outflow implements WriteListener {
           end();
         } else if (unflushed) {
           unflushed = false;
+          proof.wrote(System.nanoTime());
           out.flush();
         } else {
           drained.run();
@@ -95,6 +97,11 @@ public final class Outflow implements WriteListener {
     } catch (IOException clientIsGone) {
       end();
     }
+  }
+
+  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  public long provenAt() {
+    return proof.provenAt(System.nanoTime());
   }
 
   /** How many bytes the client has not taken. */

@@ -65,7 +65,7 @@ final class PushEncoder {
         defused(message.text()),
         meta -> {
           meta.writeStringField("room", message.topic().name());
-          meta.writeStringField("from_nickname", message.sender().nickname().value());
+          meta.writeStringField("from_nickname", message.sender().shownAs());
           meta.writeStringField("seq", Long.toString(message.seq()));
           meta.writeStringField("message_id", message.id().value());
           meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));

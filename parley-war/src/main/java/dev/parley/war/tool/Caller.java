@@ -3,8 +3,8 @@ package dev.parley.war.tool;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
+import dev.parley.agent.ReservedNames;
 import dev.parley.problem.NameReserved;
-import dev.parley.room.Nickname;
 import dev.parley.session.Session;
 import java.util.Map;
 
@@ -34,7 +34,7 @@ public record Caller(Connection connection, Place place) {
   AgentId agent(Arguments arguments) {
     return arguments
         .optionalValue(AGENT_ID, AgentName::of)
-        .map(Caller::permitted)
+        .map(this::permitted)
         .orElseGet(connection::agent);
   }
 
@@ -45,8 +45,12 @@ public record Caller(Connection connection, Place place) {
   }
 
   /** A credential that is bound to an agent will be held against the name here. */
-  private static AgentId permitted(AgentId named) {
-    if (Nickname.isReserved(named.value())) {
+  private AgentId permitted(AgentId named) {
+    if (named.equals(connection.agent())) {
+      return named;
+    }
+    if (ReservedNames.isReservedForPeople(named.value())
+        || connection.presence().isPerson(named.value())) {
       throw new ParleyException(new NameReserved(named.value()));
     }
     return named;

@@ -23,7 +23,7 @@ final class InboxTools {
           .with(
               "fromNickname",
               Property.string("Who said it, by its name there."),
-              message -> message.sender().nickname().value())
+              message -> message.sender().shownAs())
           .with(
               "fromAgent",
               Property.string("Who said it, by its agent id."),

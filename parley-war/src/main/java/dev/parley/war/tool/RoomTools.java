@@ -1,7 +1,10 @@
 package dev.parley.war.tool;
 
+import dev.parley.ParleyException;
+import dev.parley.agent.ReservedNames;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
+import dev.parley.problem.NameReserved;
 import dev.parley.room.Joined;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing;
@@ -61,13 +64,22 @@ public final class RoomTools {
               Joined joined =
                   arguments
                       .optionalText(NICKNAME)
-                      .map(wish -> caller.connection().rooms().join(room, Nickname.of(wish)))
+                      .map(wish -> caller.connection().rooms().join(room, nickname(caller, wish)))
                       .orElseGet(() -> caller.connection().rooms().join(room));
               return Fields.none()
                   .and(ROOM, joined.room().value())
                   .and(NICKNAME, joined.nickname().value())
                   .and(MEMBERS_COUNT, joined.membersCount());
             });
+  }
+
+  /** The names of people who are there, and their default name, are no agent's. */
+  private static Nickname nickname(Caller caller, String wish) {
+    Nickname nickname = Nickname.of(wish);
+    if (ReservedNames.isReservedForPeople(wish) || caller.connection().presence().isPerson(wish)) {
+      throw new ParleyException(new NameReserved(wish));
+    }
+    return nickname;
   }
 
   private static HubTool leave() {

@@ -85,7 +85,7 @@ final class SearchTools {
     if (topic.isPresent()) {
       query = query.in(topic.get());
     }
-    Optional<AgentId> from = arguments.optionalValue(FROM, AgentId::new);
+    Optional<AgentId> from = arguments.optionalValue(FROM, AgentId::of);
     if (from.isPresent()) {
       query = query.from(from.get());
     }

@@ -64,6 +64,8 @@ public final class MeResource {
         web.sittings()
             .begin(token, request.getRemoteAddr(), name)
             .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
+    // who takes another name is not here under the earlier one any more
+    SittingFilter.cookie(request).ifPresent(earlier -> web.sittings().end(earlier.getValue()));
     return Response.fromResponse(Answer.ok(me(begun.sitting())))
         .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
         .build();

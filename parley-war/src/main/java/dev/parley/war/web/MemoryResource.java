@@ -51,7 +51,7 @@ public final class MemoryResource {
   @Path("/{agent}")
   public Response agent(@PathParam("agent") String agent) {
     Memory memory = Sitting.of(request).observer().memory();
-    AgentId id = Given.value("agent", agent, AgentId::new);
+    AgentId id = Given.value("agent", agent, AgentId::of);
     return Answer.ok(
         new OfAgent(id.value(), memory.of(id).orElse(null), blocks(memory, Optional.of(id))));
   }
@@ -70,7 +70,7 @@ public final class MemoryResource {
   public Response writeNamed(
       @PathParam("agent") String agent, @QueryParam(KEY) @Nullable String key, InputStream in)
       throws IOException {
-    return write(Optional.of(Given.value("agent", agent, AgentId::new)), named(key), in);
+    return write(Optional.of(Given.value("agent", agent, AgentId::of)), named(key), in);
   }
 
   /** Writes a section of the project's. */
@@ -86,7 +86,7 @@ public final class MemoryResource {
   public Response write(
       @PathParam("agent") String agent, @PathParam(KEY) String key, InputStream in)
       throws IOException {
-    return write(Optional.of(Given.value("agent", agent, AgentId::new)), key, in);
+    return write(Optional.of(Given.value("agent", agent, AgentId::of)), key, in);
   }
 
   private Response write(Optional<AgentId> owner, String key, InputStream in) throws IOException {

@@ -45,7 +45,7 @@ final class PageStream {
   }
 
   void write(byte[] events) {
-    sitting.use();
+    sitting.usedAt(out.provenAt());
     if (out.waiting() > MOST_WAITING) {
       out.end();
     } else {

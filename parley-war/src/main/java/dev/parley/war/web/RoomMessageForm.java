@@ -17,7 +17,7 @@ record RoomMessageForm(
     String text,
     @Nullable String inReplyTo) {
 
-  /** Who said it, by the name it had in the room at that moment. */
+  /** The sender, and the name under which it is shown: the one it had in the room then. */
   record Speaker(String agent, String nickname) {}
 
   static RoomMessageForm of(Message message) {
@@ -26,7 +26,7 @@ record RoomMessageForm(
         message.topic().name(),
         message.seq(),
         Times.iso(message.sentAt()),
-        new Speaker(message.sender().agent().value(), message.sender().nickname().value()),
+        new Speaker(message.sender().agent().value(), message.sender().shownAs()),
         message.text(),
         message.draft().inReplyTo().map(MessageId::value).orElse(null));
   }

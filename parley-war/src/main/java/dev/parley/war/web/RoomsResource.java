@@ -1,8 +1,8 @@
 package dev.parley.war.web;
 
 import dev.parley.agent.Connection;
-import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing;
+import dev.parley.room.RoomMember;
 import dev.parley.room.RoomName;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -57,7 +57,7 @@ public final class RoomsResource {
     Connection person = Sitting.of(request).connection();
     RoomName name = Given.value("room", room, RoomName::of);
     boolean durable = person.bus().topics().contains(name);
-    List<Nickname> members = person.rooms().whoIsHere(name);
+    List<RoomMember> members = person.rooms().members(name);
     RoomListing listing = person.rooms().list();
     @Nullable String nickname =
         listing.joined().stream()
@@ -70,11 +70,27 @@ public final class RoomsResource {
       throw Given.notFound("room");
     }
     return Answer.ok(
-        new Full(name.value(), durable, members.stream().map(Nickname::value).toList(), nickname));
+        new Full(
+            name.value(),
+            durable,
+            members.stream().map(member -> member.nickname().value()).toList(),
+            nickname,
+            members.stream().map(MemberForm::of).toList()));
   }
 
   private record Form(String name, boolean durable, long membersCount, @Nullable String nickname) {}
 
   private record Full(
-      String name, boolean durable, List<String> members, @Nullable String nickname) {}
+      String name,
+      boolean durable,
+      List<String> members,
+      @Nullable String nickname,
+      List<MemberForm> people) {}
+
+  /** Who is in the room: the name there, and the agent's, which tells whether it is online. */
+  private record MemberForm(String nickname, String agent) {
+    static MemberForm of(RoomMember member) {
+      return new MemberForm(member.nickname().value(), member.agent().value());
+    }
+  }
 }

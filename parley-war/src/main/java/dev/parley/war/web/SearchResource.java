@@ -39,7 +39,7 @@ public final class SearchResource {
       @QueryParam("limit") @Nullable String limit) {
     Connection observer = Sitting.of(request).observer();
     Optional<RoomName> topic = Given.optional("room", room, RoomName::of);
-    Optional<AgentId> agent = Given.optional("from", from, AgentId::new);
+    Optional<AgentId> agent = Given.optional("from", from, AgentId::of);
     OptionalLong position = Given.position("before", before, 1);
     int most = Given.limit(limit, USUAL, SearchQuery.MOST_FOUND);
     if (position.isPresent() && topic.isEmpty()) {

@@ -31,7 +31,7 @@ public final class SessionMessagesResource {
   public Response send(@PathParam("session") String id, InputStream in) throws IOException {
     Session session = Given.session(Sitting.of(request).connection(), id);
     Arguments fields = Posted.read(in, "text", "to", "thread", "key");
-    Optional<AgentId> to = fields.optionalValue("to", AgentId::new);
+    Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
     Optional<String> key =
         fields.optionalValue(
             "key", text -> Bounds.text("key", text, SessionDraft.MAX_IDEMPOTENCY_KEY));

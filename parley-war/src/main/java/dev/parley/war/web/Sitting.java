@@ -6,7 +6,9 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.room.Nickname;
+import dev.parley.spi.LifeSigns;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** One person's browser, for as long as it is used. */
 public final class Sitting {
   private static final String ATTRIBUTE = Sitting.class.getName();
+  private static final Duration REACHABLE = Duration.ofMinutes(1);
 
   private final Nickname name;
   private final WorkspaceId workspace;
@@ -67,11 +70,26 @@ public final class Sitting {
     Connection own = connection;
     if (own == null) {
       Introduction who =
-          new Introduction(workspace, Optional.of(new AgentId(name.value())), Optional.empty());
+          new Introduction(workspace, Optional.of(new AgentId(name.value())), Optional.empty())
+              .asPerson();
       own = parley.get().connect(who);
+      own.presentBy(new BrowserSigns());
       connection = own;
     }
     return own;
+  }
+
+  /** A browser that shows the page has a stream open, or asks now and then. */
+  private final class BrowserSigns implements LifeSigns {
+    @Override
+    public Duration silence() {
+      return Duration.ofNanos(Math.max(0, idleNanos()));
+    }
+
+    @Override
+    public boolean isReachable() {
+      return idleNanos() < REACHABLE.toNanos();
+    }
   }
 
   /** One that sees every room and is in none, for reading. */
@@ -89,8 +107,11 @@ public final class Sitting {
     return System.nanoTime() - usedAt;
   }
 
-  void use() {
-    usedAt = System.nanoTime();
+  /** Notes that it was used at {@code nanos}, by {@link System#nanoTime}. */
+  synchronized void usedAt(long nanos) {
+    if (nanos - usedAt > 0) {
+      usedAt = nanos;
+    }
   }
 
   synchronized void close() {

@@ -49,7 +49,7 @@ public final class TasksResource {
       @QueryParam(ASSIGNEE) @Nullable String assignee) {
     Session found = Given.session(Sitting.of(request).observer(), session);
     Optional<TaskStatus> stands = Given.optional(STATUS, status, BoardForm.STATUS::read);
-    Optional<AgentId> has = Given.optional(ASSIGNEE, assignee, AgentId::new);
+    Optional<AgentId> has = Given.optional(ASSIGNEE, assignee, AgentId::of);
     List<Task> all = found.tasks().list(TaskFilter.ALL);
     BoardForm board = new BoardForm(all);
     return Answer.all(
@@ -105,7 +105,7 @@ public final class TasksResource {
     fields
         .optionalValue("description", text -> bounded(text, TaskDraft.MAX_DESCRIPTION))
         .ifPresent(draft::description);
-    fields.optionalValue(ASSIGNEE, AgentId::new).ifPresent(draft::assignee);
+    fields.optionalValue(ASSIGNEE, AgentId::of).ifPresent(draft::assignee);
     fields.optionalValue("key", text -> bounded(text, TaskDraft.MAX_KEY)).ifPresent(draft::once);
     List<TaskId> dependsOn = fields.values("dependsOn", TaskId::new);
     return Given.field("dependsOn", () -> draft.dependsOn(dependsOn).build());
@@ -127,7 +127,7 @@ public final class TasksResource {
     TaskChange change =
         new TaskChange(
             fields.optionalValue(STATUS, BoardForm.STATUS::read),
-            fields.optionalValue(ASSIGNEE, AgentId::new),
+            fields.optionalValue(ASSIGNEE, AgentId::of),
             Optional.empty());
     return Answer.ok(full(found, found.tasks().update(id, change)));
   }

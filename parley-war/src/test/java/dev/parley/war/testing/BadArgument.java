@@ -138,7 +138,7 @@ public record BadArgument(
     return List.of(
         new BadArgument(tool, field, others, List.of(LONG_ID), LONG_ID + "a", 0),
         wrong(tool, field, "", others),
-        wrong(tool, field, "a.b", others),
+        wrong(tool, field, ".a", others),
         wrong(tool, field, "../a", others),
         wrong(tool, field, "a\n", others),
         wrong(tool, field, "\u0430", others),

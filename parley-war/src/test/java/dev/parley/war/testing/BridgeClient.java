@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -19,6 +20,7 @@ public final class BridgeClient implements AutoCloseable {
 
   private final Process process;
   private final List<JsonNode> lines = new CopyOnWriteArrayList<>();
+  private JsonNode initialized = JSON.createObjectNode();
   private int calls;
 
   private BridgeClient(Process process) {
@@ -31,24 +33,23 @@ public final class BridgeClient implements AutoCloseable {
     reader.start();
   }
 
-  /** Spawns a bridge to {@code hub} and initialises. */
-  public static BridgeClient to(URI hub) {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-jar",
-            System.getProperty("parley.war"),
-            "mcp",
-            "--url",
-            hub.toString());
+  /** Spawns a bridge to {@code hub} with these options and initialises. */
+  public static BridgeClient to(URI hub, String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", System.getProperty("parley.war"), "mcp"));
+    command.addAll(List.of("--url", hub.toString()));
+    command.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     try {
       BridgeClient client = new BridgeClient(builder.start());
-      client.call(
-          "initialize",
-          JSON.readTree(
-              """
+      client.initialized =
+          client.call(
+              "initialize",
+              JSON.readTree(
+                  """
               {"protocolVersion": "2025-11-25", "capabilities": {},
                "clientInfo": {"name": "test", "version": "1"}}
               """));
@@ -57,6 +58,11 @@ public final class BridgeClient implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What {@code initialize} was answered with, the whole message. */
+  public JsonNode initialized() {
+    return initialized;
   }
 
   /** Calls a tool and answers with its structured content. */

@@ -22,6 +22,7 @@ import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Attachment;
+import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.task.Task;
 import dev.parley.task.TaskId;
@@ -88,7 +89,9 @@ final class FakeBoard implements Connection, Sessions, Teams {
 
   @Override
   public Presence presence() {
-    throw new UnsupportedOperationException();
+    return query -> {
+      throw new UnsupportedOperationException();
+    };
   }
 
   @Override
@@ -166,6 +169,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
 
   @Override
   public void listen(Listener listener) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void presentBy(LifeSigns signs) {
     throw new UnsupportedOperationException();
   }
 

@@ -114,13 +114,21 @@ record BridgeOptions(
   private static String checked(String key, String value) {
     for (int i = 0; i < value.length(); i++) {
       if (value.charAt(i) <= ' ' || value.charAt(i) > '~') {
-        throw new IllegalArgumentException(key + " has a blank or a character beyond ASCII in it");
+        throw new IllegalArgumentException(
+            source(key) + " has a blank or a character beyond ASCII in it");
       }
     }
     if (key.equals("tools") && !value.equals(ALL_TOOLS) && !TOOL_SETS.contains(value)) {
       throw new IllegalArgumentException("--tools is rooms, bus, team or all, not " + value);
     }
     return value;
+  }
+
+  /** Every place a value can have come from, for the person who is to change it. */
+  private static String source(String key) {
+    return key.equals("session")
+        ? "PARLEY_SESSION_ID (or RELAY_SESSION_ID)"
+        : "--" + key + " (or PARLEY_" + upper(key) + ", or " + key + " in the properties file)";
   }
 
   private static @Nullable String filled(@Nullable String value) {

@@ -1,0 +1,11 @@
+package dev.parley.room;
+
+import dev.parley.agent.AgentId;
+
+/**
+ * An agent that is in a room.
+ *
+ * @param nickname its name there
+ * @param agent its name in the workspace
+ */
+public record RoomMember(Nickname nickname, AgentId agent) {}

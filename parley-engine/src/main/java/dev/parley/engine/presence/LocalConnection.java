@@ -1,0 +1,72 @@
+package dev.parley.engine.presence;
+
+import dev.parley.agent.AgentId;
+import dev.parley.room.RoomName;
+import dev.parley.spi.LifeSigns;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection that is open on this node, and the signs of life its transport sees, if it has one.
+ */
+final class LocalConnection {
+  private final AgentId agent;
+  private final boolean person;
+  private final Supplier<Set<RoomName>> joined;
+  private volatile @Nullable LifeSigns signs;
+  private volatile long supersededAt;
+  private volatile boolean superseded;
+
+  LocalConnection(AgentId agent, boolean person, Supplier<Set<RoomName>> joined) {
+    this.agent = agent;
+    this.person = person;
+    this.joined = joined;
+  }
+
+  AgentId agent() {
+    return agent;
+  }
+
+  boolean isPerson() {
+    return person;
+  }
+
+  List<RoomName> rooms() {
+    return joined.get().stream().sorted(Beat.BY_NAME).toList();
+  }
+
+  void presentBy(LifeSigns transport) {
+    signs = transport;
+  }
+
+  /** Milliseconds since the last sign of life; 0 for one that is present as long as it is open. */
+  long silentMillis() {
+    LifeSigns transport = signs;
+    return transport == null ? 0 : Math.max(0, transport.silence().toMillis());
+  }
+
+  boolean isSilent(long ttl) {
+    return silentMillis() >= ttl;
+  }
+
+  boolean isReachable() {
+    LifeSigns transport = signs;
+    return transport == null || transport.isReachable();
+  }
+
+  /** Another connection of the agent has taken its place. */
+  void supersede() {
+    supersededAt = System.nanoTime();
+    superseded = true;
+  }
+
+  /** Whether its place was taken and it has given no sign of life since. */
+  boolean isSuperseded() {
+    LifeSigns transport = signs;
+    return superseded
+        && transport != null
+        && transport.silence().toNanos() > System.nanoTime() - supersededAt;
+  }
+}

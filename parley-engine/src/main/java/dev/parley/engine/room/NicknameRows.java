@@ -1,0 +1,77 @@
+package dev.parley.engine.room;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.agent.ConnectionId;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.room.Nickname;
+import jakarta.persistence.EntityManager;
+import java.util.Optional;
+
+/** Nicknames that go from one seat of a room to another. */
+final class NicknameRows {
+  private static final System.Logger LOG = System.getLogger(NicknameRows.class.getName());
+
+  private static final String HOLDER =
+      "SELECT m FROM Member m WHERE m.roomId = :room AND m.nickname = :nickname";
+  private static final String RENAME =
+      """
+      UPDATE Member m SET m.nickname = :to
+      WHERE m.roomId = :room AND m.connectionId = :connection AND m.nickname = :from
+      """;
+
+  private final Transactions transactions;
+
+  NicknameRows(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  /** Who has a nickname in a room. */
+  Optional<RoomRows.Member> holder(String room, Nickname nickname) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(HOLDER, MemberRow.class)
+                .setParameter("room", room)
+                .setParameter("nickname", nickname.value())
+                .getResultList()
+                .stream()
+                .findFirst()
+                .map(MemberRow::snapshot));
+  }
+
+  /**
+   * Gives {@code own} to the other connection and {@code theirs} to this one.
+   *
+   * @return whether it did: not where either has another nickname meanwhile
+   */
+  boolean swap(String room, ConnectionId self, Nickname own, ConnectionId other, Nickname theirs) {
+    // a name is taken once at any moment, and nobody can wish for one that begins so
+    String aside = Nickname.NONE.value() + UlidCreator.getMonotonicUlid();
+    try {
+      return transactions.call(
+          em -> {
+            if (!rename(em, room, other, theirs.value(), aside)) {
+              return false;
+            }
+            boolean taken = rename(em, room, self, own.value(), theirs.value());
+            rename(em, room, other, aside, taken ? own.value() : theirs.value());
+            return taken;
+          });
+    } catch (ConstraintViolated somebodyElseWasFirst) {
+      LOG.log(System.Logger.Level.DEBUG, "A nickname was taken meanwhile.", somebodyElseWasFirst);
+      return false;
+    }
+  }
+
+  private static boolean rename(
+      EntityManager em, String room, ConnectionId connection, String from, String to) {
+    return em.createQuery(RENAME)
+            .setParameter("to", to)
+            .setParameter("room", room)
+            .setParameter("connection", connection.value())
+            .setParameter("from", from)
+            .executeUpdate()
+        == 1;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.parley.war;
+
+import dev.parley.engine.Engine;
+import dev.parley.engine.presence.Timing;
+import java.time.Duration;
+
+/**
+ * The timing of presence: {@code presence-heartbeat}, the pause between what nodes tell each other,
+ * and {@code presence-ttl}, the time after its last sign of life at which an agent counts as gone.
+ *
+ * @param heartbeat 30 s unless set; a third of a shorter TTL
+ * @param ttl 90 s unless set
+ */
+record PresenceSettings(Duration heartbeat, Duration ttl) {
+  private static final Duration MAX_BEAT = Duration.ofSeconds(15);
+  private static final int BEATS_PER_TTL = 6;
+  private static final int HEARTBEATS_PER_TTL = 3;
+
+  static PresenceSettings of(Settings settings) {
+    Duration ttl = settings.duration("presence-ttl").orElse(Timing.USUAL.ttl());
+    Duration heartbeat =
+        settings
+            .duration("presence-heartbeat")
+            .orElse(shorter(Timing.USUAL.heartbeat(), ttl.dividedBy(HEARTBEATS_PER_TTL)));
+    return new PresenceSettings(heartbeat, ttl);
+  }
+
+  void apply(Engine engine) {
+    engine.presence(heartbeat, ttl);
+  }
+
+  /**
+   * The pause after which something goes out on every stream. What a client took shows with the
+   * next write, so there are several within the TTL.
+   */
+  Duration beat() {
+    return shorter(MAX_BEAT, ttl.dividedBy(BEATS_PER_TTL));
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
+  }
+}

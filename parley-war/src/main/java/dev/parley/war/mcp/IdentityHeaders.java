@@ -1,0 +1,124 @@
+package dev.parley.war.mcp;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.ReservedNames;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.session.SessionId;
+import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The headers with which a client names its agent, its workspace and its session when it
+ * initializes. A name that cannot be used is refused with the rule it breaks and with every place
+ * it can have come from: the header itself, or the setting the stdio bridge makes the header of.
+ */
+enum IdentityHeaders {
+  AGENT("Parley-Agent", "agent name", "--agent or PARLEY_AGENT"),
+  WORKSPACE("Parley-Workspace", "workspace", "--workspace or PARLEY_WORKSPACE"),
+  SESSION("Parley-Session", "session", "PARLEY_SESSION_ID or RELAY_SESSION_ID");
+
+  private static final int MAX_SHOWN = 80;
+
+  private final String header;
+  private final String noun;
+  private final String bridgeSettings;
+
+  IdentityHeaders(String header, String noun, String bridgeSettings) {
+    this.header = header;
+    this.noun = noun;
+    this.bridgeSettings = bridgeSettings;
+  }
+
+  /** A name that cannot be used, as the answer to {@code initialize}. */
+  static final class Refused extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final transient Map<String, Object> data;
+
+    private Refused(String sentence, Map<String, Object> data) {
+      super(sentence, null, false, false);
+      this.data = data;
+    }
+
+    /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */
+    byte[] answer(@Nullable Object id) {
+      Map<String, Object> error = new LinkedHashMap<>();
+      error.put("code", ErrorCodes.INVALID_PARAMS);
+      error.put("message", getMessage());
+      error.put("data", data);
+      Map<String, @Nullable Object> message = new LinkedHashMap<>();
+      message.put("jsonrpc", "2.0");
+      message.put("id", id);
+      message.put("error", error);
+      return Json.bytes(message);
+    }
+  }
+
+  /** The agent, where one is named. */
+  static Optional<AgentId> agent(Function<String, @Nullable String> headers) throws Refused {
+    return AGENT.read(headers, ReservedNames::agent);
+  }
+
+  /** The workspace; the default one where none is named. */
+  static WorkspaceId workspace(Function<String, @Nullable String> headers) throws Refused {
+    return WORKSPACE.read(headers, WorkspaceId::new).orElse(WorkspaceId.DEFAULT);
+  }
+
+  /** The session of team work, where one is named. */
+  static Optional<SessionId> session(Function<String, @Nullable String> headers) throws Refused {
+    return SESSION.read(headers, SessionId::new);
+  }
+
+  /** A name that only the Parley can tell is not to be had: that of a person who is there. */
+  static Refused taken(String agent, ParleyException refused) {
+    return AGENT.refused(agent, refused);
+  }
+
+  private <T> Optional<T> read(Function<String, @Nullable String> headers, Function<String, T> type)
+      throws Refused {
+    String value = headers.apply(header);
+    if (value == null) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(type.apply(value));
+    } catch (ParleyException unusable) {
+      throw refused(value, unusable);
+    }
+  }
+
+  private Refused refused(String value, ParleyException unusable) {
+    String shown = value.length() <= MAX_SHOWN ? value : value.substring(0, MAX_SHOWN) + "…";
+    String reason =
+        unusable.problem() instanceof InvalidArgument bad
+            ? bad.reason()
+            : "it stands for the system or a person; choose another";
+    String sentence =
+        "The "
+            + noun
+            + " '"
+            + shown
+            + "' was refused: "
+            + reason
+            + ". It was given in the header "
+            + header
+            + ", which the bridge takes from "
+            + bridgeSettings
+            + ".";
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("success", false);
+    data.put("error", sentence);
+    data.put("code", unusable.problem().code().wireName());
+    data.putAll(unusable.problem().facts());
+    data.put("field", header);
+    data.put("value", shown);
+    data.remove("name");
+    return new Refused(sentence, data);
+  }
+}
