@@ -10,6 +10,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,7 @@ final class McpSession {
   private final Connection connection;
   private final URI address;
   private final String protocolVersion;
+  private final Optional<String> credential;
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
 
   private volatile @Nullable EventStream stream;
@@ -36,18 +38,21 @@ final class McpSession {
    * A session as a client knows it.
    *
    * @param id its id, which is the dispatch's unless it began at another node
+   * @param credential names what it was opened with; empty where none was needed
    */
   McpSession(
       String id,
       McpStreamableServerSession dispatch,
       Connection connection,
       URI address,
-      String protocolVersion) {
+      String protocolVersion,
+      Optional<String> credential) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
+    this.credential = credential;
     dispatch.listeningStream(new PushTransport());
   }
 
@@ -69,6 +74,11 @@ final class McpSession {
 
   String protocolVersion() {
     return protocolVersion;
+  }
+
+  /** Returns whether it belongs to the credential {@code shown}: the one that opened it. */
+  boolean belongsTo(Optional<String> shown) {
+    return credential.isEmpty() || credential.equals(shown);
   }
 
   /** Somebody is there. */

@@ -61,7 +61,7 @@ public final class MeResource {
     Nickname name = given.optionalValue("name", Nickname::of).orElseGet(MeResource::usual);
     Begun begun =
         web.sittings()
-            .begin(token, request.getRemoteAddr(), name)
+            .begin(token, web.addresses().of(request), name)
             .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
     return Response.fromResponse(Answer.ok(me(begun.sitting())))
         .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
@@ -72,7 +72,7 @@ public final class MeResource {
   @POST
   @Path("/logout")
   public Response logout() {
-    SittingFilter.cookie(request).ifPresent(kept -> web.sittings().end(kept.getValue()));
+    SittingFilter.cookies(request).forEach(web.sittings()::end);
     return Response.fromResponse(Answer.nothing()).cookie(cookie("", 0)).build();
   }
 
@@ -106,7 +106,7 @@ public final class MeResource {
         .path(context.isEmpty() ? "/" : context)
         .maxAge(seconds)
         .httpOnly(true)
-        .secure(request.isSecure())
+        .secure(web.addresses().isSecure(request))
         .sameSite(NewCookie.SameSite.STRICT)
         .build();
   }
