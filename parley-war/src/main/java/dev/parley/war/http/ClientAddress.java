@@ -29,8 +29,17 @@ public final class ClientAddress {
 
   private final List<Network> proxies;
 
-  private record Network(byte[] address, int bits) {
-    boolean has(byte[] other) {
+  /** An address, or all that begin with the same bits. */
+  private static final class Network {
+    private final byte[] address;
+    private final int bits;
+
+    private Network(byte[] address, int bits) {
+      this.address = address;
+      this.bits = bits;
+    }
+
+    private boolean has(byte[] other) {
       if (other.length != address.length) {
         return false;
       }

@@ -119,7 +119,7 @@ public final class McpResource {
   }
 
   /** Answers request {@code id} in the words of JSON-RPC where {@code work} fails. */
-  private static CompletionStage<Response> answered(
+  static CompletionStage<Response> answered(
       @Nullable Object id, Supplier<CompletionStage<Response>> work) {
     CompletionStage<Response> working;
     try {

@@ -74,7 +74,8 @@ final class LoginFiles {
   /** Ends a login for good, which would be good until {@code until}. */
   synchronized void withdraw(String id, Instant until) {
     byte[] unused = secret(); // and what was ended before
-    withdrawn.values().removeIf(end -> end.isBefore(Instant.now()));
+    Instant now = Instant.now();
+    withdrawn.values().removeIf(end -> end.isBefore(now));
     withdrawn.put(id, until);
     if (withdrawn.size() > MAX_WITHDRAWN) {
       LOG.log(System.Logger.Level.WARNING, "Too many logins were ended; all logins end.");

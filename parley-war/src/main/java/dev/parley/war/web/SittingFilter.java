@@ -118,6 +118,8 @@ public final class SittingFilter implements Filter {
     refusal
         .retryAfter()
         .ifPresent(seconds -> response.setHeader("Retry-After", Long.toString(seconds)));
-    response.getOutputStream().write(refusal.bytes());
+    byte[] body = refusal.bytes();
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
   }
 }

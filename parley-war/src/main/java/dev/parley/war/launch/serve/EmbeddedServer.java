@@ -27,6 +27,10 @@ import org.glassfish.jersey.servlet.ServletContainer;
 final class EmbeddedServer {
   private static final int MOST_THREADS = 200;
   private static final int SWEEP_SECONDS = 1;
+
+  /** The kernel would take megabytes of answers for a client that reads none of them. */
+  private static final int SEND_BUFFER_BYTES = 64 * 1024;
+
   private static final int MOST_PORT = 65_535;
   private static final List<String> QUIET =
       List.of(
@@ -161,6 +165,7 @@ final class EmbeddedServer {
     connector.setIdleTimeout(limits.idle().toMillis());
     connector.addBean(connections);
     connector.setAcceptQueueSize(1024);
+    connector.setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
     return connector;
   }
 

@@ -57,6 +57,7 @@ final class ErrorAnswers extends ErrorPageErrorHandler {
       case HttpStatus.METHOD_NOT_ALLOWED_405 -> "This path does not take this HTTP method.";
       case HttpStatus.URI_TOO_LONG_414 -> "The address is too long.";
       case HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431 -> "The headers are too large.";
+      case HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505 -> "HTTP/1.1 is spoken here.";
       default ->
           status < HttpStatus.INTERNAL_SERVER_ERROR_500
               ? "The request is not one that HTTP allows here."

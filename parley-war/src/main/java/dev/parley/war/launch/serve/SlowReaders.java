@@ -2,8 +2,10 @@ package dev.parley.war.launch.serve;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,11 +111,15 @@ final class SlowReaders extends Handler.Wrapper {
     @Override
     public void write(boolean last, @Nullable ByteBuffer content, Callback callback) {
       int length = content == null ? 0 : content.remaining();
-      if (isEventStream() || (length > 0 && !take(length))) {
+      if (isEventStream()) {
         super.write(last, content, callback);
         return;
       }
-      Piece piece = new Piece(this, last, BufferUtil.copy(content), length);
+      boolean room = take(length);
+      Piece piece =
+          room
+              ? new Piece(this, last, BufferUtil.copy(content), length, Callback.NOOP)
+              : new Piece(this, last, content, 0, callback); // whose writer waits
       @Nullable Throwable broken;
       boolean first;
       synchronized (this) {
@@ -128,14 +134,16 @@ final class SlowReaders extends Handler.Wrapper {
         }
       }
       if (broken != null) {
-        memory.addAndGet(-length);
+        memory.addAndGet(-piece.memory);
         callback.failed(broken);
         return;
       }
       if (first) {
         send(piece);
       }
-      callback.succeeded();
+      if (room) {
+        callback.succeeded();
+      }
     }
 
     private void send(Piece piece) {
@@ -148,11 +156,11 @@ final class SlowReaders extends Handler.Wrapper {
     }
 
     private void sent(Piece piece) {
-      memory.addAndGet(-piece.length);
+      memory.addAndGet(-piece.memory);
       @Nullable Piece next;
       @Nullable Runnable done = null;
       synchronized (this) {
-        sent += piece.length;
+        sent += piece.size;
         next = waiting.poll();
         writing = next;
         if (next == null) {
@@ -163,22 +171,28 @@ final class SlowReaders extends Handler.Wrapper {
       }
       if (next != null) {
         send(next);
-      } else if (done != null) {
+      }
+      piece.writer.succeeded();
+      if (done != null) {
         done.run();
       }
     }
 
     private void failed(Piece piece, Throwable cause) {
-      memory.addAndGet(-piece.length);
       @Nullable Runnable done;
+      List<Piece> left = new ArrayList<>(List.of(piece));
       synchronized (this) {
         failure = cause;
-        waiting.forEach(left -> memory.addAndGet(-left.length));
+        left.addAll(waiting);
         waiting.clear();
         writing = null;
         outgoing.remove(this);
         done = drained;
         drained = null;
+      }
+      for (Piece lost : left) {
+        memory.addAndGet(-lost.memory);
+        lost.writer.failed(cause);
       }
       if (done != null) {
         done.run();
@@ -206,7 +220,7 @@ final class SlowReaders extends Handler.Wrapper {
       if (piece == null || minDataRate == 0 || nanos < PATIENCE_NANOS) {
         return false;
       }
-      long bytes = sent + piece.length - piece.bytes.remaining();
+      long bytes = sent + piece.size - piece.bytes.remaining();
       return bytes < TimeUnit.NANOSECONDS.toSeconds(nanos) * minDataRate;
     }
 
@@ -216,18 +230,29 @@ final class SlowReaders extends Handler.Wrapper {
     }
   }
 
-  /** A copy of some bytes of an answer, on their way. */
+  /** Some bytes of an answer, on their way. */
   private static final class Piece implements Callback {
     private final Outgoing answer;
     private final boolean last;
     private final ByteBuffer bytes;
-    private final int length;
+    private final int size;
+    private final int memory;
+    private final Callback writer;
 
-    private Piece(Outgoing answer, boolean last, @Nullable ByteBuffer bytes, int length) {
+    /**
+     * Bytes that are not sent yet.
+     *
+     * @param memory how much of the memory for answers they take
+     * @param writer told once they are sent, or cannot be
+     */
+    private Piece(
+        Outgoing answer, boolean last, @Nullable ByteBuffer bytes, int memory, Callback writer) {
       this.answer = answer;
       this.last = last;
       this.bytes = bytes == null ? BufferUtil.EMPTY_BUFFER : bytes;
-      this.length = length;
+      this.size = this.bytes.remaining();
+      this.memory = memory;
+      this.writer = writer;
     }
 
     @Override
