@@ -1,7 +1,6 @@
 package dev.parley.war;
 
-import dev.parley.ParleyException;
-import dev.parley.problem.Code;
+import dev.parley.war.mcp.Faults;
 import dev.parley.war.mcp.WireRefusal;
 import dev.parley.war.web.Problems;
 import jakarta.ws.rs.NotAllowedException;
@@ -20,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Provider
 public final class FaultMapper implements ExceptionMapper<Throwable> {
-  private static final System.Logger LOG = System.getLogger(FaultMapper.class.getName());
-
   /** Stands for the request at hand. */
   @Context private @Nullable UriInfo uri;
 
@@ -30,18 +27,15 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
     if (uri != null && Problems.concern(uri.getPath(false))) {
       return Problems.answer(thrown);
     }
-    WireRefusal refusal = WireRefusal.INTERNAL_ERROR;
+    WireRefusal refusal;
     if (thrown instanceof NotFoundException) {
       refusal = WireRefusal.NO_SUCH_PATH;
     } else if (thrown instanceof NotAllowedException) {
       refusal = WireRefusal.NO_SUCH_METHOD;
     } else if (thrown instanceof WebApplicationException http) {
       return Response.status(http.getResponse().getStatus()).build();
-    } else if (thrown instanceof ParleyException refused
-        && refused.problem().code() == Code.UNAVAILABLE) {
-      refusal = WireRefusal.UNAVAILABLE;
     } else {
-      LOG.log(System.Logger.Level.ERROR, "A request failed.", thrown);
+      refusal = Faults.refusal(thrown);
     }
     return Response.status(refusal.status())
         .type("application/json")

@@ -21,9 +21,12 @@ public final class Settings {
   private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
 
   private final Function<String, Optional<String>> source;
+  private final Function<String, Optional<String>> parameters;
 
-  private Settings(Function<String, Optional<String>> source) {
+  private Settings(
+      Function<String, Optional<String>> source, Function<String, Optional<String>> parameters) {
     this.source = source;
+    this.parameters = parameters;
   }
 
   /** The settings of a deployment. */
@@ -34,7 +37,16 @@ public final class Settings {
           return Optional.ofNullable(context.getInitParameter(dotted))
               .or(() -> Optional.ofNullable(System.getProperty(dotted)))
               .or(() -> Optional.ofNullable(System.getenv(environmentName(name))));
-        });
+        },
+        name -> Optional.ofNullable(context.getInitParameter("parley." + name)));
+  }
+
+  /**
+   * The value of {@code name} where whoever put this deployment together gave it as a context
+   * parameter. The environment of the process does not count.
+   */
+  public Optional<String> parameter(String name) {
+    return parameters.apply(name).map(String::strip).filter(value -> !value.isEmpty());
   }
 
   /** The value of {@code name}, if there is one that is not blank. */

@@ -6,16 +6,13 @@ import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
-import dev.parley.engine.room.TokenBucket;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.room.RoomName;
-import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
-import dev.parley.war.web.Tries;
 import dev.parley.war.web.Web;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -71,8 +68,7 @@ public final class Startup implements ServletContextListener {
     Hub built = new Hub(opening, endpoints(event.getServletContext(), settings));
     built.publish(event.getServletContext());
     hub = built;
-    Web pages =
-        new Web(Access.of(settings), built::parley, settings.value("instance"), Startup::tries);
+    Web pages = new Web(event.getServletContext(), built::parley);
     pages.publish(event.getServletContext());
     web = pages;
     ScheduledExecutorService ticking =
@@ -103,11 +99,6 @@ public final class Startup implements ServletContextListener {
       hub.close();
     }
     withdrawDrivers();
-  }
-
-  private static Tries tries(int atOnce, int perMinute) {
-    TokenBucket bucket = TokenBucket.perMinute(perMinute, atOnce, System::nanoTime);
-    return new Tries(bucket::take, bucket::giveBack);
   }
 
   /** A driver that stays registered holds on to the class loader of a deployment that is gone. */

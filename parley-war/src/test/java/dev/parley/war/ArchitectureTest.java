@@ -27,6 +27,7 @@ class ArchitectureTest {
   private static final String[] WEB_APPLICATION = {
     "dev.parley.war",
     "dev.parley.war.auth..",
+    "dev.parley.war.http..",
     "dev.parley.war.mcp..",
     "dev.parley.war.tool..",
     "dev.parley.war.web.."
@@ -88,6 +89,7 @@ class ArchitectureTest {
           .dependOnClassesThat()
           .resideInAnyPackage(
               "dev.parley.war",
+              "dev.parley.war.http..",
               "dev.parley.war.mcp..",
               "dev.parley.war.auth..",
               "dev.parley.war.web..");

@@ -4,6 +4,7 @@ import dev.parley.war.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -12,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * Whether a token is needed, and which ones are good. Tokens come from the setting {@code token}, a
  * list with commas, and are kept as hashes.
  *
- * <p>None is needed where the server itself was bound to loopback and none is configured, or where
- * the deployer said {@value #OPEN} in the setting {@code access}.
+ * <p>A deployment is open, and needs none, where whoever started it bound it to loopback and no
+ * token is configured. It is closed everywhere else: without a token it lets nobody in.
  */
 public final class Access {
-  /** The words that open a deployment to everyone who reaches it. */
-  static final String OPEN = "open-to-everyone";
+  /** The length of the shortest token that is taken, in characters. */
+  public static final int MIN_TOKEN_LENGTH = 8;
 
+  private static final System.Logger LOG = System.getLogger(Access.class.getName());
   private static final String SCHEME = "bearer ";
 
   private final boolean open;
@@ -31,10 +33,20 @@ public final class Access {
 
   /** What the settings of a deployment say. */
   public static Access of(Settings settings) {
-    List<byte[]> hashes = settings.values("token").stream().map(Access::hash).toList();
-    boolean loopback = settings.value("bound-to-loopback").map("true"::equals).orElse(false);
-    boolean said = settings.value("access").map(OPEN::equals).orElse(false);
-    return new Access((loopback && hashes.isEmpty()) || said, hashes);
+    List<String> tokens = settings.values("token");
+    List<byte[]> hashes =
+        tokens.stream()
+            .filter(token -> token.length() >= MIN_TOKEN_LENGTH)
+            .map(Access::hash)
+            .toList();
+    if (hashes.size() < tokens.size()) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "A token has fewer than " + MIN_TOKEN_LENGTH + " characters and is not taken.");
+    }
+    // Neither the environment nor a system property says it: only who bound the server knows.
+    boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
+    return new Access(loopback && tokens.isEmpty(), hashes);
   }
 
   /** Whether nobody needs a token. */
@@ -57,13 +69,42 @@ public final class Access {
     return good ? Optional.of(presented) : Optional.empty();
   }
 
-  boolean admits(@Nullable String authorization) {
+  /** What a request shows of itself. */
+  enum Shown {
+    /** A good token, or none where none is needed. */
+    RIGHT,
+    /** No bearer token. */
+    NOTHING,
+    /** A token that is not one of ours. */
+    WRONG
+  }
+
+  Shown shown(@Nullable String authorization) {
     if (open) {
-      return true;
+      return Shown.RIGHT;
     }
-    return authorization != null
-        && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        && hashOf(authorization.substring(SCHEME.length()).strip()).isPresent();
+    return token(authorization)
+        .map(token -> hashOf(token).isPresent() ? Shown.RIGHT : Shown.WRONG)
+        .orElse(Shown.NOTHING);
+  }
+
+  boolean admits(@Nullable String authorization) {
+    return shown(authorization) == Shown.RIGHT;
+  }
+
+  /** Names the token of {@code authorization} without telling it; empty where none is needed. */
+  Optional<String> credential(@Nullable String authorization) {
+    return open
+        ? Optional.empty()
+        : token(authorization)
+            .flatMap(this::hashOf)
+            .map(hash -> HexFormat.of().formatHex(hash(HexFormat.of().formatHex(hash)), 0, 16));
+  }
+
+  private static Optional<String> token(@Nullable String authorization) {
+    return authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? Optional.of(authorization.substring(SCHEME.length()).strip()).filter(t -> !t.isEmpty())
+        : Optional.empty();
   }
 
   private static byte[] hash(String token) {

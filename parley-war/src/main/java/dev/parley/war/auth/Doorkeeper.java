@@ -1,6 +1,10 @@
 package dev.parley.war.auth;
 
 import dev.parley.war.Settings;
+import dev.parley.war.http.ClientAddress;
+import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.WireRefusal;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
@@ -17,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at every request before anything else does: is {@code Host} a name of ours, is {@code
- * Origin} our own, is a token needed and there.
+ * Origin} our own, is the path one that everybody reads alike, is a token needed and there.
  *
  * <p>The first two keep a web page from talking to a server on its visitor's machine (DNS
  * rebinding), so they hold with and without tokens.
@@ -25,34 +29,30 @@ import org.jspecify.annotations.Nullable;
 public final class Doorkeeper implements Filter {
   private @Nullable Hosts hosts;
   private @Nullable Access access;
+  private @Nullable ClientAddress addresses;
+  private @Nullable LoginThrottle throttle;
 
   @Override
   public void init(FilterConfig config) {
     Settings settings = Settings.of(config.getServletContext());
     hosts = Hosts.of(settings);
     access = Access.of(settings);
+    addresses = ClientAddress.of(config.getServletContext());
+    throttle = LoginThrottle.of(config.getServletContext());
   }
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Optional<WireRefusal> refusal = refusal((HttpServletRequest) request);
+    HttpServletRequest http = (HttpServletRequest) request;
+    HttpServletResponse answer = (HttpServletResponse) response;
+    answer.setHeader("X-Content-Type-Options", "nosniff");
+    Optional<WireRefusal> refusal = refusal(http);
     if (refusal.isEmpty()) {
       chain.doFilter(request, response);
-      return;
+    } else {
+      Refusals.send(http, answer, refusal.get());
     }
-    HttpServletResponse http = (HttpServletResponse) response;
-    http.setStatus(refusal.get().status());
-    if (refusal.get() == WireRefusal.UNAUTHORIZED) {
-      http.setHeader("WWW-Authenticate", "Bearer realm=\"parley\"");
-    }
-    boolean isRest = path((HttpServletRequest) request).startsWith("/api/");
-    http.setContentType(isRest ? "application/problem+json" : "application/json");
-    http.getOutputStream().write(isRest ? refusal.get().problem() : refusal.get().answer(null));
-  }
-
-  private static String path(HttpServletRequest request) {
-    return request.getRequestURI().substring(request.getContextPath().length());
   }
 
   /** The page says nothing of the workspace; what it asks for under {@code /api} has a cookie. */
@@ -75,10 +75,29 @@ public final class Doorkeeper implements Filter {
     if (!known.allowsOrigin(request)) {
       return Optional.of(WireRefusal.FOREIGN_ORIGIN);
     }
-    if (isOpen(path(request))
-        || Objects.requireNonNull(access).admits(request.getHeader("Authorization"))) {
+    Optional<String> path = RequestPath.of(request);
+    if (path.isEmpty()) {
+      return Optional.of(WireRefusal.NO_SUCH_PATH);
+    }
+    if (isOpen(path.get())) {
       return Optional.empty();
     }
-    return Optional.of(WireRefusal.UNAUTHORIZED);
+    Access tokens = Objects.requireNonNull(access);
+    String authorization = request.getHeader("Authorization");
+    return switch (tokens.shown(authorization)) {
+      case RIGHT -> {
+        tokens.credential(authorization).ifPresent(id -> CredentialId.note(request, id));
+        yield Optional.empty();
+      }
+      case NOTHING -> Optional.of(WireRefusal.UNAUTHORIZED);
+      case WRONG -> Optional.of(wrong(request));
+    };
+  }
+
+  private WireRefusal wrong(HttpServletRequest request) {
+    String address = Objects.requireNonNull(addresses).of(request);
+    return Objects.requireNonNull(throttle).wrong(address, "/mcp").isPresent()
+        ? WireRefusal.TOO_MANY_WRONG_TOKENS
+        : WireRefusal.UNAUTHORIZED;
   }
 }

@@ -2,6 +2,8 @@ package dev.parley.war.mcp;
 
 import dev.parley.spi.Attachment;
 import dev.parley.war.Hub;
+import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.RequestPath;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
@@ -152,6 +154,9 @@ public final class EventStreamFilter implements Filter {
     if (routed.session().isEmpty()) {
       return routed.refusal();
     }
+    if (!routed.session().get().belongsTo(CredentialId.of(request))) {
+      return Optional.of(WireRefusal.SESSION_UNKNOWN);
+    }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
       return Optional.of(WireRefusal.VERSION_UNKNOWN);
     }
@@ -228,6 +233,6 @@ public final class EventStreamFilter implements Filter {
   }
 
   private static String path(HttpServletRequest request) {
-    return request.getRequestURI().substring(request.getContextPath().length());
+    return RequestPath.of(request).orElse("");
   }
 }

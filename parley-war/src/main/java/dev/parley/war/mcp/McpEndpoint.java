@@ -120,7 +120,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   /** A session that began, and what its client is told of it. */
   record Opened(McpSession session, InitializeResult result) {}
 
-  Opened open(InitializeRequest request, Connection connection, URI address) {
+  Opened open(
+      InitializeRequest request, Connection connection, URI address, Optional<String> credential) {
     McpStreamableServerSessionInit begun = begin(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
@@ -129,17 +130,24 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             begun.session(),
             connection,
             address,
-            result.protocolVersion());
+            result.protocolVersion(),
+            credential);
     sessions.put(session.id(), session);
     return new Opened(session, result);
   }
 
   /** Goes on with a session that began at another node, as its client knows it. */
-  McpSession goOn(String sessionId, InitializeRequest request, Connection connection, URI address) {
-    McpStreamableServerSessionInit begun = begin(request);
+  McpSession goOn(String sessionId, SessionWords words, Connection connection) {
+    McpStreamableServerSessionInit begun = begin(words.initialize());
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
-        new McpSession(sessionId, begun.session(), connection, address, result.protocolVersion());
+        new McpSession(
+            sessionId,
+            begun.session(),
+            connection,
+            words.address(),
+            result.protocolVersion(),
+            Optional.ofNullable(words.credential()));
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;

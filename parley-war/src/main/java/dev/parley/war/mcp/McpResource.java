@@ -8,6 +8,7 @@ import dev.parley.agent.Introduction;
 import dev.parley.problem.Code;
 import dev.parley.session.SessionId;
 import dev.parley.war.Hub;
+import dev.parley.war.http.CredentialId;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -39,6 +40,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What a client posts to an MCP endpoint, and its goodbye. */
@@ -60,6 +62,7 @@ public final class McpResource {
   private final UriInfo uri;
   private final HttpHeaders headers;
   private final Optional<SuspendedPost> post;
+  private final Optional<String> credential;
 
   /** Made for each request. */
   public McpResource(
@@ -71,6 +74,7 @@ public final class McpResource {
     this.uri = uri;
     this.headers = headers;
     this.post = SuspendedPost.of(request);
+    this.credential = CredentialId.of(request);
   }
 
   /**
@@ -79,18 +83,17 @@ public final class McpResource {
    */
   @POST
   public void post(InputStream in, @Suspended AsyncResponse answer) throws IOException {
-    var unused = post(in).whenComplete((response, fault) -> resume(answer, response, fault));
-  }
-
-  private static void resume(
-      AsyncResponse answer, @Nullable Response response, @Nullable Throwable fault) {
-    answer.resume(response == null ? fault : response);
+    var unused = post(in).thenAccept(answer::resume);
   }
 
   private CompletionStage<Response> post(InputStream in) throws IOException {
     Optional<McpEndpoint> endpoint = hub.endpoint(path());
     if (endpoint.isEmpty()) {
       return now(refused(WireRefusal.NO_SUCH_PATH, null));
+    }
+    PostHeaders said = new PostHeaders(headers);
+    if (!said.isJson()) {
+      return now(refused(WireRefusal.NOT_JSON, null));
     }
     Optional<byte[]> body = RequestBody.read(in);
     if (body.isEmpty()) {
@@ -100,17 +103,36 @@ public final class McpResource {
     try {
       message = PostedMessage.read(body.get());
     } catch (PostedMessage.None none) {
-      return now(refused(none.refusal(), null));
+      return now(refused(none.refusal(), none.id()));
     }
-    return message instanceof JSONRPCRequest request && isInitialize(request)
-        ? now(initialize(endpoint.get(), request))
-        : inSession(endpoint.get(), message, body.get());
+    @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+    if (!said.takesAnswer()) {
+      return now(refused(WireRefusal.ANSWER_NOT_ACCEPTABLE, id));
+    }
+    return answered(
+        id,
+        () ->
+            message instanceof JSONRPCRequest request && isInitialize(request)
+                ? now(initialize(endpoint.get(), request))
+                : inSession(endpoint.get(), message, body.get()));
+  }
+
+  /** Answers request {@code id} in the words of JSON-RPC where {@code work} fails. */
+  static CompletionStage<Response> answered(
+      @Nullable Object id, Supplier<CompletionStage<Response>> work) {
+    CompletionStage<Response> working;
+    try {
+      working = work.get();
+    } catch (RuntimeException fault) {
+      working = CompletableFuture.failedFuture(fault);
+    }
+    return working.exceptionally(fault -> refused(Faults.refusal(fault), id));
   }
 
   /** Ends the session. */
   @DELETE
   public void delete(@Suspended AsyncResponse answer) {
-    var unused = delete().whenComplete((response, fault) -> resume(answer, response, fault));
+    var unused = answered(null, this::delete).thenAccept(answer::resume);
   }
 
   private CompletionStage<Response> delete() {
@@ -160,7 +182,9 @@ public final class McpResource {
         .thenCompose(
             found -> {
               if (found.session().isPresent()) {
-                return answering.apply(found.session().get());
+                return found.session().get().belongsTo(credential)
+                    ? answering.apply(found.session().get())
+                    : now(refused(WireRefusal.SESSION_UNKNOWN, id));
               }
               return found
                   .reply()
@@ -224,13 +248,13 @@ public final class McpResource {
       String name = who.agent().map(AgentId::value).orElse("");
       return whole(200, IdentityHeaders.taken(name, refused).answer(request.id())).build();
     }
-    McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
+    McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri(), credential);
     hub.routing()
         .finder()
         .began(
             asked(endpoint, opened.session().id()),
             opened.session(),
-            new SessionWords(asked, uri.getBaseUri()));
+            new SessionWords(asked, uri.getBaseUri(), credential.orElse(null)));
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
@@ -273,7 +297,7 @@ public final class McpResource {
       return now(refused(WireRefusal.VERSION_UNKNOWN, id));
     }
     if (message instanceof JSONRPCRequest request) {
-      return isCallOfNothing(request)
+      return Params.areWrong(request)
           ? now(refused(WireRefusal.INVALID_PARAMS, id))
           : answer(session, request);
     }
@@ -345,11 +369,6 @@ public final class McpResource {
     } else if (message instanceof JSONRPCResponse response) {
       session.dispatch().accept(response).onErrorComplete().block();
     }
-  }
-
-  /** The SDK's dispatch takes it for granted that a tool call has params. */
-  private static boolean isCallOfNothing(JSONRPCRequest request) {
-    return request.method().equals(McpSchema.METHOD_TOOLS_CALL) && request.params() == null;
   }
 
   private static boolean isInitialize(JSONRPCRequest request) {

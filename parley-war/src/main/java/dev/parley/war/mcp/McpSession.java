@@ -12,6 +12,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -34,6 +35,7 @@ final class McpSession implements LifeSigns {
   private final Connection connection;
   private final URI address;
   private final String protocolVersion;
+  private final Optional<String> credential;
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
 
   private volatile @Nullable EventStream stream;
@@ -45,18 +47,21 @@ final class McpSession implements LifeSigns {
    * A session as a client knows it.
    *
    * @param id its id, which is the dispatch's unless it began at another node
+   * @param credential names what it was opened with; empty where none was needed
    */
   McpSession(
       String id,
       McpStreamableServerSession dispatch,
       Connection connection,
       URI address,
-      String protocolVersion) {
+      String protocolVersion,
+      Optional<String> credential) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
+    this.credential = credential;
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -79,6 +84,11 @@ final class McpSession implements LifeSigns {
 
   String protocolVersion() {
     return protocolVersion;
+  }
+
+  /** Returns whether it belongs to the credential {@code shown}: the one that opened it. */
+  boolean belongsTo(Optional<String> shown) {
+    return credential.isEmpty() || credential.equals(shown);
   }
 
   /** Somebody is there. */

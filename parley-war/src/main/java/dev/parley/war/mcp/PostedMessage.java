@@ -2,6 +2,7 @@ package dev.parley.war.mcp;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The one JSON-RPC 2.0 message a posted body has to be. */
 final class PostedMessage {
@@ -21,10 +23,17 @@ final class PostedMessage {
     private static final long serialVersionUID = 1L;
 
     private final WireRefusal refusal;
+    private final transient @Nullable Object id;
 
-    None(WireRefusal refusal) {
+    None(WireRefusal refusal, @Nullable Object id) {
       super(refusal.code(), null, false, false);
       this.refusal = refusal;
+      this.id = id;
+    }
+
+    /** The id it bears, where it can be read: a text or a number. */
+    @Nullable Object id() {
+      return id;
     }
 
     WireRefusal refusal() {
@@ -44,7 +53,7 @@ final class PostedMessage {
         // told below
       }
     }
-    throw new None(why(text));
+    throw why(text);
   }
 
   /** Which of the three it is, as JSON-RPC 2.0 tells them apart by the fields that are there. */
@@ -77,17 +86,29 @@ final class PostedMessage {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     } catch (CharacterCodingException noText) {
-      throw new None(WireRefusal.MALFORMED);
+      throw new None(WireRefusal.MALFORMED, null);
     }
   }
 
-  private static WireRefusal why(String text) {
+  private static None why(String text) {
     try {
-      return Json.jackson().readTree(text).isMissingNode()
-          ? WireRefusal.MALFORMED
-          : WireRefusal.NOT_A_MESSAGE;
+      JsonNode read = Json.jackson().readTree(text);
+      if (read.isMissingNode()) {
+        return new None(WireRefusal.MALFORMED, null);
+      }
+      if (read.isArray() && !read.isEmpty()) {
+        return new None(WireRefusal.BATCH, null);
+      }
+      return new None(WireRefusal.NOT_A_MESSAGE, id(read.path("id")));
     } catch (JacksonException noJson) {
-      return WireRefusal.MALFORMED;
+      return new None(WireRefusal.MALFORMED, null);
     }
+  }
+
+  private static @Nullable Object id(JsonNode id) {
+    if (id.isIntegralNumber()) {
+      return id.numberValue();
+    }
+    return id.isTextual() ? id.textValue() : null;
   }
 }

@@ -10,7 +10,7 @@ public final class RequestBody {
    * The largest body that is taken, in bytes: enough for the longest artifact with every character
    * of it escaped, and what stands around it.
    */
-  static final int MOST_BYTES = 4 << 20;
+  public static final int MAX_BYTES = 4 << 20;
 
   /** What is read of a larger one, so that its sender gets to read the refusal. */
   private static final long MOST_DISCARDED = 64L << 20;
@@ -19,7 +19,7 @@ public final class RequestBody {
 
   /** The bytes; empty where there are more than MCP takes. */
   static Optional<byte[]> read(InputStream in) throws IOException {
-    return read(in, MOST_BYTES);
+    return read(in, MAX_BYTES);
   }
 
   /**

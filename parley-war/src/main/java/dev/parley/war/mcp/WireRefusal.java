@@ -18,6 +18,27 @@ public enum WireRefusal {
       400,
       ErrorCodes.INVALID_REQUEST,
       "The body is not one JSON-RPC 2.0 request, notification or response."),
+  /** A batch, which the version 2025-03-26 of the protocol has and this server does not. */
+  BATCH(
+      400,
+      ErrorCodes.INVALID_REQUEST,
+      "Batches are not supported, in no version of the protocol: post each message by itself."),
+  /** The body broke off, or is not encoded as its headers say. */
+  BROKEN_BODY(400, ErrorCodes.PARSE_ERROR, "The body broke off, or is not encoded as declared."),
+  /** The body did not arrive in time. */
+  TOO_SLOW(408, ErrorCodes.INVALID_REQUEST, "The body did not arrive within a minute."),
+  /** Too much is being read of other bodies. */
+  TOO_BUSY(
+      503,
+      ErrorCodes.INTERNAL_ERROR,
+      "The server is reading too many large bodies; try again in a second."),
+  /** The body is of another type. */
+  NOT_JSON(415, ErrorCodes.INVALID_REQUEST, "The Content-Type of a message is application/json."),
+  /** A POST whose sender does not take what it would get. */
+  ANSWER_NOT_ACCEPTABLE(
+      406,
+      ErrorCodes.INVALID_REQUEST,
+      "A POST here answers application/json or text/event-stream; Accept has to name both."),
   /** The body is larger than is read. */
   TOO_LARGE(413, ErrorCodes.INVALID_REQUEST, "The body is larger than 4194304 bytes."),
   /** The params have the wrong form. */
@@ -51,6 +72,11 @@ public enum WireRefusal {
       401,
       ErrorCodes.INVALID_REQUEST,
       "A bearer token of this server is needed: set PARLEY_TOKEN."),
+  /** A wrong token after many others. */
+  TOO_MANY_WRONG_TOKENS(
+      429,
+      ErrorCodes.INVALID_REQUEST,
+      "Too many wrong tokens came from your address; correct PARLEY_TOKEN and try again later."),
   /** Another node has the session, and is not heard of for the moment. */
   SESSION_ELSEWHERE(
       503,
@@ -77,13 +103,22 @@ public enum WireRefusal {
   }
 
   /** After how many seconds the same may go through, where it may. */
-  OptionalInt retryAfter() {
-    return this == SESSION_ELSEWHERE ? OptionalInt.of(1) : OptionalInt.empty();
+  public OptionalInt retryAfter() {
+    return switch (this) {
+      case SESSION_ELSEWHERE, TOO_BUSY -> OptionalInt.of(1);
+      case TOO_MANY_WRONG_TOKENS -> OptionalInt.of(6);
+      default -> OptionalInt.empty();
+    };
+  }
+
+  /** The sentence for a reader of English. */
+  public String sentence() {
+    return sentence;
   }
 
   /** What stands for it on the wire, for example {@code session_unknown}. */
   String code() {
-    return name().toLowerCase(java.util.Locale.ROOT);
+    return (this == BATCH ? NOT_A_MESSAGE : this).name().toLowerCase(java.util.Locale.ROOT);
   }
 
   /** The same for those who do not speak MCP: a problem of RFC 9457. */

@@ -62,7 +62,7 @@ public final class MeResource {
     Nickname name = given.optionalValue("name", Nickname::of).orElseGet(MeResource::usual);
     Begun begun =
         web.sittings()
-            .begin(token, request.getRemoteAddr(), name)
+            .begin(token, web.addresses().of(request), name)
             .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
     // who takes another name is not here under the earlier one any more
     SittingFilter.cookie(request).ifPresent(earlier -> web.sittings().end(earlier.getValue()));
@@ -75,7 +75,7 @@ public final class MeResource {
   @POST
   @Path("/logout")
   public Response logout() {
-    SittingFilter.cookie(request).ifPresent(kept -> web.sittings().end(kept.getValue()));
+    SittingFilter.cookies(request).forEach(web.sittings()::end);
     return Response.fromResponse(Answer.nothing()).cookie(cookie("", 0)).build();
   }
 
@@ -110,7 +110,7 @@ public final class MeResource {
         .path(context.isEmpty() ? "/" : context)
         .maxAge(seconds)
         .httpOnly(true)
-        .secure(request.isSecure())
+        .secure(web.addresses().isSecure(request))
         .sameSite(NewCookie.SameSite.STRICT)
         .build();
   }

@@ -1,7 +1,9 @@
 package dev.parley.war.web;
 
+import dev.parley.war.http.RequestPath;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
@@ -10,10 +12,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Serves the files of the page, which ask nothing of any other place. Nothing in them runs that is
@@ -21,7 +26,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * server lets a servlet have the root of the context while JAX-RS has all below it.
  */
 public final class PageFilter implements Filter {
-  private static final Set<String> FILES = Set.of("", "/", "/index.html", "/favicon.svg");
+  private static final String INDEX = "/index.html";
+  private static final String ICON = "/favicon.svg";
+  private static final String NOWHERE = "?";
+  private static final Set<String> FILES = Set.of("", "/", INDEX, ICON);
   private static final String FOLDER = "/assets/";
   private static final Set<String> READS = Set.of("GET", "HEAD");
 
@@ -38,13 +46,23 @@ public final class PageFilter implements Filter {
           "Cross-Origin-Resource-Policy", "same-origin",
           "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
 
-  private final Map<String, PageFile> files = new ConcurrentHashMap<>();
+  /** By path. The set is made once: a request looks up, and adds nothing. */
+  private Map<String, PageFile> files = Map.of();
+
+  @Override
+  public void init(FilterConfig config) throws ServletException {
+    try {
+      files = read(config.getServletContext());
+    } catch (IOException e) {
+      throw new ServletException("The files of the page cannot be read.", e);
+    }
+  }
 
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     HttpServletRequest http = (HttpServletRequest) request;
-    String path = http.getRequestURI().substring(http.getContextPath().length());
+    String path = RequestPath.of(http).orElse(NOWHERE);
     if (READS.contains(http.getMethod()) && (FILES.contains(path) || path.startsWith(FOLDER))) {
       serve(path, http, (HttpServletResponse) response);
     } else {
@@ -59,21 +77,20 @@ public final class PageFilter implements Filter {
       response.sendRedirect(request.getContextPath() + "/");
       return;
     }
-    Optional<PageFile> file =
-        file(path.equals("/") ? "/index.html" : path, request.getServletContext());
+    @Nullable PageFile file = files.get(path.equals("/") ? INDEX : path);
     HEADERS.forEach(response::setHeader);
-    if (file.isEmpty()) {
+    if (file == null) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
       return;
     }
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
-    response.setHeader("ETag", file.get().tag());
-    if (file.get().tag().equals(request.getHeader("If-None-Match"))) {
+    response.setHeader("ETag", file.tag());
+    if (file.tag().equals(request.getHeader("If-None-Match"))) {
       response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
       return;
     }
-    write(request, response, file.get());
+    write(request, response, file);
   }
 
   private static void write(HttpServletRequest request, HttpServletResponse response, PageFile file)
@@ -89,18 +106,28 @@ public final class PageFilter implements Filter {
     response.getOutputStream().write(bytes);
   }
 
-  private Optional<PageFile> file(String path, ServletContext context) throws IOException {
-    PageFile known = files.get(path);
-    if (known != null || path.contains("..") || path.endsWith("/")) {
-      return Optional.ofNullable(known);
-    }
-    try (InputStream in = context.getResourceAsStream(path)) {
-      if (in == null) {
-        return Optional.empty();
+  /** The files below a deployment's root that make up the page; none where it has no page. */
+  private static Map<String, PageFile> read(ServletContext context) throws IOException {
+    Map<String, PageFile> read = new HashMap<>();
+    Deque<String> paths = new ArrayDeque<>(List.of(INDEX, ICON, FOLDER));
+    while (!paths.isEmpty()) {
+      String path = paths.pop();
+      if (path.endsWith("/")) {
+        Set<String> below = context.getResourcePaths(path);
+        paths.addAll(below == null ? Set.of() : below);
+      } else {
+        try (InputStream in = context.getResourceAsStream(path)) {
+          if (in != null) {
+            read.put(path, new PageFile(path, in.readAllBytes()));
+          }
+        }
       }
-      PageFile read = new PageFile(path, in.readAllBytes());
-      files.put(path, read);
-      return Optional.of(read);
     }
+    return Map.copyOf(read);
+  }
+
+  /** How many files there are. */
+  int files() {
+    return files.size();
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.war.web;
 
 import dev.parley.ParleyException;
+import dev.parley.war.mcp.Faults;
 import dev.parley.war.mcp.WireRefusal;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
@@ -13,7 +14,6 @@ import java.util.Map;
 
 /** What is answered below {@code /api} where something was refused or failed. */
 public final class Problems {
-  private static final System.Logger LOG = System.getLogger(Problems.class.getName());
   private static final ProblemDetail NO_SUCH_PATH =
       new ProblemDetail(
           404,
@@ -25,6 +25,13 @@ public final class Problems {
           WireRefusal.INTERNAL_ERROR.status(),
           "internal_error",
           "Parley failed on this request; its log says why.",
+          Map.of());
+
+  private static final ProblemDetail BROKEN_OFF =
+      new ProblemDetail(
+          WireRefusal.BROKEN_BODY.status(),
+          "broken_body",
+          WireRefusal.BROKEN_BODY.sentence(),
           Map.of());
 
   private Problems() {}
@@ -54,7 +61,10 @@ public final class Problems {
           ? http.getResponse()
           : response(of(http.getResponse().getStatus())).build();
     }
-    LOG.log(System.Logger.Level.ERROR, "A request failed.", thrown);
+    if (Faults.isOfClient(thrown)) {
+      return response(BROKEN_OFF).build();
+    }
+    Faults.logFault(thrown);
     return response(FAILED).build();
   }
 

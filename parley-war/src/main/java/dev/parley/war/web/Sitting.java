@@ -11,6 +11,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class Sitting {
   private final Supplier<Parley> parley;
   private final Feed feed;
   private @Nullable Connection connection;
+  private final AtomicInteger streams = new AtomicInteger();
   private volatile long usedAt = System.nanoTime();
 
   Sitting(Nickname name, WorkspaceId workspace, Supplier<Parley> parley, Feed feed) {
@@ -100,6 +102,20 @@ public final class Sitting {
   /** What is told to open pages. */
   Feed feed() {
     return feed;
+  }
+
+  /** Counts an event stream that is about to open; answers whether it is within {@code max}. */
+  boolean openStream(int max) {
+    if (streams.incrementAndGet() > max) {
+      streams.decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  /** An event stream has ended. */
+  void streamEnded() {
+    streams.decrementAndGet();
   }
 
   /** For how long nobody has used it. */

@@ -1,6 +1,9 @@
 package dev.parley.war.web;
 
 import dev.parley.ParleyException;
+import dev.parley.war.http.BodyReader;
+import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestPath;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -11,6 +14,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,7 +27,6 @@ import java.util.Set;
 public final class SittingFilter implements Filter {
   private static final Set<String> OPEN =
       Set.of("/api/me", "/api/login", "/api/logout", "/api/openapi.yaml");
-  private static final int MOST_SKIPPED = 65_536;
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
@@ -32,11 +35,7 @@ public final class SittingFilter implements Filter {
     HttpServletRequest http = (HttpServletRequest) request;
     Optional<ProblemDetail> refusal = refusal(http);
     if (refusal.isPresent()) {
-      if (hasBody(http)) {
-        // A server that answers what it has not read closes the connection under the next request.
-        http.getInputStream().readNBytes(MOST_SKIPPED);
-      }
-      refuse((HttpServletResponse) response, refusal.get());
+      Refusals.send(http, (HttpServletResponse) response, answer -> refuse(answer, refusal.get()));
     } else {
       chain.doFilter(request, response);
     }
@@ -49,7 +48,7 @@ public final class SittingFilter implements Filter {
             new ProblemDetail(
                 403, "foreign_site", "A write has to say that it comes from this site.", Map.of()));
       }
-      if (hasBody(request) && !isJson(request)) {
+      if (BodyReader.hasBody(request) && !isJson(request)) {
         return Optional.of(
             new ProblemDetail(415, "not_json", "The body has to be application/json.", Map.of()));
       }
@@ -57,7 +56,9 @@ public final class SittingFilter implements Filter {
     Web web = Web.of(request.getServletContext());
     try {
       Optional<Sitting> sitting =
-          cookie(request).flatMap(cookie -> web.sittings().of(cookie.getValue()));
+          cookies(request).stream()
+              .flatMap(cookie -> web.sittings().of(cookie).stream())
+              .findFirst();
       sitting.ifPresent(found -> found.attendTo(request));
       return sitting.isPresent() || OPEN.contains(path(request))
           ? Optional.empty()
@@ -82,22 +83,24 @@ public final class SittingFilter implements Filter {
     return site == null ? request.getHeader("Origin") != null : site.equals("same-origin");
   }
 
-  private static boolean hasBody(HttpServletRequest request) {
-    return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
-  }
-
   private static boolean isJson(HttpServletRequest request) {
     String type = request.getContentType();
     return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
   }
 
-  /** The cookie of this server: those of a host are sent to all of its ports. */
-  static Optional<Cookie> cookie(HttpServletRequest request) {
+  /**
+   * The cookies of this server. Those of a host are sent to all of its ports, and another port may
+   * set one of the same name, so each counts that is good.
+   */
+  static List<String> cookies(HttpServletRequest request) {
     Cookie[] cookies = request.getCookies();
     String name = cookieName(request);
     return cookies == null
-        ? Optional.empty()
-        : Arrays.stream(cookies).filter(cookie -> cookie.getName().equals(name)).findFirst();
+        ? List.of()
+        : Arrays.stream(cookies)
+            .filter(cookie -> cookie.getName().equals(name))
+            .map(Cookie::getValue)
+            .toList();
   }
 
   static String cookieName(HttpServletRequest request) {
@@ -105,7 +108,7 @@ public final class SittingFilter implements Filter {
   }
 
   private static String path(HttpServletRequest request) {
-    return request.getRequestURI().substring(request.getContextPath().length());
+    return RequestPath.of(request).orElse("");
   }
 
   static void refuse(HttpServletResponse response, ProblemDetail refusal) throws IOException {
@@ -115,6 +118,8 @@ public final class SittingFilter implements Filter {
     refusal
         .retryAfter()
         .ifPresent(seconds -> response.setHeader("Retry-After", Long.toString(seconds)));
-    response.getOutputStream().write(refusal.bytes());
+    byte[] body = refusal.bytes();
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
   }
 }

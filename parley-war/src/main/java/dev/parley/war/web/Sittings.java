@@ -6,12 +6,13 @@ import dev.parley.WorkspaceId;
 import dev.parley.problem.LimitReached;
 import dev.parley.room.Nickname;
 import dev.parley.war.auth.Access;
-import java.security.SecureRandom;
+import dev.parley.war.auth.LoginThrottle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
@@ -20,24 +21,25 @@ final class Sittings {
   private static final Duration LONGEST = Duration.ofDays(30);
   private static final Duration IDLE = Duration.ofMinutes(10);
   private static final int MOST = 1_000;
-  private static final int SECRET_BYTES = 32;
+  private static final byte[] NO_TOKEN = new byte[0];
 
   private final Access access;
   private final Supplier<Parley> parley;
   private final Feed feed;
 
-  /** Where no token is needed there is none to sign with; a browser just says again who it is. */
-  private final byte[] ofThisProcess = new byte[SECRET_BYTES];
+  /** Where no token is needed a browser just says again who it is, so nothing outlives a start. */
+  private final LoginFiles files;
 
   private final Map<String, Sitting> open = new ConcurrentHashMap<>();
-  private final WrongTokens wrong;
+  private final LoginThrottle throttle;
 
-  Sittings(Access access, Supplier<Parley> parley, Feed feed, Tries.Bound bound) {
-    this.wrong = new WrongTokens(bound);
+  Sittings(
+      Access access, Supplier<Parley> parley, Feed feed, LoginThrottle throttle, LoginFiles files) {
+    this.throttle = throttle;
     this.access = access;
     this.parley = parley;
     this.feed = feed;
-    new SecureRandom().nextBytes(ofThisProcess);
+    this.files = access.isOpen() ? LoginFiles.inMemory() : files;
   }
 
   boolean needsToken() {
@@ -55,15 +57,31 @@ final class Sittings {
    * @throws Refused 429 where too many wrong ones came from there
    */
   Optional<Begun> begin(Optional<String> token, String address, Nickname name) {
-    Optional<byte[]> secret =
-        access.isOpen()
-            ? Optional.of(ofThisProcess)
-            : token.flatMap(given -> wrong.look(address, () -> access.hashOf(given)));
-    return secret.map(
-        key -> {
-          SittingCookie cookie = SittingCookie.begin(name, Instant.now().plus(LONGEST));
-          return new Begun(sitting(cookie), cookie.signed(key), LONGEST);
-        });
+    return secret(token, address)
+        .map(
+            key -> {
+              SittingCookie cookie = SittingCookie.begin(name, Instant.now().plus(LONGEST));
+              return new Begun(sitting(cookie), cookie.signed(key), LONGEST);
+            });
+  }
+
+  private Optional<byte[]> secret(Optional<String> token, String address) {
+    if (access.isOpen()) {
+      return Optional.of(files.key(NO_TOKEN));
+    }
+    Optional<byte[]> hash = token.flatMap(access::hashOf);
+    if (hash.isEmpty() && token.filter(given -> !given.isEmpty()).isPresent()) {
+      OptionalLong wait = throttle.wrong(address, "/api/login");
+      if (wait.isPresent()) {
+        throw new Refused(
+            new ProblemDetail(
+                429,
+                "rate_limited",
+                "Too many wrong tokens came from your address; wait, and try again.",
+                Map.of("retryAfterMs", wait.getAsLong())));
+      }
+    }
+    return hash.map(files::key);
   }
 
   /** The sitting that {@code cookie} is of. */
@@ -71,11 +89,13 @@ final class Sittings {
     return secrets().stream()
         .flatMap(secret -> SittingCookie.in(cookie, secret, Instant.now()).stream())
         .findFirst()
+        .filter(said -> !files.isWithdrawn(said.id()))
         .map(this::sitting);
   }
 
   private List<byte[]> secrets() {
-    return access.isOpen() ? List.of(ofThisProcess) : access.hashes();
+    List<byte[]> hashes = access.isOpen() ? List.of(NO_TOKEN) : access.hashes();
+    return hashes.stream().map(files::key).toList();
   }
 
   private Sitting sitting(SittingCookie cookie) {
@@ -90,14 +110,18 @@ final class Sittings {
         cookie.id(), id -> new Sitting(cookie.name(), WorkspaceId.DEFAULT, parley, feed));
   }
 
-  /** Ends the one that {@code cookie} is of. */
+  /** Ends the one that {@code cookie} is of; the cookie is worth nothing from here on. */
   void end(String cookie) {
     for (byte[] secret : secrets()) {
-      Optional<Sitting> ended =
-          SittingCookie.in(cookie, secret, Instant.now())
-              .map(SittingCookie::id)
-              .flatMap(id -> Optional.ofNullable(open.remove(id)));
-      ended.ifPresent(Sitting::close);
+      SittingCookie.in(cookie, secret, Instant.now())
+          .ifPresent(
+              said -> {
+                files.withdraw(said.id(), said.until());
+                Sitting ended = open.remove(said.id());
+                if (ended != null) {
+                  ended.close();
+                }
+              });
     }
   }
 

@@ -2,6 +2,7 @@ package dev.parley.war.web;
 
 import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
+import dev.parley.problem.LimitReached;
 import dev.parley.session.SessionId;
 import dev.parley.war.mcp.EventStreamFilter;
 import jakarta.servlet.AsyncContext;
@@ -13,7 +14,9 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Serves the event stream of pages. A filter, because JAX-RS offers no non-blocking output. */
 public final class StreamFilter implements Filter {
@@ -26,19 +29,48 @@ public final class StreamFilter implements Filter {
       chain.doFilter(request, response);
       return;
     }
-    Sitting sitting = Sitting.of(http);
+    Sitting sitting;
     Optional<SessionId> session;
     try {
-      session = Optional.ofNullable(http.getParameter("session")).map(SessionId::new);
+      sitting = Sitting.of(http);
+      session = Optional.ofNullable(session(http)).map(SessionId::new);
       Connection unusedYet = sitting.observer();
+    } catch (Refused refused) {
+      SittingFilter.refuse((HttpServletResponse) response, refused.detail());
+      return;
     } catch (ParleyException refused) {
       SittingFilter.refuse((HttpServletResponse) response, ProblemDetail.of(refused.problem()));
       return;
     }
+    int max = Web.of(http.getServletContext()).maxStreams();
+    if (!sitting.openStream(max)) {
+      SittingFilter.refuse(
+          (HttpServletResponse) response,
+          ProblemDetail.of(new LimitReached("open pages of one login", max)));
+      return;
+    }
     AsyncContext async = EventStreamFilter.startAsync(http);
     EventStreamFilter.begin(http, (HttpServletResponse) response);
-    PageStream page = new PageStream(async, sitting, session, sitting.feed()::over);
+    PageStream page =
+        new PageStream(
+            async,
+            sitting,
+            session,
+            over -> {
+              sitting.streamEnded();
+              sitting.feed().over(over);
+            });
     sitting.feed().open(page);
     response.getOutputStream().setWriteListener(page.listener());
+  }
+
+  private static @Nullable String session(HttpServletRequest request) {
+    try {
+      return request.getParameter("session");
+    } catch (RuntimeException notEncoded) { // each container has its own
+      throw new Refused(
+          new ProblemDetail(
+              400, "bad_request", "The query is not encoded as it must be.", Map.of()));
+    }
   }
 }

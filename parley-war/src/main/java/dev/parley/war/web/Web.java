@@ -2,7 +2,10 @@ package dev.parley.war.web;
 
 import dev.parley.Parley;
 import dev.parley.WorkspaceId;
+import dev.parley.war.Settings;
 import dev.parley.war.auth.Access;
+import dev.parley.war.auth.LoginThrottle;
+import dev.parley.war.http.ClientAddress;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -12,22 +15,29 @@ import java.util.function.Supplier;
 /** What a deployment has for people: who of them is here, and what their pages are told. */
 public final class Web {
   private static final String ATTRIBUTE = Web.class.getName();
+  private static final int DEFAULT_MAX_STREAMS = 50;
 
   private final Feed feed;
   private final Sittings sittings;
+  private final ClientAddress addresses;
   private final Optional<String> instance;
+  private final int maxStreams;
   private final Instant startedAt = Instant.now();
 
   /**
    * Nothing is connected before the first person comes.
    *
-   * @param instance what the deployer calls this hub
-   * @param bound how wrong tokens are held back
+   * @param context tells its settings
    */
-  public Web(Access access, Supplier<Parley> parley, Optional<String> instance, Tries.Bound bound) {
+  public Web(ServletContext context, Supplier<Parley> parley) {
+    Settings settings = Settings.of(context);
     this.feed = new Feed(parley, WorkspaceId.DEFAULT);
-    this.sittings = new Sittings(access, parley, feed, bound);
-    this.instance = instance;
+    this.sittings =
+        new Sittings(
+            Access.of(settings), parley, feed, LoginThrottle.of(context), LoginFiles.of(settings));
+    this.addresses = ClientAddress.of(context);
+    this.instance = settings.value("instance");
+    this.maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
   }
 
   /** That of a deployment. */
@@ -47,6 +57,15 @@ public final class Web {
 
   Sittings sittings() {
     return sittings;
+  }
+
+  ClientAddress addresses() {
+    return addresses;
+  }
+
+  /** How many event streams one login may have open. */
+  int maxStreams() {
+    return maxStreams;
   }
 
   Optional<String> instance() {

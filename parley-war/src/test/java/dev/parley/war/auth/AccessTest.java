@@ -13,7 +13,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessTest {
   private static final String LOOPBACK = "parley.bound-to-loopback";
   private static final String TOKEN = "parley.token";
-  private static final String ACCESS = "parley.access";
 
   @Test
   void loopback_withoutATokenSet_isOpen() {
@@ -22,9 +21,9 @@ class AccessTest {
 
   @Test
   void loopback_withATokenSet_needsIt() {
-    Access access = access(Map.of(LOOPBACK, "true", TOKEN, "secret"));
+    Access access = access(Map.of(LOOPBACK, "true", TOKEN, "a-secret"));
     assertThat(access.admits(null)).isFalse();
-    assertThat(access.admits("Bearer secret")).isTrue();
+    assertThat(access.admits("Bearer a-secret")).isTrue();
   }
 
   @Test
@@ -38,24 +37,55 @@ class AccessTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {",", " , ,", ""})
+  void tokenList_thatComesOutEmpty_isNone(String tokens) {
+    assertThat(access(Map.of(LOOPBACK, "true", TOKEN, tokens)).isOpen()).isTrue();
+    assertThat(access(Map.of(TOKEN, tokens)).admits("Bearer ,")).isFalse();
+  }
+
   @Test
-  void openToEveryone_hasToBeSaidInFull() {
-    assertThat(access(Map.of(ACCESS, "open-to-everyone")).admits(null)).isTrue();
-    assertThat(access(Map.of(ACCESS, "open")).admits(null)).isFalse();
-    assertThat(access(Map.of(ACCESS, "true")).admits(null)).isFalse();
+  void accessSetting_opensNothing() {
+    assertThat(access(Map.of("parley.access", "open-to-everyone")).admits(null)).isFalse();
+  }
+
+  @Test
+  void boundToLoopback_saidByASystemProperty_opensNothing() {
+    System.setProperty(LOOPBACK, "true");
+    try {
+      assertThat(access(Map.of(TOKEN, "")).admits(null)).isFalse();
+    } finally {
+      System.clearProperty(LOOPBACK);
+    }
+  }
+
+  @Test
+  void token_ofSevenCharacters_isNotTaken_ofEightIs() {
+    Access access = access(Map.of(LOOPBACK, "true", TOKEN, "1234567,12345678"));
+    assertThat(access.admits("Bearer 1234567")).isFalse();
+    assertThat(access.admits("Bearer 12345678")).isTrue();
+    assertThat(access(Map.of(LOOPBACK, "true", TOKEN, "1234567")).isOpen()).isFalse();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Bearer one", "bearer one", "BEARER  one ", "Bearer two"})
+  @ValueSource(strings = {"Bearer first-one", "bearer first-one", "BEARER  first-one ", "Bearer second-one"})
   void authorization_withAToken_letsIn(String authorization) {
-    assertThat(access(Map.of(TOKEN, "one,two")).admits(authorization)).isTrue();
+    assertThat(access(Map.of(TOKEN, "first-one,second-one")).admits(authorization)).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "one", "Bearer", "Bearer ", "Bearer on", "Bearer one,two", "Basic one"})
+      strings = {
+        "",
+        "first-one",
+        "Bearer",
+        "Bearer ",
+        "Bearer first-on",
+        "Bearer first-one,second-one",
+        "Basic first-one"
+      })
   void authorization_withoutOne_doesNot(String authorization) {
-    assertThat(access(Map.of(TOKEN, "one,two")).admits(authorization)).isFalse();
+    assertThat(access(Map.of(TOKEN, "first-one,second-one")).admits(authorization)).isFalse();
   }
 
   private static Access access(Map<String, String> settings) {

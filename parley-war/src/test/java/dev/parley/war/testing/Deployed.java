@@ -3,6 +3,8 @@ package dev.parley.war.testing;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Proxy;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,22 @@ public final class Deployed {
               case "getHeader" -> headers.get(name);
               case "getLocalAddr" -> address;
               case "getLocalPort" -> port;
+              default -> unasked(method);
+            });
+  }
+
+  /** A request without TLS that came from this address with these headers. */
+  public static HttpServletRequest from(String address, Map<String, String> headers) {
+    return proxy(
+        HttpServletRequest.class,
+        (method, name) ->
+            switch (method) {
+              case "getHeader" -> headers.get(name);
+              case "getHeaders" ->
+                  Collections.enumeration(
+                      headers.containsKey(name) ? List.of(headers.get(name)) : List.of());
+              case "getRemoteAddr" -> address;
+              case "isSecure" -> false;
               default -> unasked(method);
             });
   }

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Who gets in at the page, who does not, and what keeps other sites from writing there. */
 @ExtendWith(SharedServer.class)
 class LoginIT {
+  private static final String TOKEN = "correct-horse";
   private static final Map<String, String> NOTHING = Map.of();
 
   @Test
@@ -103,33 +104,33 @@ class LoginIT {
   @Test
   void login_whereATokenIsNeeded_needsItAndOutlivesTheServer(@TempDir Path data) {
     PageClient ana;
-    try (RunningServer server = RunningServer.launch().data(data).with("--token", "tok").start()) {
+    try (RunningServer server = RunningServer.launch().data(data).with("--token", TOKEN).start()) {
       PageClient stranger = PageClient.stranger(server.base());
       for (Map<String, String> wrong :
-          List.of(NOTHING, Map.of("token", ""), Map.of("token", "to"))) {
+          List.of(NOTHING, Map.of("token", ""), Map.of("token", "correct"))) {
         Answer refused = stranger.send("POST", "/api/login", wrong);
         assertThat(refused.status()).isEqualTo(401);
         assertThat(refused.json().path("needsToken").asBoolean()).isTrue();
       }
-      ana = PageClient.loggedIn(server.base(), Map.of("token", "tok", "name", "ana"));
+      ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "ana"));
       assertThat(ana.get("/api/me").json().path("needsToken").asBoolean()).isTrue();
       assertThat(stranger.get("/").status()).isEqualTo(200);
     }
     int port = ana.port();
     try (RunningServer again =
-        RunningServer.launch().data(data).port(port).with("--token", "tok").start()) {
+        RunningServer.launch().data(data).port(port).with("--token", TOKEN).start()) {
       assertThat(ana.at(again.base()).get("/api/me").json().path("name").asText()).isEqualTo("ana");
     }
     try (RunningServer other =
-        RunningServer.launch().data(data).port(port).with("--token", "new").start()) {
+        RunningServer.launch().data(data).port(port).with("--token", "another-token").start()) {
       assertThat(ana.at(other.base()).get("/api/rooms").status()).isEqualTo(401);
     }
   }
 
   @Test
-  void login_pastTenWrongTokens_isRefusedForAWhileWhateverTheToken() {
-    try (RunningServer server = RunningServer.start("--token", "tok")) {
-      PageClient ana = PageClient.loggedIn(server.base(), Map.of("token", "tok"));
+  void login_pastTenWrongTokens_isRefusedForAWhile_butWithTheRightOneNever() {
+    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
+      PageClient ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN));
       PageClient stranger = PageClient.stranger(server.base());
       for (int i = 0; i < 20; i++) {
         assertThat(stranger.send("POST", "/api/login", NOTHING).status()).isEqualTo(401);
@@ -138,15 +139,91 @@ class LoginIT {
         Answer wrong = stranger.send("POST", "/api/login", Map.of("token", "guess" + i));
         assertThat(wrong.status()).isEqualTo(401);
       }
-      for (String token : List.of("guess", "tok")) {
-        Answer refused = stranger.send("POST", "/api/login", Map.of("token", token));
-        assertThat(refused.status()).isEqualTo(429);
-        assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
-        assertThat(refused.header("Retry-After")).matches("[1-6]");
-        assertThat(refused.header("Set-Cookie")).isEmpty();
-        assertThat(refused.json().path("code").asText()).isEqualTo("rate_limited");
-      }
+      Answer refused = stranger.send("POST", "/api/login", Map.of("token", "guess"));
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+      assertThat(refused.header("Retry-After")).matches("[1-6]");
+      assertThat(refused.header("Set-Cookie")).isEmpty();
+      assertThat(refused.json().path("code").asText()).isEqualTo("rate_limited");
+      assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status())
+          .isEqualTo(200);
       assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
+      assertThat(server.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
+    }
+  }
+
+  @Test
+  void logout_endsTheCookie_alsoAfterARestart(@TempDir Path data) {
+    PageClient ana;
+    try (RunningServer server = RunningServer.launch().data(data).with("--token", TOKEN).start()) {
+      ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "ana"));
+      PageClient bob = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "bob"));
+      assertThat(ana.send("POST", "/api/logout", NOTHING).status()).isEqualTo(204);
+      assertThat(ana.get("/api/rooms").status()).isEqualTo(401);
+      assertThat(bob.get("/api/rooms").status()).isEqualTo(200);
+    }
+    try (RunningServer again =
+        RunningServer.launch().data(data).port(ana.port()).with("--token", TOKEN).start()) {
+      assertThat(ana.at(again.base()).get("/api/rooms").status()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void cookie_behindATrustedProxyWithTls_isSecure_andNoOtherIs() {
+    String login = "{\"token\":\"" + TOKEN + "\"}";
+    try (RunningServer server =
+        RunningServer.start("--token", TOKEN, "--trust-proxy", "127.0.0.0/8")) {
+      assertThat(cookie(server, login, "X-Forwarded-Proto", "https")).contains("Secure");
+      assertThat(cookie(server, login, "Forwarded", "for=192.0.2.1;proto=https"))
+          .contains("Secure");
+      assertThat(cookie(server, login, "X-Forwarded-Proto", "http")).doesNotContain("Secure");
+    }
+    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
+      assertThat(cookie(server, login, "X-Forwarded-Proto", "https")).doesNotContain("Secure");
+    }
+  }
+
+  private static String cookie(RunningServer server, String login, String header, String value) {
+    PageClient nobody = PageClient.stranger(server.base());
+    return nobody
+        .send(
+            nobody
+                .request(
+                    "/api/login",
+                    "Origin",
+                    server.base().toString(),
+                    "Content-Type",
+                    "application/json",
+                    header,
+                    value)
+                .POST(BodyPublishers.ofString(login))
+                .build())
+        .header("Set-Cookie");
+  }
+
+  @Test
+  void cookie_besideAnotherOfItsName_counts(RunningServer server) {
+    String cookie = PageClient.loggedIn(server.base(), Map.of("name", "ana")).cookie();
+    String foreign = "parley-" + server.port() + "=of-another-port";
+    assertThat(me(server.base(), foreign + "; " + cookie)).isEqualTo(200);
+    assertThat(me(server.base(), cookie + "; " + foreign)).isEqualTo(200);
+  }
+
+  @Test
+  void streams_ofOneLogin_areBounded() {
+    try (RunningServer server = RunningServer.start("--max-streams-per-login", "2")) {
+      PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
+      Queue<String> first = ana.stream("");
+      Queue<String> second = ana.stream("");
+      eventually("the stream says hello", () -> first.contains("event: hello"));
+      eventually("the other stream says hello", () -> second.contains("event: hello"));
+      Answer third = ana.get("/api/stream");
+      assertThat(third.status()).isEqualTo(409);
+      assertThat(third.json().path("code").asText()).isEqualTo("limit_reached");
+      assertThat(third.json().path("limit").asInt()).isEqualTo(2);
+      PageClient bob = PageClient.loggedIn(server.base(), Map.of("name", "bob"));
+      Queue<String> another = bob.stream("");
+      eventually("another login has its own", () -> another.contains("event: hello"));
     }
   }
 

@@ -7,8 +7,6 @@ import dev.parley.engine.Engine;
 import dev.parley.room.Nickname;
 import dev.parley.war.Hub;
 import dev.parley.war.ParleyApplication;
-import dev.parley.war.Settings;
-import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -57,14 +55,7 @@ final class RestServer implements AutoCloseable {
     context.setInitParameter("parley.bound-to-loopback", "true");
     new Hub(CompletableFuture.completedFuture(parley), Map.of())
         .publish(context.getServletContext());
-    Web web =
-        new Web(
-            Access.of(Settings.of(context.getServletContext())),
-            () -> parley,
-            Optional.empty(),
-            (atOnce, perMinute) -> {
-              throw new AssertionError("no token is asked for here");
-            });
+    Web web = new Web(context.getServletContext(), () -> parley);
     web.publish(context.getServletContext());
     Sitting sitting =
         web.sittings()

@@ -1,14 +1,18 @@
 package dev.parley.war.wire;
 
 import static dev.parley.war.wire.Insides.hiddenIn;
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.RawConnection;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +22,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(SharedServer.class)
 class AccessIT {
   private static final String TOKEN = "correct-horse";
+
+  private static @Nullable RunningServer locked;
+
+  @AfterAll
+  static void stop() {
+    if (locked != null) {
+      locked.close();
+      locked = null;
+    }
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -89,7 +103,7 @@ class AccessIT {
   @Test
   void token_whereOneIsSet_isNeededForAllButHealth() {
     try (RunningServer server =
-        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN + ",second").start()) {
+        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN + ",second-token").start()) {
       Reply without = hiddenIn(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION));
       assertThat(without.status()).isEqualTo(401);
       assertThat(without.header("WWW-Authenticate")).contains("Bearer realm=\"parley\"");
@@ -102,7 +116,7 @@ class AccessIT {
         assertThat(client.initialize(RawMcp.VERSION).status()).as(wrong).isEqualTo(401);
         assertThat(client.get().status()).isEqualTo(401);
       }
-      for (String right : new String[] {"Bearer " + TOKEN, "bearer second"}) {
+      for (String right : new String[] {"Bearer " + TOKEN, "bearer second-token"}) {
         RawMcp client = RawMcp.at(server.mcp()).header("Authorization", right);
         try (EventStreamReader stream = client.begin().listen()) {
           assertThat(stream.status()).isEqualTo(200);
@@ -116,6 +130,125 @@ class AccessIT {
       assertThat(server.http("/nope").status()).isEqualTo(401);
       assertThat(String.join("\n", server.printed())).doesNotContain(TOKEN);
     }
+  }
+
+  @Test
+  void session_belongsToTheTokenThatOpenedIt() {
+    try (RunningServer server =
+        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN + ",second-token").start()) {
+      RawMcp owner = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + TOKEN).begin();
+      RawMcp other =
+          RawMcp.at(server.mcp())
+              .header("Authorization", "Bearer second-token")
+              .header("Mcp-Session-Id", owner.session());
+      for (Reply reply : new Reply[] {other.call("ping", null), other.get(), other.delete()}) {
+        assertThat(reply.status()).isEqualTo(404);
+        assertThat(reply.error().at("/data/code").asText()).isEqualTo("session_unknown");
+      }
+      assertThat(owner.call("ping", null).result()).isEmpty();
+    }
+  }
+
+  @Test
+  void wrongTokens_pastTen_areToldToWait_andTheRightOneIsTaken() {
+    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
+      for (int i = 0; i < 30; i++) {
+        RawMcp guesser = RawMcp.at(server.mcp()).header("Authorization", "Bearer guess" + i);
+        Reply reply = guesser.initialize(RawMcp.VERSION);
+        assertThat(reply.status()).as("guess " + i).isEqualTo(i < 10 ? 401 : 429);
+        if (i >= 10) {
+          assertThat(reply.header("Retry-After")).isPresent();
+        }
+      }
+      RawMcp right = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + TOKEN);
+      assertThat(right.initialize(RawMcp.VERSION).status()).isEqualTo(200);
+      assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+      assertThat(server.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
+    }
+  }
+
+  @Test
+  void serve_thatOthersCanReachWithoutAToken_refusesToStart() {
+    refused("--hosts parley.example.com", "--hosts", "parley.example.com:443");
+    refused("--bind 0.0.0.0", "--bind", "0.0.0.0", "--token", ",");
+    refused("--hosts team.example", "--hosts", "localhost:80,team.example", "--token", " , ");
+    refused("--trust-proxy", "--trust-proxy", "10.0.0.1");
+    refused("only 7 characters", "--token", "1234567");
+  }
+
+  private static void refused(String why, String... options) {
+    var ended = RunningServer.launch().with(options).refused();
+    assertThat(ended.exitCode()).isEqualTo(2);
+    assertThat(ended.printed()).contains(why).doesNotContain("Parley is at");
+  }
+
+  @Test
+  void serve_onLoopback_saysWhetherItIsOpen() {
+    try (RunningServer open =
+        RunningServer.launch()
+            .environment("PARLEY_TOKEN", ",")
+            .with("--hosts", "localhost:1,127.0.0.1:2,[::1]:3")
+            .start()) {
+      eventually("it says so", () -> String.join("\n", open.printed()).contains("Open:"));
+      assertThat(String.join("\n", open.printed())).doesNotContain("YOUR_TOKEN");
+      assertThat(RawMcp.at(open.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+    }
+    try (RunningServer closed =
+        RunningServer.launch()
+            .environment("PARLEY_ACCESS", "open-to-everyone")
+            .environment("PARLEY_BOUND_TO_LOOPBACK", "true")
+            .with("--token", TOKEN)
+            .start()) {
+      eventually("it says so", () -> String.join("\n", closed.printed()).contains("Closed:"));
+      assertThat(RawMcp.at(closed.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/assets/../mcp",
+        "/api/../mcp",
+        "/api/%2e%2e/mcp",
+        "/api/%2E./mcp",
+        "/api/..;x=y/mcp",
+        "/api/..%2fmcp",
+        "/api/%252e%252e/mcp",
+        "/api/..%5cmcp",
+        "/./mcp",
+        "/assets/./lib/marked.esm.js"
+      })
+  void path_thatReadersMayReadDifferently_isNone(String path) {
+    RawConnection.Answer answer =
+        RawConnection.ask(
+            lockedServer(),
+            "POST " + path + " HTTP/1.1\r\nHost: HOST\r\nContent-Length: 0\r\n\r\n");
+    assertThat(answer.status()).isIn(400, 404);
+    assertThat(answer.text()).doesNotContain("org.", "SERVLET", "Jetty");
+  }
+
+  @Test
+  void refusal_beforeTheBodyHasCome_leavesTheConnectionGood() {
+    String head = "POST /mcp HTTP/1.1\r\nHost: HOST\r\nContent-Length: 20\r\n\r\n";
+    try (RawConnection line = RawConnection.to(lockedServer())) {
+      for (int i = 0; i < 3; i++) {
+        line.send(head);
+        line.send("{\"jsonrpc\":");
+        line.send(" \"2.0\"  }");
+        assertThat(line.answer().status()).isEqualTo(401);
+      }
+      line.send("GET /health HTTP/1.1\r\nHost: HOST\r\n\r\n");
+      assertThat(line.answer().status()).isEqualTo(200);
+    }
+  }
+
+  private static RunningServer lockedServer() {
+    RunningServer known = locked;
+    if (known == null) {
+      known = RunningServer.start("--token", TOKEN);
+      locked = known;
+    }
+    return known;
   }
 
   @Test

@@ -7,6 +7,9 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -59,6 +62,86 @@ class WireRefusalsIT {
       })
   void post_ofNoMessageOrABatch_isNotAMessage(String body, RunningServer server) {
     refused(server, body.getBytes(StandardCharsets.UTF_8), 400, -32600, "not_a_message");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{\"jsonrpc\":\"2.0\",\"id\":\"nm\"}|\"nm\"",
+        "{\"jsonrpc\":\"2.0\",\"id\":17}|17",
+        "{\"jsonrpc\":\"2.0\",\"id\":\"mn\",\"method\":5}|\"mn\"",
+        "{\"jsonrpc\":\"1.0\",\"id\":3,\"method\":\"ping\"}|3",
+        "{\"jsonrpc\":\"2.0\",\"id\":{\"a\":1},\"method\":\"ping\"}|null",
+        "{\"jsonrpc\":\"2.0\",\"id\":1|null"
+      })
+  void refusal_bearsTheIdWhereItCanBeRead(String body, String id, RunningServer server) {
+    assertThat(RawMcp.at(server.mcp()).begin().post(body).json().get("id").toString())
+        .isEqualTo(id);
+  }
+
+  @Test
+  void batch_isRefusedWithTheReason(RunningServer server) {
+    RawMcp client = RawMcp.at(server.mcp());
+    assertThat(client.initialize("2025-03-26").result().get("protocolVersion").asText())
+        .isEqualTo("2025-03-26");
+    Reply batch = client.post("[" + PING + "]");
+    assertThat(batch.status()).isEqualTo(400);
+    assertThat(batch.error().get("message").asText()).contains("Batches are not supported");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "tools/list|{\"cursor\":\"made-up\"}|-32602",
+        "tools/list|{\"cursor\":5}|-32602",
+        "logging/setLevel|{\"level\":\"loud\"}|-32602",
+        "logging/setLevel|{}|-32602"
+      })
+  void params_thatAreMadeUp_areInvalid(
+      String method, String params, int code, RunningServer server) {
+    RawMcp client = RawMcp.at(server.mcp()).begin();
+    Reply reply =
+        client.post(
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\""
+                + method
+                + "\",\"params\":"
+                + params
+                + "}");
+    assertThat(reply.error().get("code").asInt()).isEqualTo(code);
+    assertThat(client.call("tools/list", Map.of()).result().get("tools")).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "application/json,application/json;text/event-stream,200",
+    "application/json; charset=utf-8,*/*,200",
+    "APPLICATION/JSON,application/*,200",
+    "application/json,application/json,200",
+    "text/plain,*/*,415",
+    "application/x-www-form-urlencoded,*/*,415",
+    "application/jsonp,*/*,415",
+    "application/json,text/html,406",
+    "application/json,text/event-stream,406",
+    "application/json,application/json;q=0,406"
+  })
+  void post_ofAnotherType_orForAnother_isRefused(
+      String type, String accept, int status, RunningServer server) throws Exception {
+    String session = RawMcp.at(server.mcp()).begin().session();
+    HttpResponse<String> reply =
+        HttpClient.newHttpClient()
+            .send(
+                HttpRequest.newBuilder(server.mcp())
+                    .header("Content-Type", type)
+                    .header("Accept", accept.replace("n;t", "n, t"))
+                    .header("Mcp-Session-Id", session)
+                    .POST(HttpRequest.BodyPublishers.ofString(PING))
+                    .build(),
+                HttpResponse.BodyHandlers.ofString());
+    assertThat(reply.statusCode()).isEqualTo(status);
+    assertThat(reply.body()).contains("\"jsonrpc\":\"2.0\"");
+    assertThat(reply.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
   }
 
   private static void refused(

@@ -60,6 +60,14 @@ public final class Bridge {
 
   /** Carries until the client's input ends, and what is under way after it. */
   void run() {
+    if (parts.options().sendsTokenInTheClear()) {
+      parts
+          .log()
+          .error(
+              "the token goes unencrypted to "
+                  + parts.options().hub()
+                  + "; use an https address, or others on the way can read it");
+    }
     try {
       byte[] line;
       while (!ending && !parts.out().isBroken() && (line = lines.next()) != null) {
@@ -89,7 +97,7 @@ public final class Bridge {
     try {
       message = Message.of(json);
     } catch (MalformedJson notAMessage) {
-      refuse(null, Refusal.INVALID_REQUEST, notAMessage.reason());
+      refuse(Message.idOf(json), Refusal.INVALID_REQUEST, notAMessage.reason());
       return;
     }
     String id = message.id();

@@ -139,6 +139,11 @@ record BridgeOptions(
     return key.toUpperCase(Locale.ROOT);
   }
 
+  /** Whether there is a token, and it leaves this machine without TLS. */
+  boolean sendsTokenInTheClear() {
+    return token != null && !hub.tls() && !hub.isLoopback();
+  }
+
   /** Says everything but the token. */
   @Override
   public String toString() {

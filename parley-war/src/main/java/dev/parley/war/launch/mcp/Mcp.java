@@ -19,7 +19,8 @@ public final class Mcp {
 
       --url        Parley's address, http://127.0.0.1:7539 if not given. With or without a context
                    path; /mcp is appended unless the address already has it.
-      --token      the token that opens the workspace, where Parley wants one
+      --token      the token that opens the workspace, where Parley wants one; others on this
+                   machine can read a command line, so PARLEY_TOKEN is safer
       --tools      which tools to offer; all if not given
       --agent      the name the agent wants to have
       --workspace  the workspace it wants to be in; the token's, or default, if not given

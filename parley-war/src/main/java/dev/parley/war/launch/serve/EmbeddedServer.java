@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -19,12 +20,17 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.glassfish.jersey.servlet.ServletContainer;
 
 /** Jetty with Parley's web application in it. */
 final class EmbeddedServer {
   private static final int MOST_THREADS = 200;
-  private static final int IDLE_MINUTES = 10;
+  private static final int SWEEP_SECONDS = 1;
+
+  /** The kernel would take megabytes of answers for a client that reads none of them. */
+  private static final int SEND_BUFFER_BYTES = 64 * 1024;
+
   private static final int MOST_PORT = 65_535;
   private static final List<String> QUIET =
       List.of(
@@ -42,6 +48,9 @@ final class EmbeddedServer {
   private final int tries;
   private final String context;
   private final Map<String, String> parameters;
+  private final ServerLimits limits;
+  private final ConnectionLimits connections;
+  private final SlowReaders slowReaders;
   private final CompletableFuture<Object> opened = new CompletableFuture<>();
 
   /**
@@ -49,12 +58,21 @@ final class EmbeddedServer {
    *
    * @param tries how many ports are tried, from {@code port} on
    */
-  EmbeddedServer(String bind, int port, int tries, String context, Map<String, String> parameters) {
+  EmbeddedServer(
+      String bind,
+      int port,
+      int tries,
+      String context,
+      Map<String, String> parameters,
+      ServerLimits limits) {
     this.bind = bind;
     this.port = port;
     this.tries = tries;
     this.context = context;
     this.parameters = parameters;
+    this.limits = limits.withinOpenFiles();
+    this.connections = new ConnectionLimits(this.limits);
+    this.slowReaders = new SlowReaders(connections, limits.minDataRate());
   }
 
   /** Starts and says where; answers whether it did. */
@@ -68,12 +86,15 @@ final class EmbeddedServer {
     ServerConnector connector = connector(server);
     server.addConnector(connector);
     WebAppContext application = application();
-    server.setHandler(application);
+    slowReaders.setHandler(application);
+    server.setHandler(slowReaders);
+    server.setErrorHandler(new ErrorAnswers(context));
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
     try {
       listen(connector);
       server.start();
+      sweep(server);
       Greeting.address(bind, connector.getLocalPort(), context)
           .ifPresent(where -> application.setAttribute("parley.address", where));
       opened.join();
@@ -99,8 +120,21 @@ final class EmbeddedServer {
     server.addEventListener(new SaysWhenItEnds());
     stopWithParent();
     Footprint.keepSmall();
-    Greeting.print(bind, connector.getLocalPort(), context, parameters.containsKey("parley.token"));
+    Greeting.print(bind, connector.getLocalPort(), context, needsToken());
     return true;
+  }
+
+  private void sweep(Server server) {
+    Runnable once =
+        () -> {
+          connections.sweep();
+          slowReaders.sweep();
+          sweep(server);
+        };
+    if (server.isRunning()) {
+      Scheduler.Task unused =
+          server.getScheduler().schedule(once, SWEEP_SECONDS, TimeUnit.SECONDS);
+    }
   }
 
   private void listen(ServerConnector connector) throws IOException {
@@ -116,6 +150,10 @@ final class EmbeddedServer {
     }
   }
 
+  private boolean needsToken() {
+    return !parameters.getOrDefault("parley.token", "").isEmpty();
+  }
+
   private ServerConnector connector(Server server) {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
@@ -124,8 +162,10 @@ final class EmbeddedServer {
     http.setOutputAggregationSize(0);
     ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
     connector.setHost(bind);
-    connector.setIdleTimeout(IDLE_MINUTES * 60_000L);
+    connector.setIdleTimeout(limits.idle().toMillis());
+    connector.addBean(connections);
     connector.setAcceptQueueSize(1024);
+    connector.setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
     return connector;
   }
 
@@ -139,6 +179,7 @@ final class EmbeddedServer {
     application.setExtractWAR(false);
     application.setDefaultsDescriptor(null);
     application.setTempDirectory(webapp.resolveSibling("temp").toFile());
+    application.setErrorHandler(new ErrorAnswers(context));
     application.setConfigurations(
         new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
     application.setAttribute("parley.opened", opened);

@@ -21,6 +21,10 @@ final class Greeting {
     System.out.printf(
         "Parley is at   %s%nMCP is at      %s/mcp%nClaude Code    %s%nCtrl-C stops it.%n",
         base, base, claude);
+    System.out.println(
+        token
+            ? "Closed: every request needs a token."
+            : "Open: any program of this machine may use it; PARLEY_TOKEN closes it.");
   }
 
   /** Where another node reaches a server; empty where it listens on every address there is. */

@@ -2,9 +2,11 @@ package dev.parley.war.launch.serve;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -77,7 +79,10 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
-      description = "Bearer token callers must show; several with commas.")
+      description = {
+        "Bearer token callers must show, 8 characters or more; several with commas. Other users of",
+        "this machine can read a command line: the environment's PARLEY_TOKEN is safer."
+      })
   private @Nullable String token;
 
   @Option(
@@ -85,6 +90,51 @@ public final class Serve implements Callable<Integer> {
       paramLabel = "NAMES",
       description = "Further host:port names this server answers to, with commas.")
   private @Nullable String hosts;
+
+  @Option(
+      names = "--trust-proxy",
+      paramLabel = "ADDRESSES",
+      description = {
+        "Proxies whose X-Forwarded-For, X-Forwarded-Proto and Forwarded headers count, as addresses",
+        "or networks with commas; needs a token. Default: none."
+      })
+  private @Nullable String trustProxy;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "COUNT",
+      description = "Connections at once. Default: 8000, or what the open files allow.")
+  private int maxConnections = ServerLimits.DEFAULT_CONNECTIONS;
+
+  @Option(
+      names = "--max-connections-per-address",
+      paramLabel = "COUNT",
+      description = {
+        "Connections of one address at once. Default: 1000; three quarters of all for this machine",
+        "and for trusted proxies."
+      })
+  private @Nullable Integer maxConnectionsPerAddress;
+
+  @Option(
+      names = "--connection-idle",
+      paramLabel = "SECONDS",
+      description = "How long a connection may be without a request. Default: 60.")
+  private int connectionIdle = ServerLimits.DEFAULT_IDLE_SECONDS;
+
+  @Option(
+      names = "--min-data-rate",
+      paramLabel = "BYTES",
+      description = {
+        "Bytes a second that a client has to take of an answer, on average; 0 for any.",
+        "Default: 1024."
+      })
+  private int minDataRate = ServerLimits.DEFAULT_MIN_DATA_RATE;
+
+  @Option(
+      names = "--max-streams-per-login",
+      paramLabel = "COUNT",
+      description = "Pages that one login may have open. Default: 50.")
+  private @Nullable Integer maxStreamsPerLogin;
 
   @Option(
       names = "--rate-limit",
@@ -211,25 +261,57 @@ public final class Serve implements Callable<Integer> {
     if (hooks != null && !HOOKS.contains(hooks)) {
       throw refused("--hooks must be off, on or shell, not " + hooks);
     }
-    boolean loopback = Loopback.is(bind);
-    if (!loopback && (token == null || token.isBlank())) {
-      throw refused(
-          "--bind "
-              + bind
-              + " lets other machines in, so a token is needed: set PARLEY_TOKEN or --token");
-    }
+    Exposure exposure = new Exposure(bind, token, hosts, trustProxy);
+    exposure
+        .mistake()
+        .ifPresent(
+            mistake -> {
+              throw refused(mistake);
+            });
+    ServerLimits limits = limits();
     int tries = nextFreePort ? 1 + PORTS_AFTER : 1;
-    return new EmbeddedServer(bind, port, tries, context, parameters(loopback)).start() ? 0 : 1;
+    return new EmbeddedServer(bind, port, tries, context, parameters(exposure), limits).start()
+        ? 0
+        : 1;
   }
 
-  private Map<String, String> parameters(boolean loopback) {
+  private ServerLimits limits() {
+    positive("--max-connections", maxConnections);
+    positive("--connection-idle", connectionIdle);
+    if (maxConnectionsPerAddress != null) {
+      positive("--max-connections-per-address", maxConnectionsPerAddress);
+    }
+    if (maxStreamsPerLogin != null) {
+      positive("--max-streams-per-login", maxStreamsPerLogin);
+    }
+    if (minDataRate < 0) {
+      throw refused("--min-data-rate must be 0 or more, not " + minDataRate);
+    }
+    return new ServerLimits(
+        maxConnections,
+        Optional.ofNullable(maxConnectionsPerAddress),
+        trustProxy == null ? List.of() : List.of(trustProxy.split(",")),
+        Duration.ofSeconds(connectionIdle),
+        minDataRate);
+  }
+
+  private void positive(String option, int value) {
+    if (value < 1) {
+      throw refused(option + " must be 1 or more, not " + value);
+    }
+  }
+
+  private Map<String, String> parameters(Exposure exposure) {
     Map<String, String> parameters = new LinkedHashMap<>();
     Path folder = data == null ? usualData() : data;
     put(parameters, "data", folder);
     put(parameters, "home", home == null ? folder.resolve("home") : home);
     put(parameters, "db", db);
-    put(parameters, "token", token);
-    put(parameters, "hosts", hosts);
+    // Said in any case: what is missing here, the deployment would look for in the environment.
+    put(parameters, "token", String.join(",", exposure.tokens()));
+    put(parameters, "hosts", hosts == null ? "" : hosts);
+    put(parameters, "trust-proxy", trustProxy == null ? "" : trustProxy);
+    put(parameters, "max-streams-per-login", maxStreamsPerLogin);
     put(parameters, "advertise", advertise);
     put(parameters, "rate-limit", rateLimit);
     put(parameters, "replay", replay);
@@ -245,7 +327,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "max-tasks", maxTasks);
     put(parameters, "max-artifacts", maxArtifacts);
     put(parameters, "max-reviews", maxReviews);
-    put(parameters, "bound-to-loopback", loopback);
+    put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;
   }
 

@@ -130,6 +130,8 @@ class BridgeConversationTest {
       client.awaitLine(line -> line.contains("-32600"));
       client.write("{\"jsonrpc\":\"2.0\",\"id\":{},\"method\":\"x\"}");
       client.awaitLine(line -> line.contains("-32600"));
+      client.write("{\"jsonrpc\":\"2.0\",\"id\":\"nm\"}");
+      client.awaitLine(line -> line.contains("-32600") && line.contains("\"id\":\"nm\""));
       client.write("");
       assertThat(client.call(2, "echo", "{}")).contains("\"echo\":\"echo\"");
     }

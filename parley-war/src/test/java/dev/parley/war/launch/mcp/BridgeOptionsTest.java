@@ -79,6 +79,19 @@ class BridgeOptionsTest {
         .withMessageNotContaining("Host");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "http://parley.example,true",
+    "https://parley.example,false",
+    "http://127.0.0.1:7539,false",
+    "http://localhost,false"
+  })
+  void token_overPlainHttpToAnotherMachine_isSentInTheClear(String url, boolean inTheClear) {
+    assertThat(options(Map.of(), "--url", url, "--token", "secret").sendsTokenInTheClear())
+        .isEqualTo(inTheClear);
+    assertThat(options(Map.of(), "--url", url).sendsTokenInTheClear()).isFalse();
+  }
+
   @Test
   void text_neverHoldsTheToken() {
     assertThat(options(Map.of(), "--token", "secret").toString()).doesNotContain("secret");

@@ -1,0 +1,88 @@
+package dev.parley.war.auth;
+
+import dev.parley.war.http.LogLimiter;
+import jakarta.servlet.ServletContext;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * Counts the wrong tokens of an address: ten at once, and one more every six seconds. A right token
+ * is never held back, whatever came from its address before, so nobody locks out others behind the
+ * same proxy. The thousand addresses that tried last are known. For any thread.
+ */
+public final class LoginThrottle {
+  /** The wrong tokens an address may show at once. */
+  public static final int MAX_AT_ONCE = 10;
+
+  static final int MAX_ADDRESSES = 1_000;
+  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(6);
+  private static final System.Logger LOG = System.getLogger(LoginThrottle.class.getName());
+  private static final String ATTRIBUTE = LoginThrottle.class.getName();
+
+  private final LongSupplier nanos;
+  private final LogLimiter lines;
+
+  /** By address, the time at which it has all its tries again. The longest unused comes first. */
+  private final Map<String, Long> spentUntil =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > MAX_ADDRESSES;
+        }
+      };
+
+  LoginThrottle(LongSupplier nanos) {
+    this.nanos = nanos;
+    this.lines = new LogLimiter();
+  }
+
+  /** The one of a deployment, which the page and MCP share. */
+  public static LoginThrottle of(ServletContext context) {
+    synchronized (LoginThrottle.class) {
+      if (context.getAttribute(ATTRIBUTE) instanceof LoginThrottle known) {
+        return known;
+      }
+      LoginThrottle made = new LoginThrottle(System::nanoTime);
+      context.setAttribute(ATTRIBUTE, made);
+      return made;
+    }
+  }
+
+  /**
+   * Notes a wrong token, which is logged at most once a minute for each address.
+   *
+   * @param address where it came from
+   * @param door where it was shown, for the log
+   * @return after how many milliseconds the next one is counted as a try; empty within the bound
+   */
+  public OptionalLong wrong(String address, String door) {
+    lines.log(
+        LOG,
+        System.Logger.Level.WARNING,
+        door + " " + address,
+        "A wrong token was shown at " + door + " from " + address + ".");
+    long now = nanos.getAsLong();
+    synchronized (spentUntil) {
+      Long known = spentUntil.get(address);
+      long until = known == null || known - now < 0 ? now : known;
+      long free = until - now - (MAX_AT_ONCE - 1) * PAUSE_NANOS;
+      if (free > 0) {
+        return OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(free + 999_999));
+      }
+      spentUntil.put(address, until + PAUSE_NANOS);
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Returns how many addresses are known. */
+  int addresses() {
+    synchronized (spentUntil) {
+      return spentUntil.size();
+    }
+  }
+}

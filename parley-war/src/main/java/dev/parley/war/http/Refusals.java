@@ -1,0 +1,82 @@
+package dev.parley.war.http;
+
+import dev.parley.war.mcp.WireRefusal;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/** Refusals of filters: problem details below {@code /api}, an error of JSON-RPC elsewhere. */
+public final class Refusals {
+  /** A refused body up to this many bytes is read, so that its connection can go on. */
+  private static final int MAX_DRAINED = 64 * 1024;
+
+  private Refusals() {}
+
+  /** Writes an answer. */
+  @FunctionalInterface
+  public interface Answer {
+    /** Writes it to a response nothing was written to. */
+    void write(HttpServletResponse response) throws IOException;
+  }
+
+  /** Refuses a request whose body, if there is one, nobody has read. */
+  public static void send(
+      HttpServletRequest request, HttpServletResponse response, WireRefusal refusal)
+      throws IOException {
+    send(request, response, answer -> write(request, answer, refusal));
+  }
+
+  /**
+   * Answers a request without its body. A server that answers what it has not read closes the
+   * connection under the next request; so a short body is read first, without a thread waiting for
+   * it, and after a longer one the answer says that the connection ends.
+   */
+  public static void send(HttpServletRequest request, HttpServletResponse response, Answer answer)
+      throws IOException {
+    if (!BodyReader.hasBody(request)) {
+      answer.write(response);
+    } else if (request.getContentLengthLong() > MAX_DRAINED || !request.isAsyncSupported()) {
+      response.setHeader("Connection", "close");
+      answer.write(response);
+    } else if (BodyReader.isHere(request)) {
+      request.getInputStream().skipNBytes(request.getContentLengthLong());
+      answer.write(response);
+    } else {
+      BodyReader.read(
+          request,
+          0,
+          (outcome, nothing) -> {
+            if (outcome != BodyReader.Outcome.WHOLE) {
+              response.setHeader("Connection", "close");
+            }
+            complete(request.getAsyncContext(), response, answer);
+          });
+    }
+  }
+
+  /** Answers a suspended request and completes it; a client that is gone gets nothing. */
+  static void complete(AsyncContext request, HttpServletResponse response, Answer answer) {
+    try {
+      answer.write(response);
+    } catch (IOException | IllegalStateException clientIsGone) {
+      // there is nobody to tell
+    } finally {
+      request.complete();
+    }
+  }
+
+  static void write(HttpServletRequest request, HttpServletResponse response, WireRefusal refusal)
+      throws IOException {
+    boolean isRest = RequestPath.of(request).filter(path -> path.startsWith("/api/")).isPresent();
+    byte[] body = isRest ? refusal.problem() : refusal.answer(null);
+    response.setStatus(refusal.status());
+    if (refusal == WireRefusal.UNAUTHORIZED) {
+      response.setHeader("WWW-Authenticate", "Bearer realm=\"parley\"");
+    }
+    refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));
+    response.setContentType(isRest ? "application/problem+json" : "application/json");
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
+  }
+}

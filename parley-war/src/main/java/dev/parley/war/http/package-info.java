@@ -1,0 +1,10 @@
+/**
+ * The edge of HTTP: paths, bodies and addresses of requests, before anything is decided by them.
+ * Start with {@link dev.parley.war.http.BodyFilter}.
+ *
+ * <p>Knows servlets and the wire's refusals; knows no token, no tool and no room.
+ */
+@NullMarked
+package dev.parley.war.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package dev.parley.war.auth;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** Guessing a token costs time, and whoever has it does not notice. */
+class LoginThrottleTest {
+  private final AtomicLong nanos = new AtomicLong();
+  private final LoginThrottle throttle = new LoginThrottle(nanos::get);
+
+  @Test
+  void theTenthWrongToken_isWithinTheBound_theEleventhIsNot() {
+    for (int i = 0; i < LoginThrottle.MAX_AT_ONCE; i++) {
+      assertThat(throttle.wrong("a", "door")).isEmpty();
+    }
+    assertThat(throttle.wrong("a", "door")).hasValue(6_000);
+    assertThat(throttle.wrong("b", "door")).isEmpty();
+  }
+
+  @Test
+  void sixSecondsLater_oneMoreIsWithinTheBound() {
+    for (int i = 0; i < LoginThrottle.MAX_AT_ONCE; i++) {
+      assertThat(throttle.wrong("a", "door")).isEmpty();
+    }
+    nanos.addAndGet(Duration.ofMillis(5_999).toNanos());
+    assertThat(throttle.wrong("a", "door")).hasValue(1);
+    nanos.addAndGet(Duration.ofMillis(1).toNanos());
+    assertThat(throttle.wrong("a", "door")).isEmpty();
+    assertThat(throttle.wrong("a", "door")).hasValue(6_000);
+  }
+
+  @Test
+  void addresses_areForgottenPastAThousand() {
+    for (int i = 0; i <= LoginThrottle.MAX_ADDRESSES; i++) {
+      assertThat(throttle.wrong("address" + i, "door")).isEmpty();
+    }
+    assertThat(throttle.addresses()).isEqualTo(LoginThrottle.MAX_ADDRESSES);
+  }
+}
