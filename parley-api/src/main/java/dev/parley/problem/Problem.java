@@ -25,6 +25,7 @@ public sealed interface Problem
         TopicNotAllowed,
         ConnectionClosed,
         Unavailable,
+        StorageFull,
         InternalFault {
 
   /** The stable name of this kind of refusal. */

@@ -57,7 +57,8 @@ public final class Access {
     return good ? Optional.of(presented) : Optional.empty();
   }
 
-  boolean admits(@Nullable String authorization) {
+  /** Whether a request with this {@code Authorization} header may do what needs a token. */
+  public boolean admits(@Nullable String authorization) {
     if (open) {
       return true;
     }
