@@ -15,6 +15,8 @@ import java.util.Set;
  * @param connections who is connected to this process
  * @param backlog what waits for somebody
  * @param nodes those who share the storage; empty for one that was given no name, and is alone
+ * @param outage why not everything can be written to the database, and since when; empty while it
+ *     can. A full disk is known from the last write that failed
  */
 public record Health(
     boolean storageReachable,
@@ -22,7 +24,35 @@ public record Health(
     Bus bus,
     Connections connections,
     Backlog backlog,
-    Optional<Nodes> nodes) {
+    Optional<Nodes> nodes,
+    Optional<Outage> outage) {
+
+  /** The state of a Parley whose database takes everything, or was not reached just now. */
+  public Health(
+      boolean storageReachable,
+      String storage,
+      Bus bus,
+      Connections connections,
+      Backlog backlog,
+      Optional<Nodes> nodes) {
+    this(storageReachable, storage, bus, connections, backlog, nodes, Optional.empty());
+  }
+
+  /**
+   * A time in which the database does not take everything.
+   *
+   * @param since when it was first found so
+   */
+  public record Outage(Reason reason, Instant since) {
+
+    /** The causes of an outage. */
+    public enum Reason {
+      /** The database does not answer: nothing can be read or written. */
+      UNREACHABLE,
+      /** Its disk has no room: what is there can be read. */
+      DISK_FULL
+    }
+  }
 
   /** What can carry the messages of a room. */
   public enum Carrier {

@@ -26,7 +26,7 @@ export function view() {
       (data) => html`<div class="health scroll" tabindex="0" role="region" aria-label="Health">
         ${health.problem ? html`<p class="banner banner-inside" role="status">${health.problem.message}</p>` : nothing}
         <ul class="tiles">
-          ${tile("Server", data.status === "up" ? "Up" : "Down", html`for ${age(data.startedAt)}`, data.status === "up")}
+          ${tile("Server", standing(data), html`for ${age(data.startedAt)}`, data.status === "up")}
           ${tile(
             "Database",
             data.database.reachable ? "Reachable" : "Not reachable",
@@ -110,4 +110,12 @@ function chart(name, values, step, unit) {
       <div class="chart-time quiet" aria-hidden="true"><span>${minutes} min ago</span><span>now</span></div>
     </div>
   </section>`;
+}
+
+/** The server's state in a word or two. */
+function standing(data) {
+  if (data.reason === "disk_full") {
+    return "Disk full";
+  }
+  return { up: "Up", degraded: "Degraded" }[data.status] ?? "Down";
 }

@@ -45,7 +45,9 @@ public enum Code {
   /** The deployer does not let agents use the topic. */
   TOPIC_NOT_ALLOWED(Retry.NEVER),
   /** A section of memory was written by somebody else after the caller read it. */
-  SECTION_CHANGED(Retry.AFTER_READING_AGAIN);
+  SECTION_CHANGED(Retry.AFTER_READING_AGAIN),
+  /** The disk that keeps everything has no room; reading goes on. */
+  STORAGE_FULL(Retry.LATER);
 
   /** Whether trying again helps. */
   public enum Retry {

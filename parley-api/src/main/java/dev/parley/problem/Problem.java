@@ -26,6 +26,7 @@ public sealed interface Problem
         TopicNotAllowed,
         ConnectionClosed,
         Unavailable,
+        StorageFull,
         InternalFault {
 
   /** The stable name of this kind of refusal. */

@@ -32,6 +32,7 @@ class CodeTest {
             "team_unusable LATER",
             "position_lost AFTER_READING_AGAIN",
             "topic_not_allowed NEVER",
-            "section_changed AFTER_READING_AGAIN");
+            "section_changed AFTER_READING_AGAIN",
+            "storage_full LATER");
   }
 }

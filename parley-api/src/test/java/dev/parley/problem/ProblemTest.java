@@ -55,6 +55,12 @@ class ProblemTest {
             "The database cannot be reached; nothing was changed. Try again in a moment.",
             Map.of("retryAfterMs", 1000L)),
         arguments(
+            new StorageFull(Duration.ofSeconds(10)),
+            Code.STORAGE_FULL,
+            "The disk of the server is full; nothing was changed. Reading goes on. Tell whoever runs"
+                + " the server, and try again when there is room.",
+            Map.of("reason", "disk_full", "retryAfterMs", 10_000L)),
+        arguments(
             new InternalFault("01HX"),
             Code.INTERNAL_ERROR,
             "Parley failed on this call; the log has it as incident 01HX.",

@@ -6,6 +6,7 @@ import dev.parley.engine.backend.nats.NatsBackend;
 import dev.parley.engine.backend.nats.NatsSettings;
 import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.engine.backend.redis.RedisPubSub;
+import dev.parley.engine.log.Masking;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MessageBackend;
@@ -31,7 +32,9 @@ final class BusStore {
       }
       default ->
           throw InvalidArgument.refusal(
-              "bus", "it must begin with redis://, rediss://, nats:// or tls://, not " + address);
+              "bus",
+              "it must begin with redis://, rediss://, nats:// or tls://, not "
+                  + Masking.masked(address.toString()));
     }
   }
 

@@ -25,6 +25,7 @@ final class Checkup {
   private final Collection<LiveConnection> connections;
   private final Supplier<Optional<Health.Nodes>> nodes;
   private volatile @Nullable Instant awaySince;
+  private volatile @Nullable Instant storageAwaySince;
 
   /**
    * A checkup of a store that answers.
@@ -51,9 +52,27 @@ final class Checkup {
     this.nodes = nodes;
   }
 
-  /** Asks the store of durable rooms. */
+  /** Asks the store of durable rooms, and the database where that is another. */
   void look() {
+    if (durable != Health.Carrier.DATABASE) {
+      noteStorage(database.state().reachable());
+    }
     note(store.isReachable());
+  }
+
+  private synchronized void noteStorage(boolean reachable) {
+    if (reachable) {
+      storageAwaySince = null;
+    } else if (storageAwaySince == null) {
+      storageAwaySince = Instant.ofEpochMilli(clock.millis());
+    }
+  }
+
+  private Optional<Health.Outage> outage(Database.State rows) {
+    Instant away = durable == Health.Carrier.DATABASE ? awaySince : storageAwaySince;
+    return away != null && !rows.reachable()
+        ? Optional.of(new Health.Outage(Health.Outage.Reason.UNREACHABLE, away))
+        : rows.fullSince().map(since -> new Health.Outage(Health.Outage.Reason.DISK_FULL, since));
   }
 
   private synchronized void note(boolean reachable) {
@@ -66,6 +85,7 @@ final class Checkup {
 
   Health health() {
     Database.State rows = database.state();
+    noteStorage(rows.reachable());
     if (durable == Health.Carrier.DATABASE) {
       note(rows.reachable());
     }
@@ -76,7 +96,8 @@ final class Checkup {
         new Health.Bus(durable, ephemeral, away == null, Optional.ofNullable(away)),
         connected(),
         backlog(),
-        nodes.get());
+        nodes.get(),
+        outage(rows));
   }
 
   private Health.Connections connected() {

@@ -418,7 +418,7 @@ final class EmbeddedParley implements Parley {
           } catch (ParleyException refused) {
             LOG.log(
                 System.Logger.Level.DEBUG, "A sweep was refused; the next one goes on.", refused);
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
           }
         };

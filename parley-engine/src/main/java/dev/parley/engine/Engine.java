@@ -10,7 +10,9 @@ import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.memory.MemoryRows;
 import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.h2.FileStorage;
 import dev.parley.engine.persistence.h2.H2File;
+import dev.parley.engine.persistence.h2.H2Url;
 import dev.parley.engine.presence.Timing;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
@@ -69,7 +71,7 @@ public final class Engine {
   /** The name of a node that was given none, and shares its database with no other. */
   static final String ONLY_NODE = "parley";
 
-  private Supplier<Database> database = () -> Database.open(H2File.url(dataDirectory()), ENTITIES);
+  private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
   private RateLimit rateLimit = RateLimit.perSecond(10, 20);
   private InstantSource clock = InstantSource.system();
   private String node = ONLY_NODE;
@@ -97,22 +99,29 @@ public final class Engine {
     return new Engine();
   }
 
+  private static Database opened(String url) {
+    String complete = H2Url.complete(url);
+    return H2Url.isFile(complete)
+        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), ENTITIES)
+        : Database.open(complete, ENTITIES);
+  }
+
   /** Keeps rows in this process only; they end with it. */
   public Engine inMemory() {
     String url = "jdbc:h2:mem:parley-" + MessageIds.next() + ";DB_CLOSE_DELAY=-1";
-    database = () -> Database.open(url, ENTITIES);
+    database = () -> opened(url);
     return this;
   }
 
   /** Keeps rows in an H2 file in {@code directory}, which is made where it is absent. */
   public Engine data(Path directory) {
-    database = () -> Database.open(H2File.url(directory), ENTITIES);
+    database = () -> opened(H2File.checkedUrl(directory));
     return this;
   }
 
   /** Keeps rows in the database at a JDBC URL; user and password stand in the URL. */
   public Engine database(String jdbcUrl) {
-    database = () -> Database.open(jdbcUrl, ENTITIES);
+    database = () -> opened(jdbcUrl);
     return this;
   }
 

@@ -1,50 +1,70 @@
 package dev.parley.war;
 
 import dev.parley.Health;
-import dev.parley.ParleyException;
+import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
+import dev.parley.war.tool.Times;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Whether this server can be given work: 200 with the version and the database, or 503. */
+/**
+ * Whether this server can be given work: 200, or 503 where nothing can be written. Anybody is told
+ * the status, the reason and since when; the version and what stands behind it only who needs no
+ * token or shows one.
+ */
 @Path("/health")
 public final class HealthResource {
   private final Hub hub;
+  private final Access access;
 
   /** Made for each request. */
   public HealthResource(@Context ServletContext context) {
     this.hub = Hub.of(context);
+    this.access = Access.of(Settings.of(context));
   }
 
   /** Asks the database. */
   @GET
-  public Response health() {
-    boolean reachable;
-    String product;
-    try {
-      Health health = hub.parley().health();
-      reachable = health.storageReachable();
-      product = health.storage();
-    } catch (ParleyException notOpen) {
-      reachable = false;
-      product = "unknown";
-    }
-    Map<String, Object> database = new LinkedHashMap<>();
-    database.put("reachable", reachable);
-    database.put("product", product);
+  public Response health(@HeaderParam("Authorization") @Nullable String authorization) {
+    Optional<Health> health = Fitness.asked(hub);
+    Fitness fitness = health.map(Fitness::of).orElse(Fitness.NOT_OPEN);
     Map<String, Object> body = new LinkedHashMap<>();
-    body.put("status", reachable ? "up" : "down");
-    body.put("version", Version.text());
-    body.put("database", database);
-    return Response.status(reachable ? 200 : 503)
+    body.put("status", fitness.status().wireName());
+    fitness.reason().ifPresent(reason -> body.put("reason", reason));
+    fitness.since().ifPresent(since -> body.put("since", Times.iso(since)));
+    if (access.admits(authorization)) {
+      body.put("version", Version.text());
+      body.put("database", database(health));
+      health.ifPresent(known -> body.put("bus", bus(known.bus())));
+    }
+    return Response.status(fitness.status().http())
         .type("application/json")
         .header("Cache-Control", "no-store")
         .entity(Json.bytes(body))
         .build();
+  }
+
+  private static Map<String, Object> database(Optional<Health> health) {
+    Map<String, Object> database = new LinkedHashMap<>();
+    database.put("reachable", health.map(Health::storageReachable).orElse(false));
+    database.put("product", health.map(Health::storage).orElse("unknown"));
+    return database;
+  }
+
+  private static Map<String, Object> bus(Health.Bus known) {
+    Map<String, Object> bus = new LinkedHashMap<>();
+    bus.put("durable", known.durable().name().toLowerCase(Locale.ROOT));
+    bus.put("reachable", known.reachable());
+    known.awaySince().ifPresent(since -> bus.put("awaySince", Times.iso(since)));
+    return bus;
   }
 }

@@ -1,12 +1,15 @@
 package dev.parley.war;
 
 import dev.parley.Parley;
+import dev.parley.ParleyException;
 import dev.parley.engine.Engine;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
+import dev.parley.problem.Code;
 import dev.parley.room.RoomName;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
@@ -123,11 +126,25 @@ public final class Startup implements ServletContextListener {
       System.Logger.Level failure) {
     try {
       opening.complete(engine(context, settings).build());
-    } catch (RuntimeException e) {
-      LOG.log(failure, e.getMessage());
-      LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", e);
-      opening.completeExceptionally(e);
+    } catch (RuntimeException | Error e) {
+      Throwable said = Masking.trace(e);
+      LOG.log(failure, Masking.message(e));
+      LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", said);
+      opening.completeExceptionally(new IllegalStateException(why(e, settings), said));
     }
+  }
+
+  /** A cause and what to do, without credentials. */
+  private static String why(Throwable thrown, Settings settings) {
+    Optional<String> bus = settings.value("bus");
+    boolean isAway =
+        thrown instanceof ParleyException refused && refused.problem().code() == Code.UNAVAILABLE;
+    if (isAway && bus.isPresent()) {
+      return "the message broker at "
+          + Masking.masked(bus.get())
+          + " does not answer: start it, or name another with --bus";
+    }
+    return thrown instanceof Error ? "the server failed: " + thrown : Masking.message(thrown);
   }
 
   /**
@@ -229,7 +246,7 @@ public final class Startup implements ServletContextListener {
         () -> {
           try {
             work.run();
-          } catch (RuntimeException e) {
+          } catch (RuntimeException | Error e) {
             LOG.log(System.Logger.Level.ERROR, "A tick failed; the next one goes on.", e);
           }
         };

@@ -300,7 +300,7 @@ public final class KeptConnections implements Handover {
                 work.run();
               } catch (ParleyException away) {
                 LOG.log(System.Logger.Level.DEBUG, "The database is away; trying again.", away);
-              } catch (RuntimeException e) {
+              } catch (RuntimeException | Error e) {
                 LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
               }
             },

@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * Puts a whole file in the place of another: whoever reads sees the one or the other, also after
@@ -51,7 +53,7 @@ final class FileWriting {
       makeFolder(above);
     }
     try {
-      Files.createDirectory(folder);
+      Files.createDirectory(folder, OwnerOnly.folder(folder));
     } catch (FileAlreadyExistsException somebodyElseMadeIt) {
       if (!Files.isDirectory(folder)) {
         throw somebodyElseMadeIt;
@@ -67,9 +69,9 @@ final class FileWriting {
     try (FileChannel out =
         FileChannel.open(
             file,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE,
-            LinkOption.NOFOLLOW_LINKS)) {
+            Set.of(
+                StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+            OwnerOnly.file(file))) {
       ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
       while (bytes.hasRemaining()) {
         out.write(bytes);

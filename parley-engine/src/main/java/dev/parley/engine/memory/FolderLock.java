@@ -1,6 +1,7 @@
 package dev.parley.engine.memory;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.persistence.OwnerOnly;
 import dev.parley.problem.Unavailable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -117,7 +119,11 @@ final class FolderLock {
     if (open == null || !open.isOpen()) {
       open =
           FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+              file,
+              Set.of(
+                  StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+              OwnerOnly.file(file));
+      OwnerOnly.tighten(file);
       channel = open;
       opened = identity(file);
     }

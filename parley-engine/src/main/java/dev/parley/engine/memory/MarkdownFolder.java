@@ -2,6 +2,8 @@ package dev.parley.engine.memory;
 
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
+import dev.parley.engine.persistence.FullDisk;
+import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import java.io.IOException;
@@ -163,6 +165,10 @@ public final class MarkdownFolder implements MemoryStore {
     try {
       return work.run();
     } catch (DirectoryIteratorException | IOException e) {
+      if (FullDisk.isIn(e)) {
+        LOG.log(System.Logger.Level.WARNING, "The disk of the memory's folder is full.");
+        throw new ParleyException(StorageFull.USUAL);
+      }
       LOG.log(System.Logger.Level.WARNING, "A document of memory could not be reached.", e);
       throw new ParleyException(new Unavailable("The memory's folder", RETRY_AFTER));
     }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.log.Masking;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.sql.SQLRecoverableException;
@@ -37,7 +38,7 @@ final class Absence {
 
   /** A transaction that began at {@code began}, in nanoseconds, failed. */
   synchronized void noticed(long began, Throwable failure) {
-    LOG.log(System.Logger.Level.DEBUG, "The database is away.", failure);
+    LOG.log(System.Logger.Level.DEBUG, "The database is away.", Masking.trace(failure));
     if (!told && began - answeredAt > 0) {
       noticedAt = System.nanoTime();
       told = true;
@@ -73,6 +74,6 @@ final class Absence {
     while (root.getCause() != null && root.getCause() != root) {
       root = root.getCause();
     }
-    return String.valueOf(root.getMessage()).lines().findFirst().orElse("");
+    return Masking.message(root).lines().findFirst().orElse("");
   }
 }

@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -25,6 +26,7 @@ public final class Database implements AutoCloseable {
 
   private final DataSource source;
   private final @Nullable HikariDataSource pool;
+  private final @Nullable OwnStorage own;
   private final EntityManagerFactory factory;
   private final Transactions transactions;
   private final boolean indexesWords;
@@ -33,16 +35,18 @@ public final class Database implements AutoCloseable {
   private Database(
       DataSource source,
       @Nullable HikariDataSource pool,
+      @Nullable OwnStorage own,
       List<Class<?>> entities,
       PersistenceProvider provider) {
     this.source = source;
     this.pool = pool;
+    this.own = own;
     CompletableFuture<EntityManagerFactory> opening =
         CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities, provider));
     this.product = migrate(source);
     this.indexesWords = Dialect.of(source).indexesWords();
     this.factory = opening.join();
-    this.transactions = new Transactions(factory);
+    this.transactions = new Transactions(factory, own);
   }
 
   /**
@@ -51,10 +55,23 @@ public final class Database implements AutoCloseable {
    * @throws DatabaseUnusable where that fails, with a sentence that says what to do
    */
   public static Database open(String url, List<Class<?>> entities) {
+    return open(url, null, entities);
+  }
+
+  /**
+   * The same of a database in this process.
+   *
+   * @param url what {@code own} opens, for those who read the log
+   */
+  public static Database open(String url, @Nullable OwnStorage own, List<Class<?>> entities) {
     HikariConfig config = new HikariConfig();
     config.setPoolName("parley");
-    config.setJdbcUrl(url);
-    driver(url).map(driver -> driver.getClass().getName()).ifPresent(config::setDriverClassName);
+    if (own == null) {
+      config.setJdbcUrl(url);
+      driver(url).map(driver -> driver.getClass().getName()).ifPresent(config::setDriverClassName);
+    } else {
+      config.setDataSource(own);
+    }
     config.setMaximumPoolSize(10);
     config.setMinimumIdle(1);
     config.setConnectionTimeout(5_000);
@@ -65,8 +82,11 @@ public final class Database implements AutoCloseable {
     } catch (RuntimeException e) {
       throw DatabaseUnusable.opening(url, e);
     }
+    if (own != null) {
+      own.pooledBy(pool.getHikariPoolMXBean()::softEvictConnections);
+    }
     try {
-      return new Database(pool, pool, entities, EntityManagers.provider());
+      return new Database(pool, pool, own, entities, EntityManagers.provider());
     } catch (RuntimeException e) {
       pool.close();
       throw DatabaseUnusable.opening(url, e);
@@ -82,7 +102,7 @@ public final class Database implements AutoCloseable {
   public static Database over(
       DataSource source, List<Class<?>> entities, PersistenceProvider provider) {
     try {
-      return new Database(source, null, entities, provider);
+      return new Database(source, null, null, entities, provider);
     } catch (RuntimeException e) {
       throw DatabaseUnusable.opening("the given DataSource", e);
     }
@@ -127,25 +147,34 @@ public final class Database implements AutoCloseable {
    * How the database was found.
    *
    * @param product the last known one where it is not reachable
+   * @param fullSince since when its disk has no room; empty where it has, as far as is known
    */
-  public record State(boolean reachable, String product) {}
+  public record State(boolean reachable, String product, Optional<Instant> fullSince) {}
 
   /** Asks the database whether it is there. */
   public State state() {
+    long began = System.nanoTime();
     try (Connection connection = source.getConnection()) {
       boolean valid = connection.isValid(CHECK_SECONDS);
       if (valid) {
+        if (own != null) {
+          own.check(connection);
+        }
         product = productOf(connection.getMetaData());
       }
-      return new State(valid, product);
+      return new State(valid, product, transactions.fullSince());
     } catch (SQLException e) {
-      return new State(false, product);
+      transactions.noteFailure(began, e);
+      return new State(false, product, transactions.fullSince());
     }
   }
 
   @Override
   public void close() {
     factory.close();
+    if (own != null) {
+      own.close();
+    }
     if (pool != null) {
       pool.close();
     }

@@ -1,12 +1,14 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.log.Masking;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The database could not be opened. The message says what to do about it. */
 public final class DatabaseUnusable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  private DatabaseUnusable(String message, Throwable cause) {
+  private DatabaseUnusable(String message, @Nullable Throwable cause) {
     super(message, cause);
   }
 
@@ -25,13 +27,17 @@ public final class DatabaseUnusable extends RuntimeException {
       advice = "another process holds it, most likely a Parley that is still running";
     }
     return new DatabaseUnusable(
-        withoutPassword("The database at " + where + " cannot be opened: " + advice), cause);
+        "The database at " + Masking.masked(where) + " cannot be opened: " + Masking.masked(advice),
+        Masking.trace(cause));
   }
 
-  /** Drivers repeat the URL, or the part of it they stumbled over, in what they say. */
-  private static String withoutPassword(String words) {
-    return words
-        .replaceAll("(?i)(password=)[^&;\\s]*", "$1***")
-        .replaceAll("[^/\\s:]+:[^/\\s@]*@", "***@");
+  /**
+   * One that cannot be opened for a reason that is known.
+   *
+   * @param reason the cause, and what to do
+   */
+  public static DatabaseUnusable because(String where, String reason) {
+    return new DatabaseUnusable(
+        "The database at " + Masking.masked(where) + " cannot be opened: " + reason, null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.log.Masking;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -114,7 +115,7 @@ final class PostgresListening implements Notices.Listening {
           System.Logger.Level.WARNING,
           "The connection that hears other nodes broke ({0}); until there is another, what they"
               + " write is found by looking.",
-          e.getMessage());
+          Masking.message(e));
     }
   }
 

@@ -1,16 +1,22 @@
 package dev.parley.engine.persistence;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.log.Masking;
+import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.EntityTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Runs work in a transaction of its own, and says in Parley's words why one did not commit. */
 public final class Transactions {
@@ -21,11 +27,19 @@ public final class Transactions {
   private static final int ATTEMPTS = 8;
 
   private final EntityManagerFactory factory;
+  private final @Nullable OwnStorage own;
+  private final Fullness fullness = new Fullness(InstantSource.system());
   private final AtomicLong lastTold = new AtomicLong();
   private final Absence absence = new Absence();
 
-  Transactions(EntityManagerFactory factory) {
+  /**
+   * Transactions of a factory.
+   *
+   * @param own what {@code factory} is over, where that runs in this process
+   */
+  Transactions(EntityManagerFactory factory, @Nullable OwnStorage own) {
     this.factory = factory;
+    this.own = own;
   }
 
   /**
@@ -33,7 +47,7 @@ public final class Transactions {
    * and {@code work} runs again, up to eight times in all.
    *
    * @throws ConstraintViolated where the database refused a row because of a constraint
-   * @throws ParleyException {@code unavailable}; the cause is logged
+   * @throws ParleyException {@code unavailable}, or {@code storage_full}; the cause is logged
    */
   public <T> T call(Function<EntityManager, T> work) {
     return again(() -> callOnce(work));
@@ -47,6 +61,7 @@ public final class Transactions {
       transaction.begin();
       T result = work.apply(entities);
       transaction.commit();
+      fullness.committed(began);
       answered(began, entities);
       return result;
     } catch (ParleyException e) {
@@ -78,7 +93,7 @@ public final class Transactions {
     } catch (ParleyException e) {
       throw e;
     } catch (RuntimeException e) {
-      throw translated(began, e);
+      throw ofRead(began, e);
     } finally {
       end(entities, entities.getTransaction());
     }
@@ -143,7 +158,19 @@ public final class Transactions {
     }
   }
 
+  /** A read that met a database which had ended is repeated: there is another by then. */
+  private RuntimeException ofRead(long began, RuntimeException failure) {
+    OwnStorage.Verdict verdict = noteFailure(began, failure);
+    return verdict == OwnStorage.Verdict.OF_THE_CALL
+        ? translated(began, failure)
+        : new WriteConflict(failure);
+  }
+
   private RuntimeException translated(long began, RuntimeException failure) {
+    if (noteFailure(began, failure) == OwnStorage.Verdict.FULL) {
+      LOG.log(System.Logger.Level.DEBUG, "A transaction met a full disk.", failure);
+      return new ParleyException(StorageFull.USUAL);
+    }
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql) {
         String state = sql.getSQLState();
@@ -154,6 +181,9 @@ public final class Transactions {
           return new WriteConflict(failure);
         }
         if (Absence.isIn(sql)) {
+          if (own != null && own.fullSince().isPresent()) {
+            return new ParleyException(StorageFull.USUAL); // it cannot even be opened to be read
+          }
           absence.noticed(began, failure);
           return new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
@@ -162,8 +192,28 @@ public final class Transactions {
         break;
       }
     }
-    LOG.log(level(), "A transaction failed.", failure);
+    LOG.log(level(), "A transaction failed.", Masking.trace(failure));
     return new ParleyException(new Unavailable("The database", RETRY_AFTER));
+  }
+
+  /** Since when what is written meets a full disk. */
+  Optional<Instant> fullSince() {
+    return own == null ? fullness.since() : own.fullSince();
+  }
+
+  /** Learns from a failure whether the database ended, or has no room. */
+  OwnStorage.Verdict noteFailure(long began, Throwable failure) {
+    if (own != null) {
+      OwnStorage.Verdict verdict = own.failed(began, failure);
+      if (verdict != OwnStorage.Verdict.OF_THE_CALL) {
+        return verdict;
+      }
+    }
+    if (!FullDisk.isIn(failure)) {
+      return OwnStorage.Verdict.OF_THE_CALL;
+    }
+    fullness.met();
+    return OwnStorage.Verdict.FULL;
   }
 
   /** A fault that lasts is told once in a while, not once a call. */

@@ -159,7 +159,7 @@ public final class PresenceDirectory {
   private static void attempt(Runnable speaking) {
     try {
       speaking.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "A heartbeat failed; the next one goes on.", e);
     }
   }

@@ -88,7 +88,8 @@ public final class Access {
         .orElse(Shown.NOTHING);
   }
 
-  boolean admits(@Nullable String authorization) {
+  /** Whether a request with this {@code Authorization} header may do what needs a token. */
+  public boolean admits(@Nullable String authorization) {
     return shown(authorization) == Shown.RIGHT;
   }
 

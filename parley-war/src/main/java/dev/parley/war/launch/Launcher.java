@@ -42,6 +42,16 @@ public final class Launcher {
   }
 
   private static void serve(String[] args) {
+    long files = FileLimit.known();
+    if (files < FileLimit.NEEDED) {
+      System.err.println(
+          "parley: this process may open "
+              + files
+              + " files only, and a server needs "
+              + FileLimit.NEEDED
+              + ": ulimit -n 4096");
+      System.exit(1);
+    }
     try {
       ClassLoader loader = Unpacked.beside(Launcher.class, version());
       Thread.currentThread().setContextClassLoader(loader);

@@ -12,6 +12,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.CodeSource;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -71,7 +72,7 @@ final class Unpacked {
       if (Files.isDirectory(home)) {
         return home;
       }
-      Files.createDirectories(cache());
+      makeCache();
       Path half = Files.createTempDirectory(cache(), "unpacking-");
       try {
         unpack(jar, half);
@@ -92,6 +93,22 @@ final class Unpacked {
               + failed
               + ")",
           failed);
+    }
+  }
+
+  /**
+   * For its user alone, where the file system knows of users; one that is there is left as it is.
+   */
+  private static void makeCache() throws IOException {
+    if (Files.isDirectory(cache())) {
+      return;
+    }
+    if (cache().getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.createDirectories(
+          cache(),
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } else {
+      Files.createDirectories(cache());
     }
   }
 

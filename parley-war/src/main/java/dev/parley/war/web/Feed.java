@@ -190,6 +190,8 @@ public final class Feed {
         work.run();
       } catch (RuntimeException away) {
         LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
+      } catch (Error e) {
+        LOG.log(System.Logger.Level.ERROR, "Telling pages failed; the next time goes on.", e);
       }
     };
   }

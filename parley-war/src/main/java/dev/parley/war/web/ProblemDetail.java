@@ -55,6 +55,7 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
       case RATE_LIMITED -> 429;
       case INTERNAL_ERROR -> 500;
       case UNAVAILABLE -> 503;
+      case STORAGE_FULL -> 507;
     };
   }
 

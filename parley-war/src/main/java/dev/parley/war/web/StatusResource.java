@@ -3,6 +3,7 @@ package dev.parley.war.web;
 import dev.parley.Health;
 import dev.parley.ParleyException;
 import dev.parley.presence.RosterQuery;
+import dev.parley.war.Fitness;
 import dev.parley.war.Hub;
 import dev.parley.war.Version;
 import dev.parley.war.tool.Times;
@@ -33,6 +34,8 @@ public final class StatusResource {
   /** What is answered. */
   record Status(
       String status,
+      @Nullable String reason,
+      @Nullable String since,
       String version,
       @Nullable String instance,
       String startedAt,
@@ -67,9 +70,12 @@ public final class StatusResource {
   public Response status() {
     Sitting sitting = Sitting.of(request);
     Health health = hub.parley().health();
+    Fitness fitness = Fitness.of(health);
     return Answer.ok(
         new Status(
-            health.storageReachable() ? "up" : "down",
+            fitness.status().wireName(),
+            fitness.reason().orElse(null),
+            fitness.since().map(Times::iso).orElse(null),
             Version.text(),
             web.instance().orElse(null),
             Times.iso(web.startedAt()),

@@ -2,12 +2,14 @@ package dev.parley.war.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +65,7 @@ class LauncherTest {
         Path.of(Launcher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
-      for (String type : List.of("Launcher", "Unpacked")) {
+      for (String type : List.of("Launcher", "Unpacked", "FileLimit")) {
         String entry = "dev/parley/war/launch/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
       }
@@ -139,10 +141,15 @@ class LauncherTest {
   }
 
   @Test
-  void serve_twiceAtOnce_bothFindTheWholeOfIt() throws Exception {
-    List<Process> both = List.of(start(war, "serve"), start(war, "serve"));
-    for (Process process : both) {
-      assertThat(finish(process).out()).contains("library one");
+  void serve_manyAtOnce_allFindTheWholeOfIt() throws Exception {
+    List<Process> all = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      all.add(start(war, "serve"));
+    }
+    for (Process process : all) {
+      Run run = finish(process);
+      assertThat(run.err()).isEmpty();
+      assertThat(run.out()).contains("library one");
     }
     assertThat(cached()).hasSize(1);
   }
@@ -162,6 +169,28 @@ class LauncherTest {
     Run run = finish(start(war, "serve"));
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.err()).contains("parley.cache").hasLineCount(1);
+  }
+
+  @Test
+  void serve_withTooFewFiles_saysSo() throws Exception {
+    assumeTrue(Files.exists(Path.of("/proc/self/limits")), "no /proc here");
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    String words = "ulimit -n 64; exec " + java + " -jar " + war + " serve";
+    Run run = finish(new ProcessBuilder("sh", "-c", words).start());
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            "parley: this process may open 64 files only, and a server needs 256: ulimit -n 4096\n");
+  }
+
+  @Test
+  void cache_isForItsUserAlone() throws Exception {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"), "no users");
+    finish(start(war, "serve"));
+    for (Path path : List.of(folder.resolve("cache"), cached().get(0))) {
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+          .isEqualTo("rwx------");
+    }
   }
 
   @Test

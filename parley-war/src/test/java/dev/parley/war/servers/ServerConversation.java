@@ -70,8 +70,11 @@ abstract class ServerConversation {
   }
 
   @Test
-  void health_withoutToken_tellsVersionAndDatabase() {
-    Reply reply = RawMcp.at(server.at("/health")).get();
+  void health_tellsVersionAndDatabaseWithATokenOnly() {
+    Reply small = RawMcp.at(server.at("/health")).get();
+    assertThat(small.status()).isEqualTo(200);
+    assertThat(small.body()).isEqualTo("{\"status\":\"up\"}");
+    Reply reply = RawMcp.at(server.at("/health")).header("Authorization", "Bearer " + TOKEN).get();
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.json().get("status").asText()).isEqualTo("up");
     assertThat(reply.json().get("version").asText()).isNotEmpty().isNotEqualTo("unknown");

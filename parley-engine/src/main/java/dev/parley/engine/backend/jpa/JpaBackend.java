@@ -240,7 +240,7 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
       }
     } catch (ParleyException away) {
       LOG.log(System.Logger.Level.DEBUG, "The database is away; looking again.", away);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "Looking for messages failed; the next one goes on.", e);
     }
   }

@@ -51,7 +51,7 @@ final class Pruning {
       }
     } catch (ParleyException away) {
       LOG.log(System.Logger.Level.DEBUG, "The database is away; pruning goes on later.", away);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "Pruning failed; the next one goes on.", e);
     }
   }

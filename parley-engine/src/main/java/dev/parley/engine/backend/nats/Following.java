@@ -73,7 +73,7 @@ final class Following {
       topics.values().forEach(FollowedTopic::mend);
     } catch (ParleyException away) {
       LOG.log(System.Logger.Level.DEBUG, "NATS is away; trying again.", away);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       LOG.log(System.Logger.Level.ERROR, "Following failed; it is tried again.", e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.nats;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.log.Masking;
 import dev.parley.problem.Unavailable;
 import io.nats.client.Connection;
 import io.nats.client.ConnectionListener.Events;
@@ -119,7 +120,7 @@ final class Link {
     try {
       return isUp() && !connection.RTT().isNegative();
     } catch (IOException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The NATS server does not answer.", away);
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server does not answer.", Masking.trace(away));
       return false;
     }
   }
@@ -183,8 +184,8 @@ final class Link {
       LOG.log(
           isToBeSaid() ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
           "NATS JetStream did not do what it was asked: {0}",
-          cause.getMessage());
-      LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", cause);
+          Masking.message(cause));
+      LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", Masking.trace(cause));
     }
     return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
   }
@@ -213,12 +214,12 @@ final class Link {
   private static final class Quiet implements ErrorListener {
     @Override
     public void errorOccurred(Connection connection, String error) {
-      LOG.log(System.Logger.Level.DEBUG, "The NATS server says: {0}", error);
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server says: {0}", Masking.masked(error));
     }
 
     @Override
     public void exceptionOccurred(Connection connection, Exception e) {
-      LOG.log(System.Logger.Level.DEBUG, "The connection to NATS failed.", e);
+      LOG.log(System.Logger.Level.DEBUG, "The connection to NATS failed.", Masking.trace(e));
     }
 
     @Override

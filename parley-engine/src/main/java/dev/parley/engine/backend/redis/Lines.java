@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.redis;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.log.Masking;
 import dev.parley.problem.Unavailable;
 import java.io.IOException;
 import java.net.URI;
@@ -151,7 +152,7 @@ final class Lines implements AutoCloseable {
       if (!isNotNow(failure)) {
         return failure;
       }
-      LOG.log(System.Logger.Level.WARNING, "Redis refuses: {0}", failure.getMessage());
+      LOG.log(System.Logger.Level.WARNING, "Redis refuses: {0}", Masking.message(failure));
     } else {
       LOG.log(System.Logger.Level.DEBUG, "Redis is away.", failure);
     }
@@ -161,7 +162,7 @@ final class Lines implements AutoCloseable {
   /** Why the server is away, for people. */
   static String reason(Throwable failure) {
     Throwable cause = failure.getCause();
-    return cause == null || cause == failure ? String.valueOf(failure.getMessage()) : reason(cause);
+    return cause == null || cause == failure ? Masking.message(failure) : reason(cause);
   }
 
   private static boolean isNotNow(JedisException failure) {

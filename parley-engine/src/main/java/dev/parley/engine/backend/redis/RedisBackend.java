@@ -5,6 +5,7 @@ import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.Retention;
+import dev.parley.engine.log.Masking;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.TopicName;
@@ -102,7 +103,12 @@ public final class RedisBackend implements MessageBackend, Indexed, Condition {
         warnWhereItForgets(lines);
       } catch (JedisException away) {
         lines.close();
-        LOG.log(System.Logger.Level.WARNING, "Redis at " + lines + " does not answer.", away);
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "Redis at {0} does not answer ({1}): start it, or name another with --bus.",
+            lines,
+            Lines.reason(away));
+        LOG.log(System.Logger.Level.DEBUG, "Redis does not answer.", Masking.trace(away));
         throw Lines.refusal(away);
       }
       Keys keys = new Keys(prefix);

@@ -1,7 +1,12 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
 /**
@@ -31,6 +36,30 @@ public final class LastChunkPath extends FilePathWrapper {
 
   @Override
   public FileChannel open(String mode) throws IOException {
+    if (!mode.equals("r")) {
+      makeForOwner(Path.of(getBase().unwrap().toString()));
+    }
     return new LastChunkChannel(getBase().open(mode));
+  }
+
+  /** Before H2 does, for whom everybody may read it. */
+  private static void makeForOwner(Path file) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder != null) {
+      OwnerOnly.makeFolder(folder);
+    }
+    try {
+      Files.createFile(file, OwnerOnly.file(file));
+    } catch (FileAlreadyExistsException earlier) {
+      OwnerOnly.tighten(file);
+    }
+  }
+
+  /** What H2 puts aside of a large answer holds rows, too. */
+  @Override
+  public FilePath createTempFile(String suffix, boolean inTempDir) throws IOException {
+    FilePath file = super.createTempFile(suffix, inTempDir);
+    OwnerOnly.tighten(Path.of(file.unwrap().toString()));
+    return file;
   }
 }

@@ -19,7 +19,6 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.Scheduler;
 import org.glassfish.jersey.servlet.ServletContainer;
 
@@ -82,12 +81,19 @@ final class EmbeddedServer {
     // H2 keeps the strings it was given lately, and hashes each of them for it, however long
     System.setProperty("h2.objectCache", "false");
     QUIETENED.forEach(logger -> logger.setLevel(Level.SEVERE));
-    Server server = new Server(new QueuedThreadPool(MOST_THREADS, 4));
+    OutOfMemory.endsTheProcess();
+    Server server = new Server(new MemoryHandler.Threads(MOST_THREADS, 4));
     ServerConnector connector = connector(server);
     server.addConnector(connector);
-    WebAppContext application = application();
+    WebAppContext application;
+    try {
+      application = application();
+    } catch (IOException e) {
+      System.err.println("parley: no folder could be made in the cache: " + rootMessage(e));
+      return false;
+    }
     slowReaders.setHandler(application);
-    server.setHandler(slowReaders);
+    server.setHandler(new MemoryHandler(slowReaders));
     server.setErrorHandler(new ErrorAnswers(context));
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
@@ -120,6 +126,7 @@ final class EmbeddedServer {
     server.addEventListener(new SaysWhenItEnds());
     stopWithParent();
     Footprint.keepSmall();
+    OpenFiles.watch();
     Greeting.print(bind, connector.getLocalPort(), context, needsToken());
     return true;
   }
@@ -170,7 +177,7 @@ final class EmbeddedServer {
   }
 
   /** The same application an application server deploys; only its JAX-RS is brought along. */
-  private WebAppContext application() {
+  private WebAppContext application() throws IOException {
     Path webapp = Path.of(System.getProperty("parley.webapp", "."));
     WebAppContext application = new WebAppContext();
     application.setContextPath(context);
@@ -178,7 +185,7 @@ final class EmbeddedServer {
     application.setThrowUnavailableOnStartupException(true);
     application.setExtractWAR(false);
     application.setDefaultsDescriptor(null);
-    application.setTempDirectory(webapp.resolveSibling("temp").toFile());
+    application.setTempDirectory(TempFolder.beside(webapp).toFile());
     application.setErrorHandler(new ErrorAnswers(context));
     application.setConfigurations(
         new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});

@@ -1,0 +1,31 @@
+package dev.parley.problem;
+
+import java.time.Duration;
+import java.util.Map;
+
+/**
+ * The disk of the server, or of its database, has no room left. Nothing was changed, and what is
+ * there can be read. It ends by itself when there is room again.
+ *
+ * @param retryAfter when to try again
+ */
+public record StorageFull(Duration retryAfter) implements Problem {
+  /** The usual: room is made by people, which takes a while. */
+  public static final StorageFull USUAL = new StorageFull(Duration.ofSeconds(10));
+
+  @Override
+  public Code code() {
+    return Code.STORAGE_FULL;
+  }
+
+  @Override
+  public String sentence() {
+    return "The disk of the server is full; nothing was changed. Reading goes on. Tell whoever runs"
+        + " the server, and try again when there is room.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("reason", "disk_full", "retryAfterMs", retryAfter.toMillis());
+  }
+}

@@ -1,0 +1,83 @@
+package dev.parley.engine.log;
+
+import java.util.regex.Pattern;
+
+/**
+ * Takes credentials out of what is said in the log, on the console or in a refusal: the one place
+ * that does. Drivers repeat the URL they were given, or the part of it they stumbled over, in the
+ * messages of their exceptions.
+ *
+ * <p>Where it is unclear what belongs to a password, too much is masked.
+ */
+public final class Masking {
+  private static final String MASK = "***";
+
+  /** Of a URL all before the last at sign of a line, as a password may have any sign in it. */
+  private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^\"'<>\\r\\n]*@");
+
+  /** The same where the beginning of the URL was cut off. */
+  private static final Pattern USER_AND_PASSWORD = Pattern.compile("[^/\\s:\\[\"'(]+:[^/\\s@]*@");
+
+  private static final Pattern PARAMETER =
+      Pattern.compile(
+          "(?i)\\b((?:user(?:name)?|[\\w.]*pass(?:word|wd|phrase|code)?|pwd|[\\w.]*secret"
+              + "|[\\w.]*token)=)[^&\\s\"']*");
+
+  private Masking() {}
+
+  /** {@code words} without the credentials in its URLs. */
+  public static String masked(String words) {
+    String plain = USER_INFO.matcher(words).replaceAll(MASK + "@");
+    plain = USER_AND_PASSWORD.matcher(plain).replaceAll(MASK + "@");
+    return PARAMETER.matcher(plain).replaceAll("$1" + MASK);
+  }
+
+  /** What {@code thrown} says, masked; the name of its type where it says nothing. */
+  public static String message(Throwable thrown) {
+    String said = thrown.getMessage();
+    return said == null ? thrown.getClass().getSimpleName() : masked(said);
+  }
+
+  /**
+   * {@code thrown} for a log, with the same stack: itself where neither it nor a cause says
+   * credentials, else a copy without them.
+   */
+  public static Throwable trace(Throwable thrown) {
+    return isClean(thrown) ? thrown : new Masked(thrown);
+  }
+
+  private static boolean isClean(Throwable thrown) {
+    for (Throwable at = thrown; at != null && at != at.getCause(); at = at.getCause()) {
+      String said = at.getMessage();
+      if (said != null && !said.equals(masked(said))) {
+        return false;
+      }
+    }
+    return thrown.getSuppressed().length == 0;
+  }
+
+  /** A copy of a throwable, for printing alone, under the name of its type. */
+  @SuppressWarnings("OverrideThrowableToString")
+  private static final class Masked extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final String name;
+
+    Masked(Throwable original) {
+      super(
+          message(original),
+          original.getCause() == null || original.getCause() == original
+              ? null
+              : new Masked(original.getCause()),
+          false,
+          true);
+      this.name = original.getClass().getName();
+      setStackTrace(original.getStackTrace());
+    }
+
+    @Override
+    public String toString() {
+      return name + ": " + getMessage();
+    }
+  }
+}

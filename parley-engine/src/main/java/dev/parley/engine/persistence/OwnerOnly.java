@@ -1,0 +1,74 @@
+package dev.parley.engine.persistence;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * The permissions of what Parley makes on disk: files 0600, folders 0700, so that direct messages
+ * and memory are for the user who runs it alone. They are given as something is made, not after.
+ * Where the file system has no such permissions, its own rules hold.
+ */
+public final class OwnerOnly {
+  private static final System.Logger LOG = System.getLogger(OwnerOnly.class.getName());
+  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
+  private static final FileAttribute<?>[] NONE = {};
+
+  private OwnerOnly() {}
+
+  /** What a file at {@code path} is made with. */
+  public static FileAttribute<?>[] file(Path path) {
+    return isPosix(path)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
+        : NONE.clone();
+  }
+
+  /** What a folder at {@code path} is made with. */
+  public static FileAttribute<?>[] folder(Path path) {
+    return isPosix(path)
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOLDER)}
+        : NONE.clone();
+  }
+
+  /**
+   * Makes {@code folder}, and what is missing above it. One that is there keeps its permissions:
+   * Parley may not have made it.
+   */
+  public static void makeFolder(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Files.createDirectories(folder, folder(folder));
+    }
+  }
+
+  /** Takes a file of Parley's, which an earlier version made readable by others, from them. */
+  public static void tighten(Path file) {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    try {
+      if (view != null
+          && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+          && !FILE.containsAll(view.readAttributes().permissions())) {
+        view.setPermissions(FILE);
+      }
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Other users of this machine may read {0}: its permissions could not be changed.",
+          file);
+    }
+  }
+
+  private static boolean isPosix(Path path) {
+    return path.getFileSystem() == FileSystems.getDefault()
+        && path.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+}

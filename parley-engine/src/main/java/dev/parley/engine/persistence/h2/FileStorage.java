@@ -1,0 +1,264 @@
+package dev.parley.engine.persistence.h2;
+
+import dev.parley.engine.persistence.FullDisk;
+import dev.parley.engine.persistence.OwnStorage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Logger;
+import org.h2.Driver;
+import org.h2.api.ErrorCode;
+import org.h2.mvstore.MVStoreException;
+import org.h2.store.fs.FilePath;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connections to an H2 file that outlive a write that failed.
+ *
+ * <p>H2 gives a database up after one failed write: every connection to it refuses everything from
+ * then on, but says of itself that it is valid. So the pool is told to forget them all, and the
+ * next one opens the file anew, with all that was acknowledged in it. The lock on the file holds
+ * until the database that was given up is closed, so there are never two.
+ *
+ * <p>Where the disk was full, the file is opened for reading alone, as opening it for writing may
+ * need room. Every second it is tried whether there is room again; then that database is closed,
+ * and the file opened for writing.
+ */
+public final class FileStorage implements OwnStorage {
+  private static final System.Logger LOG = System.getLogger(FileStorage.class.getName());
+  private static final String READ_ONLY = ";ACCESS_MODE_DATA=r";
+  private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
+
+  /** Enough for a batch of the largest messages. */
+  private static final int ROOM_NEEDED = 1 << 20;
+
+  private final String url;
+  private final String probe;
+  private final InstantSource clock;
+  private volatile Runnable evict = () -> {};
+  private volatile long evictedAt = System.nanoTime();
+  private volatile @Nullable Instant fullSince;
+  private volatile boolean closed;
+  private @Nullable Thread watch;
+
+  /**
+   * The database at {@code url}, which is opened by the first connection.
+   *
+   * @param url an H2 URL of a file, see {@link H2Url#isFile}
+   */
+  public FileStorage(String url, InstantSource clock) {
+    this.url = url;
+    this.probe = H2Url.file(url) + ".room";
+    this.clock = clock;
+  }
+
+  @Override
+  public void pooledBy(Runnable forget) {
+    evict = forget;
+  }
+
+  /** One at a time: the file is never opened in two ways. */
+  @Override
+  public synchronized Connection getConnection() throws SQLException {
+    return connection(fullSince == null ? url : url + READ_ONLY);
+  }
+
+  private static Connection connection(String url) throws SQLException {
+    Connection connection = Driver.load().connect(url, new Properties());
+    if (connection == null) {
+      throw new SQLException("not a URL of H2");
+    }
+    return connection;
+  }
+
+  @Override
+  public Verdict failed(long began, Throwable failure) {
+    if (fullSince != null && isRefusedWrite(failure)) {
+      return Verdict.FULL;
+    }
+    if (!isEnd(failure)) {
+      return Verdict.OF_THE_CALL;
+    }
+    boolean noRoom = FullDisk.isIn(failure);
+    if (noRoom) {
+      beFull();
+    }
+    forgetConnections(began);
+    return noRoom || fullSince != null ? Verdict.FULL : Verdict.REOPENED;
+  }
+
+  @Override
+  public Optional<Instant> fullSince() {
+    return Optional.ofNullable(fullSince);
+  }
+
+  @Override
+  public void check(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SELECT COUNT(*) FROM \"parley_schema_history\"");
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (watch != null) {
+      LockSupport.unpark(watch);
+    }
+  }
+
+  private synchronized void beFull() {
+    if (fullSince == null && !closed) {
+      fullSince = Instant.ofEpochMilli(clock.millis());
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "The disk of the database is full. Nothing is written until there is room again, which is"
+              + " looked for every second; what is there can be read.");
+      Thread looking = new Thread(this::awaitRoom, "parley-disk");
+      looking.setDaemon(true);
+      watch = looking;
+      looking.start();
+    }
+  }
+
+  /** What began after the last time met a connection of the database that there is now. */
+  private synchronized void forgetConnections(long began) {
+    if (began - evictedAt >= 0) {
+      evict.run();
+      evictedAt = System.nanoTime();
+    }
+  }
+
+  private void awaitRoom() {
+    while (!closed && fullSince != null) {
+      LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
+      try {
+        if (!closed && hasRoom()) {
+          openForWriting();
+        }
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.DEBUG, "Looking for room failed; it is looked again.", e);
+      }
+    }
+  }
+
+  /** Asks the file system by writing: of quotas and reserved blocks it says nothing else. */
+  private boolean hasRoom() {
+    FilePath file = FilePath.get(probe);
+    try (OutputStream out = file.newOutputStream(false)) {
+      out.write(new byte[ROOM_NEEDED]);
+    } catch (IOException full) {
+      return false;
+    } finally {
+      file.delete();
+    }
+    return true;
+  }
+
+  private synchronized void openForWriting() {
+    if (closed) {
+      return;
+    }
+    Instant since = fullSince;
+    endReading();
+    fullSince = null;
+    evict.run();
+    evictedAt = System.nanoTime();
+    try (Connection first = getConnection()) {
+      check(first);
+      LOG.log(
+          System.Logger.Level.INFO, "There is room on the disk of the database; it is written to.");
+    } catch (SQLException stillFull) {
+      LOG.log(System.Logger.Level.DEBUG, "The database cannot be written to yet.", stillFull);
+      fullSince = since;
+      evict.run();
+    }
+  }
+
+  /** Closes the database that is read, also under those who read: they are answered by the next. */
+  private void endReading() {
+    try (Connection last = connection(url + READ_ONLY);
+        Statement statement = last.createStatement()) {
+      statement.execute("SHUTDOWN IMMEDIATELY");
+    } catch (SQLException closedByIt) {
+      LOG.log(System.Logger.Level.TRACE, "The database that was read is closed.", closedByIt);
+    }
+  }
+
+  private static boolean isRefusedWrite(Throwable failure) {
+    return hasCode(failure, ErrorCode.DATABASE_IS_READ_ONLY);
+  }
+
+  /** Whether the database had ended, or ended with this. */
+  private static boolean isEnd(Throwable failure) {
+    for (Throwable at = failure; at != null && at != at.getCause(); at = at.getCause()) {
+      if (at instanceof MVStoreException) {
+        return true;
+      }
+    }
+    return hasCode(failure, ErrorCode.DATABASE_CALLED_AT_SHUTDOWN)
+        || hasCode(failure, ErrorCode.DATABASE_IS_CLOSED);
+  }
+
+  private static boolean hasCode(Throwable failure, int code) {
+    for (Throwable at = failure; at != null && at != at.getCause(); at = at.getCause()) {
+      if (at instanceof SQLException sql && sql.getErrorCode() == code) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Connection getConnection(String user, String password) throws SQLException {
+    throw new SQLFeatureNotSupportedException("user and password stand in the URL");
+  }
+
+  @Override
+  public PrintWriter getLogWriter() throws SQLException {
+    throw new SQLFeatureNotSupportedException("logs to System.Logger");
+  }
+
+  @Override
+  public void setLogWriter(PrintWriter out) throws SQLException {
+    throw new SQLFeatureNotSupportedException("logs to System.Logger");
+  }
+
+  @Override
+  public void setLoginTimeout(int seconds) {
+    // it is in this process
+  }
+
+  @Override
+  public int getLoginTimeout() {
+    return 0;
+  }
+
+  @Override
+  public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+    throw new SQLFeatureNotSupportedException("logs to System.Logger");
+  }
+
+  @Override
+  public <T> T unwrap(Class<T> type) throws SQLException {
+    if (type.isInstance(this)) {
+      return type.cast(this);
+    }
+    throw new SQLException("this is no " + type.getName());
+  }
+
+  @Override
+  public boolean isWrapperFor(Class<?> type) {
+    return type.isInstance(this);
+  }
+}

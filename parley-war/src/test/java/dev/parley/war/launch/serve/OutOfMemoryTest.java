@@ -1,0 +1,115 @@
+package dev.parley.war.launch.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A process whose memory is used up ends, wherever the error is met, and however it is caught. */
+class OutOfMemoryTest {
+
+  /** Of the way in which the error is met. */
+  public static void main(String[] args) throws InterruptedException {
+    OutOfMemory.endsTheProcess();
+    switch (args[0]) {
+      case "uncaught" -> new Thread(() -> fill(new ArrayList<>())).start();
+      case "logged" -> fillAndLog();
+      case "swallowed" -> {
+        List<byte[]> held = new ArrayList<>();
+        Thread zombie = new Thread(() -> fillForEver(held), "zombie");
+        zombie.start();
+        zombie.join();
+      }
+      case "other" -> {
+        Thread other =
+            new Thread(
+                () -> {
+                  throw new IllegalStateException("no matter");
+                });
+        other.start();
+        other.join();
+        System.out.println("goes on");
+        System.exit(0);
+      }
+      default -> throw new IllegalArgumentException(args[0]);
+    }
+    Thread.currentThread().join();
+  }
+
+  private static void fillAndLog() {
+    var unused =
+        Executors.newSingleThreadExecutor()
+            .submit(
+                () -> {
+                  try {
+                    byte[] more = new byte[Integer.MAX_VALUE - 8];
+                    more[0] = 1;
+                  } catch (Error e) {
+                    Logger.getLogger("any").log(Level.SEVERE, "A request failed.", e);
+                  }
+                });
+  }
+
+  private static void fill(List<byte[]> held) {
+    while (true) {
+      held.add(new byte[1 << 16]);
+    }
+  }
+
+  /** As a framework that catches everything and says nothing. */
+  private static void fillForEver(List<byte[]> held) {
+    while (true) {
+      try {
+        fill(held);
+      } catch (OutOfMemoryError full) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"uncaught", "logged", "swallowed"})
+  void process_withoutMemory_endsWithAMessage(String way) throws Exception {
+    Ended ended = run(way);
+    assertThat(ended.printed()).contains("memory of this process is used up", "-Xmx1g");
+    assertThat(ended.exit()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = "other")
+  void process_afterAnotherError_goesOn(String way) throws Exception {
+    Ended ended = run(way);
+    assertThat(ended.printed()).contains("goes on", "no matter").doesNotContain("used up");
+    assertThat(ended.exit()).isZero();
+  }
+
+  private record Ended(int exit, String printed) {}
+
+  private static Ended run(String way) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx48m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                OutOfMemoryTest.class.getName(),
+                way)
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      return new Ended(process.exitValue(), printed);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}
