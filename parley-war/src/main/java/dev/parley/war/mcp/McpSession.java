@@ -13,6 +13,7 @@ import java.net.URI;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -27,6 +28,8 @@ final class McpSession {
   private final URI address;
   private final String protocolVersion;
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
+
+  private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
 
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
@@ -132,7 +135,17 @@ final class McpSession {
   Attachment attach(EventStream fresh, OptionalLong lastReceived) {
     stream = fresh;
     hadStream = true;
-    return connection.attach(fresh, lastReceived);
+    Attachment place = connection.attach(fresh, lastReceived);
+    Notice words = first.getAndSet(null);
+    if (words != null) {
+      place.push(words);
+    }
+    return place;
+  }
+
+  /** Has {@code words} pushed on the next stream. */
+  void sayFirst(Notice words) {
+    first.set(words);
   }
 
   /** A stream has ended; the one that took its place, if any, is not touched. */

@@ -170,6 +170,7 @@ public final class SessionFinder {
         asked
             .endpoint()
             .goOn(asked.sessionId(), words.initialize(), taken.connection(), words.address());
+    TakeoverNotice.to(session.connection()).ifPresent(session::sayFirst);
     keep(there, asked, session, taken.words());
     return session;
   }
