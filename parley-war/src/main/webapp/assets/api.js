@@ -18,6 +18,12 @@ export class Refusal extends Error {
   }
 }
 
+/** For `catch`: null where the log was put back to an older copy, so that it is to be read anew. */
+export function unlessLost(refused) {
+  if (refused.code !== "position_lost") throw refused;
+  return null;
+}
+
 /** An address below `api/`, every value in it encoded. */
 export const path = (parts, ...values) =>
   parts.reduce((all, part, i) => all + encodeURIComponent(values[i - 1]) + part);

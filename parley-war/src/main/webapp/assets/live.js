@@ -1,7 +1,7 @@
 // What the stream brings goes where it is shown; what it missed is read by cursor after each hello.
 
 import { announce } from "./announce.js";
-import { get, path, query } from "./api.js";
+import { get, path, query, unlessLost } from "./api.js";
 import { allBoards, board, forgetBoards, knownBoard } from "./board.js";
 import { ofEvent, ofRoom } from "./feed.js";
 import { forgetAll, touch } from "./resources.js";
@@ -97,7 +97,9 @@ async function catchUpFeed(topic) {
   };
   if (state.feed.mark(topic) !== undefined) {
     for (let pages = 0; pages < PAGES; pages++) {
-      if (take(await read({ after: state.feed.mark(topic) })) < limit) return;
+      const missed = await read({ after: state.feed.mark(topic) }).catch(unlessLost);
+      if (missed === null) break;
+      if (take(missed) < limit) return;
     }
   }
   take(await read({}));

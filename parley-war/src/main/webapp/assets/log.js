@@ -1,6 +1,8 @@
 // A window on one topic: some hundreds of items in the order of their positions, without a hole,
 // that slides by cursor in both directions and takes what the stream brings while it is at the end.
 
+import { unlessLost } from "./api.js";
+
 const MOST = 300;
 /** At the end between so few and so many are kept: taking one away moves all the others. */
 const FEWEST_FOLLOWING = 100;
@@ -93,7 +95,8 @@ export class Log {
     if (!this.opened || this.hasNewer) return this.opened ? Promise.resolve() : this.open();
     return this.#during(async () => {
       for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages++) {
-        const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE });
+        const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE }).catch(unlessLost);
+        if (page === null) break;
         const last = page.items.at(-1)?.seq ?? this.#caughtUp;
         for (const item of page.items) this.#take(item);
         if (this.hasNewer) return undefined;

@@ -27,8 +27,8 @@ public interface Parley extends AutoCloseable {
   Health health();
 
   /**
-   * The ability to let connections go on at another Parley over the same storage; empty for one
-   * that shares its storage with no other.
+   * The ability to let connections go on at another Parley over the same storage, or at this one
+   * when it is started again; empty for one whose storage ends with it.
    */
   default Optional<Handover> handover() {
     return Optional.empty();

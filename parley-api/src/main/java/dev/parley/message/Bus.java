@@ -43,11 +43,12 @@ public interface Bus {
   /**
    * Reads in order. Without a cursor it reads the most recent messages.
    *
-   * @param since read what follows this cursor
+   * @param since read what follows this cursor; {@link Cursor#BEGINNING} reads from the oldest on
    * @param limit 1 to {@value #MOST_READ}
    * @return the messages, and the cursor to go on from; nothing of a topic nobody posted to
    * @throws dev.parley.ParleyException {@code invalid_argument} for another limit or what is no
-   *     cursor of this topic; {@code position_lost} for a cursor of a log that is no more
+   *     cursor; {@code position_lost} for one of another topic, of a log that is no more, or past
+   *     the end of this one
    */
   Page fetchRecent(RoomName topic, Optional<Cursor> since, int limit);
 
@@ -58,6 +59,7 @@ public interface Bus {
    * @param limit 1 to {@value #MOST_READ}
    * @return nothing of a room of which nothing is kept, or of a store that can only be read
    *     forwards
+   * @throws dev.parley.ParleyException {@code position_lost} past the end of the log
    */
   List<Message> readAfter(RoomName topic, long seq, int limit);
 

@@ -40,7 +40,7 @@ public enum Code {
   HOOK_FAILED(Retry.LATER),
   /** The file of a team or of the pool is absent or wrong. */
   TEAM_UNUSABLE(Retry.LATER),
-  /** A position is of a log that is no more. */
+  /** A cursor is of no place in the log that is there now. */
   POSITION_LOST(Retry.AFTER_READING_AGAIN),
   /** The deployer does not let agents use the topic. */
   TOPIC_NOT_ALLOWED(Retry.NEVER),

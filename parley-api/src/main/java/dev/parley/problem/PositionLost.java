@@ -1,14 +1,33 @@
 package dev.parley.problem;
 
+import dev.parley.message.Cursor;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * A position was of a log that is no more, as after its store was restored from a backup. Going on
- * from it would pass over messages, so whoever reads has to begin anew.
+ * A cursor is of no place in the log that the topic has now. Going on from it would pass over
+ * messages, so whoever reads begins anew.
  *
  * @param topic the topic that was to be read
+ * @param reason what the store found instead
  */
-public record PositionLost(String topic) implements Problem {
+public record PositionLost(String topic, Reason reason) implements Problem {
+  /** What a store found where a cursor points. */
+  public enum Reason {
+    /** The cursor is of another topic, or of a log that this topic had before. */
+    ANOTHER_LOG("is of another topic, or of an earlier log of this one"),
+    /** The log ends before the position of the cursor. */
+    PAST_THE_END("stands past the end of the log, whose last messages are no more"),
+    /** Another message stands at the position now. */
+    ANOTHER_MESSAGE("follows a message that is no more; another stands in its place");
+
+    private final String words;
+
+    Reason(String words) {
+      this.words = words;
+    }
+  }
+
   @Override
   public Code code() {
     return Code.POSITION_LOST;
@@ -16,11 +35,23 @@ public record PositionLost(String topic) implements Problem {
 
   @Override
   public String sentence() {
-    return "the position in '" + topic + "' is of an earlier log; read it from the beginning";
+    return "This cursor "
+        + reason.words
+        + ". Read '"
+        + topic
+        + "' with since \""
+        + Cursor.BEGINNING_WORD
+        + "\" from its beginning, or without since for its newest messages.";
   }
 
   @Override
   public Map<String, Object> facts() {
-    return Map.of("topic", topic);
+    return Map.of(
+        "topic",
+        topic,
+        "reason",
+        reason.name().toLowerCase(Locale.ROOT),
+        "since",
+        Cursor.BEGINNING_WORD);
   }
 }

@@ -4,7 +4,8 @@ import dev.parley.message.TopicName;
 
 /**
  * The ability of a backend that keeps messages in memory to let a topic go that nobody follows any
- * more. Positions are not given out again: the next message goes on counting.
+ * more. Positions are not given out again: the next message goes on counting. A cursor from before
+ * is refused with {@code position_lost}.
  */
 public interface Forgetful {
 

@@ -51,13 +51,16 @@ public interface MessageBackend {
   /**
    * Reads {@code topic} in order.
    *
-   * @param after read what follows this cursor; empty reads the most recent messages
+   * @param after read what follows this cursor, {@link Cursor#BEGINNING} for all that is kept;
+   *     empty reads the most recent messages
    * @param limit at most this many, 1 or more
    * @return the messages in order, and the cursor to go on from. A topic nobody posted to is an
    *     empty page with a cursor that may be used. Where messages after the cursor are no longer
    *     kept, the page begins with the oldest that is.
    * @throws dev.parley.ParleyException {@code invalid_argument} where the cursor is none of this
-   *     store's; {@code position_lost} where it is of a log of this name that is no more
+   *     store's; {@code position_lost} where it is of another log than this topic has now, where it
+   *     is past the end of the log, and where another message than the one it followed stands at
+   *     its position, as after the store was put back to an older copy
    */
   Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit);
 

@@ -123,10 +123,12 @@ class ProblemTest {
             "it is wrong",
             Map.of("file", "agents.pool.yml", "line", 7)),
         arguments(
-            new PositionLost("planning"),
+            new PositionLost("planning", PositionLost.Reason.ANOTHER_LOG),
             Code.POSITION_LOST,
-            "the position in 'planning' is of an earlier log; read it from the beginning",
-            Map.of("topic", "planning")),
+            "This cursor is of another topic, or of an earlier log of this one. Read 'planning'"
+                + " with since \"beginning\" from its beginning, or without since for its newest"
+                + " messages.",
+            Map.of("topic", "planning", "reason", "another_log", "since", "beginning")),
         arguments(
             new TopicNotAllowed(RoomName.of("x"), List.of("planning"), List.of("ops-.*")),
             Code.TOPIC_NOT_ALLOWED,

@@ -1,6 +1,7 @@
 package dev.parley.spi;
 
 import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -17,6 +18,7 @@ import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
+import dev.parley.problem.PositionLost;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import java.time.Instant;
@@ -46,6 +48,7 @@ public abstract class MessageBackendContract {
   /** As many messages of one topic have to stay readable for these rules. */
   protected static final int MOST_POSTS = 1_000;
 
+  private static final MessageId ANOTHER_ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
   private static final int THREADS = 8;
   private static final int POSTS_EACH = 100;
 
@@ -53,6 +56,13 @@ public abstract class MessageBackendContract {
 
   /** A backend over a store that holds nothing, not connected yet. */
   protected abstract MessageBackend newBackend() throws Exception;
+
+  /**
+   * The cursor this store would have given out right after a message {@code id} at position {@code
+   * seq} of the log that has {@code other}: a store that was put back to an older copy has given
+   * out such cursors of messages it has no more.
+   */
+  protected abstract Cursor cursorOf(Stored other, long seq, MessageId id);
 
   /** Takes away what {@link #newBackend} made, after it was disconnected. */
   protected void dispose() throws Exception {}
@@ -406,6 +416,54 @@ public abstract class MessageBackendContract {
       assertThat(refusedCode(() -> fetch("planning", Optional.of(new Cursor(wrong)), 10)))
           .as(wrong)
           .isEqualTo(Code.INVALID_ARGUMENT);
+    }
+  }
+
+  @Test
+  void fetchAfter_theBeginning_readsFromTheOldestOn() {
+    assertThat(fetch("planning", Optional.of(Cursor.BEGINNING), 10).messages()).isEmpty();
+    List<Message> posted = postMany("planning", 5);
+    Page page = fetch("planning", Optional.of(Cursor.BEGINNING), 3);
+    assertThat(messages(page)).isEqualTo(posted.subList(0, 3));
+    assertThat(page.hasMore()).isTrue();
+  }
+
+  @Test
+  void fetchAfter_aCursorPastTheEnd_isRefused() {
+    postMany("planning", 2);
+    Stored last = post("planning", "last");
+    long end = last.message().seq();
+    assertThat(fetch("planning", Optional.of(last.cursor()), 10).messages()).isEmpty();
+    for (long past : new long[] {end + 1, end + 1_000}) {
+      Optional<Cursor> lost = Optional.of(cursorOf(last, past, ANOTHER_ID));
+      assertThat(refused(() -> fetch("planning", lost, 10)))
+          .isEqualTo(new PositionLost("planning", PositionLost.Reason.PAST_THE_END));
+    }
+    Message next = post("planning", "next").message();
+    assertThat(messages(fetch("planning", Optional.of(last.cursor()), 10))).containsExactly(next);
+  }
+
+  @Test
+  void fetchAfter_aCursorOfAMessageThatWasLost_isRefusedHoweverFarTheLogHasGrown() {
+    Stored first = post("planning", "n1");
+    long seq = first.message().seq() + 1;
+    Optional<Cursor> lost = Optional.of(cursorOf(first, seq, ANOTHER_ID));
+    assertThat(refusedCode(() -> fetch("planning", lost, 10))).isEqualTo(Code.POSITION_LOST);
+    assertThat(post("planning", "n2").message().seq()).isEqualTo(seq);
+    for (int grown = 0; grown < 3; grown++) {
+      assertThat(refused(() -> fetch("planning", lost, 1)))
+          .isEqualTo(new PositionLost("planning", PositionLost.Reason.ANOTHER_MESSAGE));
+      post("planning", "more");
+    }
+  }
+
+  @Test
+  void fetchAfter_aCursorOfAnotherTopic_isRefused() {
+    Cursor elsewhere = post("review", "one").cursor();
+    for (int posted = 0; posted < 2; posted++) {
+      assertThat(refused(() -> fetch("planning", Optional.of(elsewhere), 10)))
+          .isEqualTo(new PositionLost("planning", PositionLost.Reason.ANOTHER_LOG));
+      post("planning", "one");
     }
   }
 

@@ -15,7 +15,6 @@ import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.backend.memory.Numbering;
-import dev.parley.engine.connection.ConnectionRows;
 import dev.parley.engine.connection.Held;
 import dev.parley.engine.connection.KeptConnections;
 import dev.parley.engine.connection.Pace;
@@ -68,6 +67,8 @@ final class EmbeddedParley implements Parley {
       RateLimit rateLimit,
       InstantSource clock,
       String node,
+      Optional<Path> folder,
+      boolean claims,
       int replay,
       int drainThreads,
       Duration stuckAfter,
@@ -99,6 +100,7 @@ final class EmbeddedParley implements Parley {
 
   private final Database database;
   private final Settings settings;
+  private final Failover failover;
   private final Optional<KeptConnections> handover;
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
@@ -122,10 +124,11 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, Settings settings) {
     this.database = database;
     this.settings = settings;
-    this.drains = new Drains(settings.drainThreads());
     RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
-    handover = handover(rows);
+    failover = new Failover(database, settings, rows, this::takenOver);
+    handover = failover.connections();
     freeSeats(rows);
+    this.drains = new Drains(settings.drainThreads());
     MessageBackend durable = durable(rows);
     Readings readings =
         new Readings(
@@ -133,18 +136,24 @@ final class EmbeddedParley implements Parley {
             settings.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
     Optional<WordIndex> words = words(durable);
-    this.rooms =
-        new RoomDirectory(
-            rows,
-            numbering ->
-                new Carriers(
-                    ephemeral(rows, numbering), durable, words.map(index -> index), sharing()),
-            settings.replay(),
-            new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
-            drains.listeners(),
-            readings,
-            settings.topics(),
-            this::release);
+    try {
+      this.rooms =
+          new RoomDirectory(
+              rows,
+              numbering ->
+                  new Carriers(
+                      ephemeral(rows, numbering), durable, words.map(index -> index), sharing()),
+              settings.replay(),
+              new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
+              drains.listeners(),
+              readings,
+              settings.topics(),
+              this::release);
+    } catch (RuntimeException couldNotStart) {
+      failover.abandon();
+      drains.close();
+      throw couldNotStart;
+    }
     this.presence =
         new PresenceDirectory(
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
@@ -195,7 +204,7 @@ final class EmbeddedParley implements Parley {
 
   /** An earlier process of this node that was killed left them behind. */
   private void freeSeats(RoomRows rows) {
-    int left = rows.clearNode(handover.map(KeptConnections::begin).orElse(Set.of()));
+    int left = rows.clearNode(failover.begin());
     if (left > 0) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -203,24 +212,6 @@ final class EmbeddedParley implements Parley {
           settings.node(),
           left);
     }
-  }
-
-  /** One node without a name has no other to go on at. */
-  private Optional<KeptConnections> handover(RoomRows seats) {
-    if (settings.node().equals(Engine.ONLY_NODE)) {
-      return Optional.empty();
-    }
-    ConnectionRows rows =
-        new ConnectionRows(
-            database.transactions(),
-            seats,
-            settings.clock(),
-            settings.node(),
-            MessageIds.next().value(),
-            settings.address());
-    return Optional.of(
-        new KeptConnections(
-            rows, settings.grace(), settings.presence().ttl(), settings.pace(), this::takenOver));
   }
 
   private boolean release(ConnectionId ending) {
@@ -273,7 +264,10 @@ final class EmbeddedParley implements Parley {
         settings.clock(),
         sessions,
         connections.values(),
-        () -> handover.map(kept -> new Health.Nodes(settings.node(), kept.others())));
+        () ->
+            handover
+                .filter(kept -> !isAlone())
+                .map(kept -> new Health.Nodes(settings.node(), kept.others())));
   }
 
   /** Whether no other node is over the same database: one that is alone needs no name. */
@@ -396,6 +390,7 @@ final class EmbeddedParley implements Parley {
     awaitSweeps();
     rooms.close(mayGoOn);
     database.close();
+    failover.close();
   }
 
   /** A sweep under way ends before the database does, unless it hangs there. */

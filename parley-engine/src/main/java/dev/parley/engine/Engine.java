@@ -5,6 +5,7 @@ import dev.parley.engine.artifact.SessionArtifacts;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.connection.ConnectionRows;
+import dev.parley.engine.connection.NodeClaim;
 import dev.parley.engine.connection.Pace;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.ledger.Readings;
@@ -69,12 +70,14 @@ public final class Engine {
           .toList();
 
   /** The name of a node that was given none, and shares its database with no other. */
-  static final String ONLY_NODE = "parley";
+  static final String ONLY_NODE = NodeClaim.UNNAMED;
 
   private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
   private RateLimit rateLimit = RateLimit.perSecond(10, 20);
   private InstantSource clock = InstantSource.system();
+  private Optional<Path> folder = Optional.empty();
   private String node = ONLY_NODE;
+  private boolean claims = true;
   private int replay = 1024;
   private int drainThreads = 1;
   private Duration stuckAfter = Duration.ofSeconds(10);
@@ -113,8 +116,13 @@ public final class Engine {
     return this;
   }
 
-  /** Keeps rows in an H2 file in {@code directory}, which is made where it is absent. */
+  /**
+   * Keeps rows in an H2 file in {@code directory}, which is made where it is absent. Where {@link
+   * #database(String)} is called later, the rows are there, and the folder tells a process that is
+   * started again after it was killed that the one before it is gone.
+   */
   public Engine data(Path directory) {
+    folder = Optional.of(directory);
     database = () -> opened(H2File.checkedUrl(directory));
     return this;
   }
@@ -164,16 +172,26 @@ public final class Engine {
   }
 
   /**
-   * The name under which this process keeps its members. At start it clears what an earlier process
-   * of the same name left behind, but for connections that may go on; two that run at once need two
-   * names.
+   * The name under which this process keeps its members, of several over one database; each has a
+   * name of its own. At start it clears what an earlier process of the same name left behind, but
+   * for connections that may go on. A node that was given a name tells others over the same
+   * PostgreSQL what it posted, and hears it from them, for which it keeps one connection of the
+   * pool for good.
    *
-   * <p>A node that was given a name tells others over the same PostgreSQL what it posted, and hears
-   * it from them, for which it keeps one connection of the pool for good. One without a name does
-   * neither, and finds what others post by looking four times a second.
+   * <p>A process that is the only one over its database needs no name: connections in durable rooms
+   * go on when it is started again. Over PostgreSQL or MariaDB, {@link #build} refuses to start a
+   * second process of a name, and any beside one without a name, with {@link
+   * dev.parley.engine.connection.NodeInUse}. One that was killed is no obstacle: it is known to be
+   * gone at once by its {@link #data} folder, else after 3 s in which it did not count on.
    */
   public Engine node(String name) {
     node = name;
+    return this;
+  }
+
+  /** Starts whoever else is over the database: for tests that are several nodes in one process. */
+  Engine besideAnybody() {
+    claims = false;
     return this;
   }
 
@@ -241,8 +259,7 @@ public final class Engine {
 
   /**
    * How long the connections of a node that is gone are waited for at the others, and at the node
-   * itself when it comes back; 60 s unless said otherwise. Only where {@link #node} was given a
-   * name.
+   * itself when it comes back; 60 s unless said otherwise.
    */
   public Engine grace(Duration length) {
     grace = length;
@@ -304,6 +321,8 @@ public final class Engine {
    * Opens the database, brings its schema up to date, and starts.
    *
    * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
+   * @throws dev.parley.engine.connection.NodeInUse where another process runs over the database and
+   *     they are not told apart by their names
    * @throws dev.parley.ParleyException {@code unavailable} where the store of the bus is away
    */
   public Parley build() {
@@ -322,6 +341,8 @@ public final class Engine {
         rateLimit,
         clock,
         node,
+        folder,
+        claims,
         replay,
         drainThreads,
         stuckAfter,

@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedCode;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -199,6 +200,9 @@ abstract class DurableRoomsContract extends OpenRooms {
     assertThat(bus.fetchRecent(PLANNING, Optional.empty(), Bus.MOST_READ).messages()).hasSize(1);
     Optional<Cursor> wrong = Optional.of(new Cursor("yesterday"));
     assertThat(refusedField(() -> bus.fetchRecent(PLANNING, wrong, 10))).isEqualTo("since");
+    assertThat(refused(() -> bus.fetchRecent(PLANNING, wrong, 10)).sentence())
+        .contains("it is no cursor")
+        .contains("\"beginning\" to read from the beginning");
     Optional<Cursor> earlier = Optional.of(new Cursor("01ARZ3NDEKTSV4RRFFQ69G5FAV-7"));
     assertThat(refusedCode(() -> bus.fetchRecent(PLANNING, earlier, 10)))
         .isEqualTo(Code.POSITION_LOST);

@@ -51,7 +51,7 @@ abstract class OpenRooms {
 
   /** What each of them is built with. */
   Engine engine() {
-    return store.over(source).rateLimit(RateLimit.OFF);
+    return store.over(source).rateLimit(RateLimit.OFF).besideAnybody();
   }
 
   final Parley parley() {

@@ -2,43 +2,63 @@ package dev.parley.engine.backend;
 
 import dev.parley.ParleyException;
 import dev.parley.message.Cursor;
+import dev.parley.message.Message;
+import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.PositionLost;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What a cursor says: how far in which log. Before the first message there need be no log. */
-public final class LogPosition {
-  private static final Pattern FORM = Pattern.compile("([0-9A-Z]{26})-(0|[1-9][0-9]{0,17})");
-  private static final String START = "0";
+/**
+ * What a cursor says: how far in which log, and right after which message. A store that was put
+ * back to an older copy counts the same positions once more, in the same log, with other messages:
+ * only the mark tells them apart.
+ *
+ * @param topic the topic it is a position of
+ * @param seq the position; 0 is before the first
+ * @param mark the end of the id of the message there; empty where none was read
+ */
+public record LogPosition(TopicName topic, long seq, String mark) {
+  private static final Pattern FORM =
+      Pattern.compile("([0-9A-Z]{26})-(0|[1-9][0-9]{0,17})(?:-([0-9A-Z]{6}))?");
+  private static final int MARK = 6;
 
-  private LogPosition() {}
-
-  /** The cursor at the beginning of a topic that is not there yet. */
+  /** The cursor at the beginning of a topic, whether or not that is there. */
   public static Cursor start() {
-    return new Cursor(START);
+    return Cursor.BEGINNING;
   }
 
-  /** The cursor right after message {@code seq} of the log {@code id}. */
+  /** The cursor right after position {@code seq} of the log {@code id}, whatever stands there. */
   public static Cursor after(String id, long seq) {
     return new Cursor(id + "-" + seq);
   }
 
+  /** The cursor right after {@code message} of the log {@code id}. */
+  public static Cursor after(String id, Message message) {
+    return after(id, message.seq(), message.id());
+  }
+
+  /** The cursor right after the message {@code there}, which has position {@code seq}. */
+  public static Cursor after(String id, long seq, MessageId there) {
+    return new Cursor(id + "-" + seq + "-" + mark(there));
+  }
+
   /**
-   * How far {@code cursor} is in the log {@code id}.
+   * Where {@code cursor} is in the log {@code id}.
    *
    * @throws ParleyException {@code invalid_argument}; {@code position_lost}
    */
-  public static long in(TopicName topic, String id, Cursor cursor) {
-    if (cursor.value().equals(START)) {
-      return 0;
+  public static LogPosition in(TopicName topic, String id, Cursor cursor) {
+    if (cursor.equals(Cursor.BEGINNING)) {
+      return new LogPosition(topic, 0, "");
     }
     Matcher form = checked(cursor);
     if (!id.equals(form.group(1))) {
-      throw new ParleyException(new PositionLost(topic.name()));
+      throw lost(topic, PositionLost.Reason.ANOTHER_LOG);
     }
-    return Long.parseLong(form.group(2));
+    String mark = form.group(3);
+    return new LogPosition(topic, Long.parseLong(form.group(2)), mark == null ? "" : mark);
   }
 
   /**
@@ -47,17 +67,56 @@ public final class LogPosition {
    * @throws ParleyException {@code invalid_argument}; {@code position_lost}
    */
   public static void beforeFirst(TopicName topic, Cursor cursor) {
-    if (!cursor.value().equals(START)) {
-      checked(cursor);
-      throw new ParleyException(new PositionLost(topic.name()));
+    if (!cursor.equals(Cursor.BEGINNING)) {
+      var unused = checked(cursor);
+      throw lost(topic, PositionLost.Reason.ANOTHER_LOG);
     }
+  }
+
+  /**
+   * Checks that the message that stands at this position is the one that was read there.
+   *
+   * @throws ParleyException {@code position_lost}
+   */
+  public void checkIsAfter(MessageId there) {
+    if (!mark.isEmpty() && !mark.equals(mark(there))) {
+      throw lost(topic, PositionLost.Reason.ANOTHER_MESSAGE);
+    }
+  }
+
+  /**
+   * Checks that this position is not past {@code last}, that of the last message.
+   *
+   * @throws ParleyException {@code position_lost}
+   */
+  public void checkIsWithin(long last) {
+    if (seq > last) {
+      throw lost(topic, PositionLost.Reason.PAST_THE_END);
+    }
+  }
+
+  /** The refusal of what is no cursor at all, to be thrown. */
+  public static ParleyException noCursor() {
+    return InvalidArgument.refusal(
+        "since",
+        "it is no cursor; give the nextCursor of an earlier page of this topic, or \""
+            + Cursor.BEGINNING_WORD
+            + "\" to read from the beginning, or leave it out for the newest messages");
+  }
+
+  private static ParleyException lost(TopicName topic, PositionLost.Reason reason) {
+    return new ParleyException(new PositionLost(topic.name(), reason));
   }
 
   private static Matcher checked(Cursor cursor) {
     Matcher form = FORM.matcher(cursor.value());
     if (!form.matches()) {
-      throw InvalidArgument.refusal("since", "it is no cursor of this topic");
+      throw noCursor();
     }
     return form;
+  }
+
+  private static String mark(MessageId message) {
+    return message.value().substring(message.value().length() - MARK);
   }
 }

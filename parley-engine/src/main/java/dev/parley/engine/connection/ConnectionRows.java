@@ -28,6 +28,10 @@ public final class ConnectionRows {
 
   private static final String EARLIER_RUNS_ENDED =
       "UPDATE Node n SET n.beats = -1 WHERE n.name = :name AND n.beats >= 0";
+  private static final String RUNS_ENDED =
+      "UPDATE Node n SET n.beats = -1 WHERE n.run IN :runs AND n.beats >= 0";
+  private static final String ALL_ENDED = "UPDATE Node n SET n.beats = -1, n.seenAt = :now";
+  private static final String SILENT = "SELECT COUNT(n) FROM Node n WHERE n.beats >= 0";
   private static final String BEAT =
       """
       UPDATE Node n SET n.beats = n.beats + 1, n.seenAt = :now, n.address = :address
@@ -38,9 +42,17 @@ public final class ConnectionRows {
   private static final String NODES = "SELECT n FROM Node n";
   private static final String BY_KEY = "SELECT c FROM KeptConnection c WHERE c.keyHash = :hash";
   private static final String OF_RUN = "SELECT c.id FROM KeptConnection c WHERE c.run = :run";
+  private static final String ALL = "SELECT c.id FROM KeptConnection c";
   private static final String OF_NAME =
       """
       SELECT c.id FROM KeptConnection c, Node n WHERE c.run = n.run AND n.name = :name
+      """;
+
+  /** SQL: providers differ in how they delete by a subquery. */
+  private static final String FORGET_ALL_BUT_DURABLE =
+      """
+      DELETE FROM parley_connection WHERE id NOT IN (SELECT m.connection_id
+      FROM parley_member m JOIN parley_durable_room d ON d.room_id = m.room_id)
       """;
 
   /** SQL: a provider makes of it a condition on another look at the row, which two can pass. */
@@ -93,6 +105,10 @@ public final class ConnectionRows {
     return run;
   }
 
+  String name() {
+    return name;
+  }
+
   long now() {
     return clock.millis();
   }
@@ -112,6 +128,53 @@ public final class ConnectionRows {
         });
   }
 
+  /**
+   * Begins this run beside others.
+   *
+   * @param over the runs that are known to be over
+   * @return whether one of them had not said so itself
+   */
+  boolean begin(Set<String> over) {
+    return transactions.call(
+        em -> {
+          int silent =
+              over.isEmpty()
+                  ? 0
+                  : em.createQuery(RUNS_ENDED).setParameter("runs", over).executeUpdate();
+          em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
+        });
+  }
+
+  /**
+   * Begins this run as the only one over the database, so that every other is over. Connections of
+   * theirs that are in a durable room may go on, and are waited for from now on, as nothing could
+   * be said while nobody was here; the others have nothing to go on with.
+   *
+   * @return whether one of them had not said that it ends
+   */
+  boolean beginAlone() {
+    return transactions.call(
+        em -> {
+          long silent = em.createQuery(SILENT, Long.class).getSingleResult();
+          em.createQuery(ALL_ENDED).setParameter("now", now()).executeUpdate();
+          em.createNativeQuery(FORGET_ALL_BUT_DURABLE).executeUpdate();
+          em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
+        });
+  }
+
+  /** What all runs said last. */
+  List<Standing> nodes() {
+    return transactions.call(ConnectionRows::nodes);
+  }
+
+  private static List<Standing> nodes(EntityManager em) {
+    return em.createQuery(NODES, NodeRow.class).getResultList().stream()
+        .map(NodeRow::snapshot)
+        .toList();
+  }
+
   /** Says that this run is there; answers what all of them said last. */
   List<Standing> beat() {
     return transactions.call(
@@ -125,9 +188,7 @@ public final class ConnectionRows {
           if (known == 0) {
             em.persist(new NodeRow(run, name, where(), now()));
           }
-          return em.createQuery(NODES, NodeRow.class).getResultList().stream()
-              .map(NodeRow::snapshot)
-              .toList();
+          return nodes(em);
         });
   }
 
@@ -188,6 +249,15 @@ public final class ConnectionRows {
   /** The connections this run has. */
   Set<ConnectionId> own() {
     return ids(OF_RUN, "run", run);
+  }
+
+  /** The connections of all runs. */
+  Set<ConnectionId> all() {
+    return transactions.read(
+        em ->
+            em.createQuery(ALL, String.class).getResultList().stream()
+                .map(ConnectionId::new)
+                .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** The connections of all runs of this node. */

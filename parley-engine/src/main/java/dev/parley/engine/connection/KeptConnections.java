@@ -37,6 +37,7 @@ public final class KeptConnections implements Handover {
   private final Duration grace;
   private final Duration seated;
   private final Pace pace;
+  private final Company company;
   private final Function<Held, Portable> opening;
   private final NodeWatch watch;
   private final Map<ConnectionId, Kept> kept = new ConcurrentHashMap<>();
@@ -55,13 +56,26 @@ public final class KeptConnections implements Handover {
 
   private volatile long saidAt;
   private volatile Set<String> others = Set.of();
+
+  /** Whether a connection of an earlier run may still be asked for; without company alone false. */
+  private volatile boolean hasEarlier = true;
+
   private long beats;
+
+  /** Who else may be over the database. */
+  public enum Company {
+    /** Nobody: all that is needed is to go on after a restart, and nobody has to be told of it. */
+    NONE,
+    /** Other nodes. */
+    NODES
+  }
 
   /**
    * Connections over {@code rows}, to be begun.
    *
    * @param grace how long connections of a node that is gone are waited for
    * @param counts how long the word of such a node counts; their seats stay as long at least
+   * @param company who else may be over the database
    * @param opening opens a connection that was taken over, as far as it had read
    */
   public KeptConnections(
@@ -69,11 +83,13 @@ public final class KeptConnections implements Handover {
       Duration grace,
       Duration counts,
       Pace pace,
+      Company company,
       Function<Held, Portable> opening) {
     this.rows = rows;
     this.grace = grace;
-    this.seated = counts.compareTo(grace) > 0 ? counts : grace;
+    this.seated = company == Company.NODES && counts.compareTo(grace) > 0 ? counts : grace;
     this.pace = pace;
+    this.company = company;
     this.opening = opening;
     this.watch = new NodeWatch(System::nanoTime, pace.gone());
   }
@@ -81,14 +97,17 @@ public final class KeptConnections implements Handover {
   /**
    * Begins this run of the node.
    *
+   * @param claim what has to hold first, where other processes can be over the database
    * @return connections of its earlier runs, which may go on anywhere
+   * @throws NodeInUse where another process runs
    */
-  public Set<ConnectionId> begin() {
-    boolean wasCutOff = rows.begin();
+  public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
+    boolean wasCutOff =
+        isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
     saidAt = System.nanoTime();
-    every(this::beat);
+    every(isAlone() ? this::clearEarlierRuns : this::beat);
     every(this::write);
-    Set<ConnectionId> left = rows.ofThisName();
+    Set<ConnectionId> left = isAlone() ? rows.all() : rows.ofThisName();
     if (wasCutOff) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -141,11 +160,14 @@ public final class KeptConnections implements Handover {
 
   @Override
   public boolean isSure() {
-    return System.nanoTime() - saidAt < pace.unsure().toNanos();
+    return isAlone() || System.nanoTime() - saidAt < pace.unsure().toNanos();
   }
 
   @Override
   public Found find(String key, boolean unreachable) {
+    if (!hasEarlier) {
+      return Found.NOWHERE;
+    }
     synchronized (finding[Math.floorMod(key.hashCode(), LOCKS)]) {
       for (; ; ) {
         Optional<Held> held = rows.find(key);
@@ -227,6 +249,21 @@ public final class KeptConnections implements Handover {
     }
   }
 
+  private boolean isAlone() {
+    return company == Company.NONE;
+  }
+
+  /** Without company there is nobody to say anything to, and only what was left to clear away. */
+  private void clearEarlierRuns() {
+    beats++;
+    if (hasEarlier && beats % BEATS_BETWEEN_CLEARINGS == 0) {
+      List<Standing> earlier =
+          rows.nodes().stream().filter(node -> !node.run().equals(rows.run())).toList();
+      rows.clear(earlier, seated);
+      hasEarlier = !earlier.isEmpty();
+    }
+  }
+
   private Set<String> names(List<Standing> nodes) {
     return nodes.stream()
         .filter(node -> !node.run().equals(rows.run()) && !isGone(node, pace.gone()))
@@ -269,7 +306,11 @@ public final class KeptConnections implements Handover {
     for (int from = 0; from < moving.size(); from += MOST_AT_ONCE) {
       List<Kept.Marked> batch =
           marked(moving.subList(from, Math.min(moving.size(), from + MOST_AT_ONCE)));
-      rows.moved(batch.stream().map(Kept.Marked::moved).toList());
+      rows.moved(
+          batch.stream()
+              .filter(one -> !isAlone() || one.isInDurableRooms())
+              .map(Kept.Marked::moved)
+              .toList());
       batch.forEach(Kept.Marked::isWritten);
     }
   }

@@ -10,6 +10,7 @@ import java.sql.Driver;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
@@ -135,6 +136,33 @@ public final class Database implements AutoCloseable {
       return true;
     } catch (ClassNotFoundException absent) {
       return false;
+    }
+  }
+
+  /** Who can be over a database. */
+  public enum Reach {
+    /** This process; it ends with it. */
+    MEMORY,
+    /** One process at a time. */
+    PROCESS,
+    /** Any number of processes. */
+    SHARED
+  }
+
+  /**
+   * Who can be over this one: H2 holds its file for one process, unless it is asked as a server.
+   */
+  public Reach reach() {
+    try (Connection connection = source.getConnection()) {
+      String url = String.valueOf(connection.getMetaData().getURL()).toLowerCase(Locale.ROOT);
+      if (!url.startsWith("jdbc:h2:")
+          || url.startsWith("jdbc:h2:tcp:")
+          || url.startsWith("jdbc:h2:ssl:")) {
+        return Reach.SHARED;
+      }
+      return url.startsWith("jdbc:h2:mem:") ? Reach.MEMORY : Reach.PROCESS;
+    } catch (SQLException e) {
+      throw new IllegalStateException("the database went away while it was opened", e);
     }
   }
 

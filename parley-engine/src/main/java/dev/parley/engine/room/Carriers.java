@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.ParleyException;
 import dev.parley.engine.search.History;
 import dev.parley.engine.search.Scan;
 import dev.parley.engine.search.ThreadReading;
@@ -9,6 +10,7 @@ import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.message.TopicName;
+import dev.parley.problem.Code;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Searchable;
@@ -50,7 +52,19 @@ public record Carriers(
         .map(
             index ->
                 (seq, limit) ->
-                    CompletableFuture.supplyAsync(() -> readAfter(topic, seq, limit), reading));
+                    CompletableFuture.supplyAsync(() -> readOn(topic, seq, limit), reading));
+  }
+
+  /** For a reader that was further than the log is now, as after a restore, nothing is missing. */
+  private List<Message> readOn(TopicName topic, long seq, int limit) {
+    try {
+      return readAfter(topic, seq, limit);
+    } catch (ParleyException refused) {
+      if (refused.problem().code() == Code.POSITION_LOST) {
+        return List.of();
+      }
+      throw refused;
+    }
   }
 
   /** Reads a durable topic on; of a store that can only be read forwards, nothing. */

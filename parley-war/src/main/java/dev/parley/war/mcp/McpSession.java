@@ -17,6 +17,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -37,6 +38,8 @@ final class McpSession implements LifeSigns {
   private final String protocolVersion;
   private final Optional<String> credential;
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
+
+  private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
 
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
@@ -193,7 +196,17 @@ final class McpSession implements LifeSigns {
   Attachment attach(EventStream fresh, OptionalLong lastReceived) {
     stream = fresh;
     hadStream = true;
-    return connection.attach(fresh, lastReceived);
+    Attachment place = connection.attach(fresh, lastReceived);
+    Notice words = first.getAndSet(null);
+    if (words != null) {
+      place.push(words);
+    }
+    return place;
+  }
+
+  /** Has {@code words} pushed on the next stream. */
+  void sayFirst(Notice words) {
+    first.set(words);
   }
 
   /** A stream has ended; the one that took its place, if any, is not touched. */

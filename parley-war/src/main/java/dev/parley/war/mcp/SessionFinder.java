@@ -167,6 +167,7 @@ public final class SessionFinder {
   private static McpSession goOn(Handover there, Asked asked, Found.Taken taken) {
     SessionWords words = SessionWords.read(taken.words());
     McpSession session = asked.endpoint().goOn(asked.sessionId(), words, taken.connection());
+    TakeoverNotice.to(session.connection()).ifPresent(session::sayFirst);
     keep(there, asked, session, taken.words());
     return session;
   }

@@ -29,6 +29,10 @@ public final class BusTools {
   private static final String LIMIT = "limit";
   private static final String BLOCK_MS = "block_ms";
   private static final String MESSAGE_ID = "backendMsgId";
+  private static final String SINCES =
+      "A nextCursor or cursor of this topic, or \""
+          + Cursor.BEGINNING_WORD
+          + "\" for the oldest message that is kept.";
   private static final int USUAL_LIMIT = 100;
 
   static final Row<Stored> MESSAGE =
@@ -147,15 +151,16 @@ public final class BusTools {
   private static HubTool fetchRecent() {
     return HubTool.named("parley_fetch_recent", "Catch up on a topic")
         .described(
-            "Read a topic in order: what follows the cursor 'since', or the most recent messages"
-                + " where it is left out. Remember nextCursor and give it as since the next time;"
+            "Read a topic in order: what follows the cursor 'since', all that is kept where since"
+                + " is \"beginning\", or the most recent messages where it is left out. Remember"
+                + " nextCursor and give it as since the next time;"
                 + " call again at once while hasMore is true. With block_ms the call waits so long"
                 + " for the first message where there is none.")
         .hinting(Hints.READS)
         .takes(
             Schema.object()
                 .with(TOPIC, topic())
-                .optionally(SINCE, Property.string("A nextCursor or cursor of this topic."))
+                .optionally(SINCE, Property.string(SINCES))
                 .optionally(
                     LIMIT,
                     Property.integer(
@@ -175,7 +180,7 @@ public final class BusTools {
 
   private static CompletionStage<Fields> fetchRecent(Caller caller, Arguments arguments) {
     RoomName topic = arguments.value(TOPIC, RoomName::of);
-    Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::new);
+    Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::of);
     int limit = limit(arguments);
     return caller
         .connection()

@@ -84,6 +84,11 @@ public final class BridgeClient implements AutoCloseable {
         .toList();
   }
 
+  /** Its process. */
+  public ProcessHandle handle() {
+    return process.toHandle();
+  }
+
   /** Ends its input; answers the exit code. */
   public int ended() throws InterruptedException, IOException {
     process.getOutputStream().close();

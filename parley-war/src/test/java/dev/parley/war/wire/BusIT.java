@@ -75,6 +75,29 @@ class BusIT {
   }
 
   @Test
+  void fetchRecent_afterAWrongCursor_saysHowToReadFromTheBeginning(RunningServer server) {
+    try (RawMcp alice = server.client()) {
+      alice.tool("parley_post", "topic", "elsewhere", "content", "m0").accepted();
+      alice.tool("parley_post", "topic", "begun", "content", "m1").accepted();
+      alice.tool("parley_post", "topic", "begun", "content", "m2").accepted();
+      String other = fetch(alice, "elsewhere", "beginning").fields().get("nextCursor").asText();
+      ToolAnswer refused = fetch(alice, "begun", other);
+      assertThat(refused.code()).isEqualTo("position_lost");
+      assertThat(refused.get("reason")).isEqualTo("another_log");
+      assertThat(refused.get("error")).contains("of another topic").contains("since \"beginning\"");
+      String since = refused.get("since");
+      assertThat(fetch(alice, "begun", since).fields().get("messages"))
+          .extracting(message -> message.get("content").asText())
+          .containsExactly("m1", "m2");
+      assertThat(fetch(alice, "begun", "garbled").get("error")).contains("\"beginning\"");
+    }
+  }
+
+  private static ToolAnswer fetch(RawMcp agent, String topic, String since) {
+    return agent.tool("parley_fetch_recent", "topic", topic, "since", since);
+  }
+
+  @Test
   void fetchRecent_whileThereIsNothing_waits(RunningServer server) {
     try (RawMcp alice = server.client();
         RawMcp bob = server.client()) {

@@ -9,6 +9,7 @@ import dev.parley.engine.persistence.Notices;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
+import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.Indexed;
@@ -150,11 +151,26 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
       List<Stored> newest = rows.newest(topic, key, limit);
       return new Page(newest, next(newest, LogPosition.after(key, 0)), false);
     }
-    long position = LogPosition.in(topic, key, after.get());
-    List<Stored> found = rows.after(topic, key, position, limit + 1);
+    List<Stored> found = following(topic, key, after.get(), limit + 1);
     boolean hasMore = found.size() > limit;
     List<Stored> messages = hasMore ? found.subList(0, limit) : found;
     return new Page(messages, next(messages, after.get()), hasMore);
+  }
+
+  /** Reads the message before too, where it is kept: it tells whether the cursor is of this log. */
+  private List<Stored> following(TopicName topic, String key, Cursor after, int limit) {
+    LogPosition position = LogPosition.in(topic, key, after);
+    List<Stored> found = rows.after(topic, key, position.seq() - 1, limit + 1);
+    if (found.isEmpty()) {
+      position.checkIsWithin(rows.last(key));
+      return found;
+    }
+    Message first = found.get(0).message();
+    if (first.seq() == position.seq()) {
+      position.checkIsAfter(first.id());
+      return found.subList(1, found.size());
+    }
+    return found.size() > limit ? found.subList(0, limit) : found;
   }
 
   private static Cursor next(List<Stored> messages, Cursor otherwise) {

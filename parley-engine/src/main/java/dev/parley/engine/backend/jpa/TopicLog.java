@@ -102,7 +102,7 @@ final class TopicLog {
   }
 
   private Stored stored(Message message) {
-    return new Stored(message, LogPosition.after(key, message.seq()));
+    return new Stored(message, LogPosition.after(key, message));
   }
 
   Subscription subscribe(Consumer<Stored> consumer) {

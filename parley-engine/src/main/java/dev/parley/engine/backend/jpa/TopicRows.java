@@ -96,11 +96,17 @@ final class TopicRows {
         .findFirst();
   }
 
-  /** The position of the last message; 0 before the first. */
+  /** The position of the last message; 0 before the first, and of a topic that is no more. */
   long last(String topic) {
     return transactions.read(
         entities ->
-            entities.createQuery(LAST, Long.class).setParameter("topic", topic).getSingleResult());
+            entities
+                .createQuery(LAST, Long.class)
+                .setParameter("topic", topic)
+                .getResultList()
+                .stream()
+                .findFirst()
+                .orElse(0L));
   }
 
   /**
@@ -199,8 +205,7 @@ final class TopicRows {
             Body.of(StoredText.read((String) row[first + 5])),
             Optional.ofNullable((String) row[first + 6]).map(MessageId::new));
     Instant sentAt = Instant.ofEpochMilli(((Number) row[first + 7]).longValue());
-    return new Stored(
-        draft.accepted(new MessageId((String) row[first + 1]), seq, sentAt),
-        LogPosition.after(key, seq));
+    Message message = draft.accepted(new MessageId((String) row[first + 1]), seq, sentAt);
+    return new Stored(message, LogPosition.after(key, message));
   }
 }

@@ -60,7 +60,7 @@ public final class InMemoryBackend implements MessageBackend, Forgetful {
     logs.compute(
         topic,
         (name, log) -> {
-          MemoryLog followed = log == null ? new MemoryLog(kept) : log;
+          MemoryLog followed = log == null ? new MemoryLog(topic, kept) : log;
           followed.follow(own);
           return followed;
         });
@@ -97,7 +97,7 @@ public final class InMemoryBackend implements MessageBackend, Forgetful {
 
   private MemoryLog log(TopicName topic) {
     checkConnected();
-    return logs.computeIfAbsent(topic, name -> new MemoryLog(kept));
+    return logs.computeIfAbsent(topic, name -> new MemoryLog(topic, kept));
   }
 
   private void checkConnected() {

@@ -1,7 +1,10 @@
 package dev.parley.engine.backend.memory;
 
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
+import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -17,15 +20,20 @@ import java.util.function.Supplier;
 final class MemoryLog {
   private final ArrayDeque<Stored> recent = new ArrayDeque<>();
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final TopicName topic;
   private final int kept;
+  private final String id = UlidCreator.getMonotonicUlid().toString();
+  private long last;
 
-  MemoryLog(int kept) {
+  MemoryLog(TopicName topic, int kept) {
+    this.topic = topic;
     this.kept = kept;
   }
 
   synchronized Stored append(Supplier<Message> next) {
     Message message = next.get();
-    Stored stored = new Stored(message, new Cursor(Long.toString(message.seq())));
+    Stored stored = new Stored(message, LogPosition.after(id, message));
+    last = message.seq();
     if (recent.size() == kept) {
       recent.removeFirst();
     }
@@ -57,13 +65,7 @@ final class MemoryLog {
     if (limit < 1) {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");
     }
-    long seq = after.map(MemoryLog::position).orElse(0L);
-    List<Stored> later = new ArrayList<>();
-    for (Stored stored : recent) {
-      if (stored.message().seq() > seq) {
-        later.add(stored);
-      }
-    }
+    List<Stored> later = after.isPresent() ? following(after.get()) : List.copyOf(recent);
     boolean all = later.size() <= limit;
     List<Stored> page;
     if (all) {
@@ -74,18 +76,23 @@ final class MemoryLog {
       page = later.subList(later.size() - limit, later.size());
     }
     Cursor next =
-        page.isEmpty()
-            ? after.orElseGet(() -> new Cursor("0"))
-            : page.get(page.size() - 1).cursor();
+        page.isEmpty() ? after.orElseGet(LogPosition::start) : page.get(page.size() - 1).cursor();
     return new Page(page, next, !all && after.isPresent());
   }
 
-  private static long position(Cursor cursor) {
-    try {
-      return Long.parseLong(cursor.value());
-    } catch (NumberFormatException e) {
-      throw InvalidArgument.refusal("since", "it is no cursor of this topic");
+  private List<Stored> following(Cursor cursor) {
+    LogPosition position = LogPosition.in(topic, id, cursor);
+    position.checkIsWithin(last);
+    List<Stored> later = new ArrayList<>();
+    for (Stored stored : recent) {
+      Message message = stored.message();
+      if (message.seq() > position.seq()) {
+        later.add(stored);
+      } else if (message.seq() == position.seq()) {
+        position.checkIsAfter(message.id());
+      }
     }
+    return later;
   }
 
   /** One subscription: the same consumer may follow twice. */

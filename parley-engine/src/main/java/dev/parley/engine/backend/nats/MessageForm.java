@@ -23,6 +23,7 @@ final class MessageForm {
   /** The server takes a message with an id it has seen before as the one it has. */
   private static final String ID = "Nats-Msg-Id";
 
+  private static final int ID_LENGTH = 26;
   private static final String AGENT = "Parley-Agent";
   private static final String NICKNAME = "Parley-Nickname";
   private static final String CONNECTION = "Parley-Connection";
@@ -68,7 +69,7 @@ final class MessageForm {
               found(message, REPLY_TO).map(MessageId::new));
       Instant sentAt = Instant.ofEpochMilli(Long.parseLong(header(message, SENT_AT)));
       MessageId id = new MessageId(header(message, ID));
-      return Optional.of(new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq)));
+      return Optional.of(new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq, id)));
     } catch (ParleyException | IllegalArgumentException e) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -78,6 +79,13 @@ final class MessageForm {
           e.getMessage());
       return Optional.empty();
     }
+  }
+
+  /** The message's id, where it has one of Parley's form. */
+  static Optional<MessageId> id(@Nullable Headers headers) {
+    return Optional.ofNullable(headers == null ? null : headers.getFirst(ID))
+        .filter(id -> id.length() == ID_LENGTH)
+        .map(MessageId::new);
   }
 
   private static String header(Message message, String name) {

@@ -93,7 +93,7 @@ public final class NatsBackend implements MessageBackend, Indexed, Condition {
               TopicStream stream = now.streams().ensure(draft.topic());
               long seq = publish(now, stream, headers, data);
               Message message = draft.accepted(id, seq, sentAt);
-              return new Stored(message, stream.cursor(seq));
+              return new Stored(message, stream.cursor(seq, id));
             });
   }
 

@@ -1,11 +1,10 @@
 package dev.parley.engine.backend.nats;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.nats.Streams.Extent;
 import dev.parley.message.Cursor;
+import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
-import dev.parley.problem.PositionLost;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
 import io.nats.client.JetStreamApiException;
@@ -25,6 +24,7 @@ import java.util.Optional;
 /** Reads streams in pages, each by a consumer of its own that lives as long as the reading. */
 final class Pages {
   private static final int LONGEST = 10_000;
+  private static final int NOT_FOUND = 404;
 
   /** When the server lets go of a consumer that nobody took away. */
   private static final Duration ABANDONED = Duration.ofSeconds(30);
@@ -53,9 +53,10 @@ final class Pages {
       throws IOException, JetStreamApiException {
     TopicStream stream = extent.stream();
     long last = extent.last();
-    long position = after.isPresent() ? position(extent, after.get()) : last - limit;
     List<Message> read =
-        position < last ? read(stream, Math.max(position, stream.before()), limit) : List.of();
+        after.isPresent()
+            ? following(extent, after.get(), limit)
+            : read(stream, Math.max(last - limit, stream.before()), last, limit);
     if (read.isEmpty()) {
       return new Page(List.of(), after.orElseGet(() -> stream.cursor(last)), false);
     }
@@ -64,17 +65,53 @@ final class Pages {
       MessageForm.read(stream, message).ifPresent(messages::add);
     }
     long end = MessageForm.seq(stream, read.get(read.size() - 1));
-    return new Page(messages, stream.cursor(end), after.isPresent() && end < last);
+    return new Page(messages, next(stream, messages, end), after.isPresent() && end < last);
   }
 
-  /** A place past the end is one that a server forgot which lost power. */
-  private static long position(Extent extent, Cursor cursor) {
+  /** A stranger's message has no cursor of its own. */
+  private static Cursor next(TopicStream stream, List<Stored> messages, long end) {
+    Stored newest = messages.isEmpty() ? null : messages.get(messages.size() - 1);
+    return newest != null && newest.message().seq() == end ? newest.cursor() : stream.cursor(end);
+  }
+
+  /** Reads the message before too, where it is kept: it tells whether the cursor is of this log. */
+  private List<Message> following(Extent extent, Cursor after, int limit)
+      throws IOException, JetStreamApiException {
     TopicStream stream = extent.stream();
-    long position = LogPosition.in(stream.topic(), stream.id(), cursor);
-    if (position > extent.last()) {
-      throw new ParleyException(new PositionLost(stream.topic().name()));
+    long last = extent.last();
+    LogPosition position = LogPosition.in(stream.topic(), stream.id(), after);
+    position.checkIsWithin(last);
+    if (position.mark().isEmpty()) {
+      return read(stream, Math.max(position.seq(), stream.before()), last, limit);
     }
-    return position;
+    if (position.seq() == last) {
+      idAt(stream, last).ifPresent(position::checkIsAfter);
+      return List.of();
+    }
+    List<Message> read = read(stream, position.seq() - 1, last, limit + 1);
+    if (!read.isEmpty() && MessageForm.seq(stream, read.get(0)) == position.seq()) {
+      MessageForm.id(read.get(0).getHeaders()).ifPresent(position::checkIsAfter);
+      return read.subList(1, read.size());
+    }
+    return read.size() > limit ? read.subList(0, limit) : read;
+  }
+
+  private Optional<MessageId> idAt(TopicStream stream, long seq)
+      throws IOException, JetStreamApiException {
+    try {
+      return MessageForm.id(
+          link.management().getMessage(stream.name(), stream.number(seq)).getHeaders());
+    } catch (JetStreamApiException e) {
+      if (e.getErrorCode() == NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  private List<Message> read(TopicStream stream, long after, long last, int limit)
+      throws IOException, JetStreamApiException {
+    return after < last ? read(stream, after, limit) : List.of();
   }
 
   private List<Message> read(TopicStream stream, long after, int limit)

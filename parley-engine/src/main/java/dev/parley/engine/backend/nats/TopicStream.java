@@ -3,6 +3,7 @@ package dev.parley.engine.backend.nats;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
+import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -93,12 +94,23 @@ record TopicStream(TopicName topic, String name, String id, long before) {
     return before + number;
   }
 
+  /** The position in the stream of what has position {@code seq} in the topic. */
+  long number(long seq) {
+    return seq - before;
+  }
+
   /** The position in the stream right after {@code seq} of the topic. */
   long numberAfter(long seq) {
     return seq - before + 1;
   }
 
+  /** Right after position {@code seq}, whatever stands there. */
   Cursor cursor(long seq) {
     return LogPosition.after(id, seq);
+  }
+
+  /** Right after {@code message}, which has position {@code seq}. */
+  Cursor cursor(long seq, MessageId message) {
+    return LogPosition.after(id, seq, message);
   }
 }

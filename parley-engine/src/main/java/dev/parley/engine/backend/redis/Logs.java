@@ -7,6 +7,7 @@ import static dev.parley.engine.backend.redis.Entries.text;
 import dev.parley.message.Cursor;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
+import dev.parley.problem.PositionLost;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
 import java.util.ArrayList;
@@ -88,8 +89,12 @@ final class Logs {
     List<Stored> found =
         log.isEmpty() ? new ArrayList<>() : Entries.messages(topic, log.get().entries());
     if (!from.equals(StreamPosition.START)) {
-      if (log.isEmpty() || !isOf(log.get(), from, found)) {
-        throw StreamPosition.lost(topic);
+      Optional<PositionLost.Reason> lost =
+          log.isEmpty()
+              ? Optional.of(PositionLost.Reason.ANOTHER_LOG)
+              : lost(log.get(), from, found);
+      if (lost.isPresent()) {
+        throw StreamPosition.lost(topic, lost.get());
       }
       found.removeIf(stored -> stored.message().seq() == from.seq());
     }
@@ -98,13 +103,20 @@ final class Logs {
     return new Page(messages, next(messages, cursor), hasMore);
   }
 
-  private static boolean isOf(Log log, StreamPosition position, List<Stored> fromThere) {
-    return !log.deleted()
-        && log.number().equals(position.log())
-        && log.last() >= position.seq()
-        && (fromThere.isEmpty()
-            || fromThere.get(0).message().seq() != position.seq()
-            || position.isRightAfter(fromThere.get(0).message().id()));
+  /** Why {@code position} is none of the log, where it is none. */
+  private static Optional<PositionLost.Reason> lost(
+      Log log, StreamPosition position, List<Stored> fromThere) {
+    if (log.deleted() || !log.number().equals(position.log())) {
+      return Optional.of(PositionLost.Reason.ANOTHER_LOG);
+    } else if (log.last() < position.seq()) {
+      return Optional.of(PositionLost.Reason.PAST_THE_END);
+    }
+    return fromThere.stream()
+        .limit(1)
+        .map(Stored::message)
+        .filter(there -> there.seq() == position.seq() && !position.isRightAfter(there.id()))
+        .map(there -> PositionLost.Reason.ANOTHER_MESSAGE)
+        .findFirst();
   }
 
   private static Cursor next(List<Stored> messages, Cursor otherwise) {
@@ -153,7 +165,7 @@ final class Logs {
     if (log.last() < told.seq()) {
       return last(line, topic);
     }
-    return isOf(log, told, Entries.messages(topic, log.entries()))
+    return lost(log, told, Entries.messages(topic, log.entries())).isEmpty()
         ? told
         : StreamPosition.at(log.number(), told.seq() - 1);
   }

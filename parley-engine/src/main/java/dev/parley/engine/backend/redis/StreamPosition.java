@@ -1,10 +1,10 @@
 package dev.parley.engine.backend.redis;
 
 import dev.parley.ParleyException;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.PositionLost;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,12 +42,12 @@ record StreamPosition(String log, long seq, String mark) {
    * @throws ParleyException {@code invalid_argument}
    */
   static StreamPosition of(Cursor cursor) {
-    if (cursor.value().equals(START.cursor().value())) {
+    if (cursor.equals(Cursor.BEGINNING)) {
       return START;
     }
     Matcher form = FORM.matcher(cursor.value());
     if (!form.matches()) {
-      throw InvalidArgument.refusal("since", "it is no cursor of this topic");
+      throw LogPosition.noCursor();
     }
     String mark = form.group(3);
     return new StreamPosition(
@@ -56,7 +56,7 @@ record StreamPosition(String log, long seq, String mark) {
 
   Cursor cursor() {
     if (log.isEmpty()) {
-      return new Cursor("0");
+      return Cursor.BEGINNING;
     }
     return new Cursor(log + "-" + seq + (mark.isEmpty() ? "" : "-" + mark));
   }
@@ -66,8 +66,8 @@ record StreamPosition(String log, long seq, String mark) {
     return mark.isEmpty() || mark.equals(mark(message));
   }
 
-  static ParleyException lost(TopicName topic) {
-    return new ParleyException(new PositionLost(topic.name()));
+  static ParleyException lost(TopicName topic, PositionLost.Reason reason) {
+    return new ParleyException(new PositionLost(topic.name(), reason));
   }
 
   private static String mark(MessageId message) {

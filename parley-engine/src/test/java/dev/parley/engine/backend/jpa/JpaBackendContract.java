@@ -11,12 +11,14 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.MovableClock;
 import dev.parley.engine.Store;
+import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Database;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
@@ -73,6 +75,11 @@ abstract class JpaBackendContract extends IndexedBackendContract {
   protected final JpaBackend newBackend() {
     empty();
     return backend();
+  }
+
+  @Override
+  protected final Cursor cursorOf(Stored other, long seq, MessageId id) {
+    return LogPosition.after(other.cursor().value().split("-", -1)[0], seq, id);
   }
 
   /** Another node over the same rows. */

@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.memory;
 
+import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.WorkspaceId;
@@ -9,6 +10,7 @@ import dev.parley.message.Body;
 import dev.parley.message.Draft;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
+import dev.parley.problem.Code;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
@@ -47,9 +49,10 @@ class RetentionTest {
     Stored first = post();
     post();
     backend.forget(TOPIC);
-    assertThat(seqs(fetch(Optional.of(first)))).isEmpty();
+    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(Code.POSITION_LOST);
     assertThat(post().message().seq()).isEqualTo(3);
-    assertThat(seqs(fetch(Optional.of(first)))).containsExactly(3L);
+    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(Code.POSITION_LOST);
+    assertThat(seqs(fetch(Optional.empty()))).containsExactly(3L);
   }
 
   @Test

@@ -1,7 +1,11 @@
 package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.NatsServer;
+import dev.parley.engine.backend.LogPosition;
+import dev.parley.message.Cursor;
+import dev.parley.message.MessageId;
 import dev.parley.spi.IndexedBackendContract;
+import dev.parley.spi.Stored;
 import org.junit.jupiter.api.BeforeAll;
 
 class NatsBackendTest extends IndexedBackendContract {
@@ -16,5 +20,10 @@ class NatsBackendTest extends IndexedBackendContract {
   @Override
   protected NatsBackend newBackend() {
     return Nodes.on(server).node();
+  }
+
+  @Override
+  protected Cursor cursorOf(Stored other, long seq, MessageId id) {
+    return LogPosition.after(other.cursor().value().split("-", -1)[0], seq, id);
   }
 }

@@ -14,6 +14,7 @@ import dev.parley.message.Body;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
@@ -72,6 +73,11 @@ class RedisBackendTest extends IndexedBackendContract {
   protected RedisBackend newBackend() {
     server.execute(Command.FLUSHALL);
     return backend(Retention.EVERYTHING);
+  }
+
+  @Override
+  protected Cursor cursorOf(Stored other, long seq, MessageId id) {
+    return StreamPosition.after(StreamPosition.of(other.cursor()).log(), seq, id).cursor();
   }
 
   private RedisBackend backend(Retention bound) {

@@ -164,7 +164,7 @@ final class Connection {
     if (before == null && refused) {
       out.line(Notice.connected(hub));
     } else if (before != null && (used || refused)) {
-      out.line(Notice.reconnected(seatsTaken));
+      out.line(Notice.reconnected(seatsTaken, offline.readsTopics(hub.tools())));
     }
     refused = false;
     return fresh;

@@ -12,14 +12,20 @@ final class Notice {
 
   /**
    * @param seats what became of the agent's seats, a clause for each room; may be empty
+   * @param readsTopics whether the agent has a tool that reads what durable rooms keep
    */
-  static byte[] reconnected(String seats) {
+  static byte[] reconnected(String seats, boolean readsTopics) {
     return push(
         "reconnected",
         "Parley was restarted or had closed this connection; a new one is open. "
             + (seats.isEmpty()
                 ? "You are in no room."
-                : seats + " Messages sent in between were not delivered to you."));
+                : seats + " Messages sent in between were not delivered to you.")
+            + (seats.isEmpty() || !readsTopics
+                ? ""
+                : " What was sent to a durable room is kept: read it with "
+                    + OfflineAnswers.READS_TOPICS
+                    + "."));
   }
 
   private static byte[] push(String code, String sentence) {

@@ -14,6 +14,9 @@ final class OfflineAnswers {
   private static final List<String> VERSIONS =
       List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
+  /** The tool that reads what durable rooms keep. */
+  static final String READS_TOPICS = "parley_fetch_recent";
+
   private @Nullable JsonText hub;
 
   private synchronized JsonText hub() {
@@ -39,6 +42,11 @@ final class OfflineAnswers {
       throw new IllegalStateException("hub.json has no initialize");
     }
     return "{\"protocolVersion\":\"" + version + "\"," + rest.line().substring(1);
+  }
+
+  /** Whether a tool set has the tool that reads what durable rooms keep. */
+  boolean readsTopics(String set) {
+    return tools(set).contains("\"name\":\"" + READS_TOPICS + "\"");
   }
 
   /** The result of {@code tools/list} for a tool set. */

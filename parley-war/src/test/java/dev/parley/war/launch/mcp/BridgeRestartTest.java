@@ -32,7 +32,10 @@ class BridgeRestartTest {
       assertThat(notice)
           .contains("\"code\":\"reconnected\"")
           .contains("You are back in planning as alice.")
-          .contains("You are back in dev as al.");
+          .contains("You are back in dev as al.")
+          .contains(
+              "Messages sent in between were not delivered to you. What was sent to a durable room"
+                  + " is kept: read it with parley_fetch_recent.");
       assertThat(hub.heard(request -> request.calls("join_room")))
           .extracting(request -> request.argument("room") + " " + request.argument("nickname"))
           .containsExactly("planning alice", "dev al");
@@ -41,6 +44,17 @@ class BridgeRestartTest {
       assertThat(client.awaitPush()).contains("welcome back");
       assertThat(client.call(3, "echo", "{}")).contains("\"echo\":\"echo\"");
       assertThat(client.rest()).isEmpty();
+    }
+  }
+
+  @Test
+  void restart_ofAClientWithoutTheTool_isNotSentToIt() {
+    try (StandInClient client = StandInClient.begun(hub, "--tools", "rooms")) {
+      client.joins(1, "planning", "alice");
+      restartHub();
+      assertThat(client.awaitPush())
+          .contains("Messages sent in between were not delivered to you.")
+          .doesNotContain("parley_fetch_recent");
     }
   }
 

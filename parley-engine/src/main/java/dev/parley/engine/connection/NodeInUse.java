@@ -1,0 +1,41 @@
+package dev.parley.engine.connection;
+
+import java.net.URI;
+
+/** A node could not start, as another process runs where it would. The message says what to do. */
+public final class NodeInUse extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+  private static final String ADVICE =
+      " Give each process over one database a name of its own (PARLEY_NODE, or node(...) of the"
+          + " engine), or end the other one first.";
+
+  private NodeInUse(String reason) {
+    super(reason + ADVICE);
+  }
+
+  /** The refusal of a second node without a name, or of any beside one. */
+  static NodeInUse withoutName(Standing other) {
+    return new NodeInUse(
+        "Another Parley, "
+            + described(other)
+            + ", runs over this database, and at least one of the two was given no name.");
+  }
+
+  /** The refusal of a second process of one name. */
+  static NodeInUse byName(Standing other) {
+    return new NodeInUse("Another Parley, " + described(other) + ", runs over this database.");
+  }
+
+  /** The refusal of a second process of one name and one data folder. */
+  static NodeInUse byLock(String name) {
+    return new NodeInUse(
+        "Another Parley runs as node '" + name + "' with this data folder and another database.");
+  }
+
+  private static String described(Standing node) {
+    return "node '"
+        + node.name()
+        + "'"
+        + node.address().map(URI::toString).map(at -> " at " + at).orElse("");
+  }
+}

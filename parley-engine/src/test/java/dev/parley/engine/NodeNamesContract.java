@@ -1,0 +1,169 @@
+package dev.parley.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.AtOnce;
+import dev.parley.Parley;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.connection.NodeInUse;
+import dev.parley.engine.connection.Pace;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes over one database that any of them can open are told apart, or do not start. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+abstract class NodeNamesContract {
+  private static final Duration FOREVER = Duration.ofDays(1);
+
+  private final Store store;
+  private final List<Parley> started = new ArrayList<>();
+  private HikariDataSource source;
+  private Outage line;
+  @TempDir private Path folder;
+
+  NodeNamesContract(Store store) {
+    this.store = store;
+  }
+
+  @BeforeEach
+  void open() {
+    source = store.newDatabase();
+    line = new Outage(source);
+  }
+
+  @AfterEach
+  void close() {
+    if (source != null) { // where the product is not there, it was never opened
+      line.end();
+      started.forEach(Parley::close);
+      source.close();
+    }
+  }
+
+  @Test
+  void start_ofASecondWithoutAName_isRefusedUntilTheFirstHasEnded() {
+    Parley first = start(unnamed(source));
+    assertThatExceptionOfType(NodeInUse.class)
+        .isThrownBy(() -> start(unnamed(source)))
+        .withMessageContaining("at http://there:7539")
+        .withMessageContaining("was given no name")
+        .withMessageContaining("PARLEY_NODE");
+    assertThat(first.connect(Introduction.of("alice")).rooms().list().joined()).isEmpty();
+    first.close();
+    assertThat(start(unnamed(source)).handover()).isPresent();
+  }
+
+  @Test
+  void start_ofOneWithANameBesideOneWithout_isRefusedEitherWay() {
+    Parley first = start(unnamed(source));
+    refuses(named("east", source), "'parley'");
+    first.close();
+    start(named("east", source));
+    refuses(unnamed(source), "'east'");
+    start(named("west", source));
+  }
+
+  @Test
+  void start_ofASecondOfOneName_isRefused() {
+    start(named("east", source));
+    refuses(named("east", source), "'east'");
+    start(named("west", source));
+  }
+
+  @Test
+  void start_byTwoAtOnce_startsNoMoreThanOne() throws Exception {
+    List<Optional<Parley>> both =
+        AtOnce.run(
+            2,
+            thread -> {
+              try {
+                return Optional.of(unnamed(source).build());
+              } catch (NodeInUse refused) {
+                return Optional.empty();
+              }
+            });
+    both.forEach(one -> one.ifPresent(started::add));
+    assertThat(started).hasSizeLessThan(2);
+  }
+
+  @Test
+  void start_afterTheFirstFellSilent_waitsForItAndStarts() {
+    for (boolean hasName : new boolean[] {false, true}) {
+      start(hasName ? named("east", line) : unnamed(line));
+      line.begin();
+      Parley next = start(hasName ? named("east", source) : unnamed(source));
+      assertThat(next.connect(Introduction.of("alice")).rooms().list().joined()).isEmpty();
+      next.close();
+      line.end();
+      started.get(0).close();
+      started.clear();
+    }
+  }
+
+  /** As after a kill: its row says that it is there, and the system has freed its lock. */
+  @Test
+  void start_withTheFolderOfOneThatWasKilled_needsNotWait() {
+    for (boolean hasName : new boolean[] {false, true}) {
+      Engine killed = hasName ? named("east", line) : unnamed(line);
+      Parley first = start(killed.data(folder).database(line));
+      line.begin();
+      first.close();
+      line.end();
+      Engine again = hasName ? named("east", source) : unnamed(source);
+      Parley next = start(again.data(folder).database(source).pace(waiting(FOREVER)));
+      assertThat(next.handover()).isPresent();
+      next.close();
+    }
+  }
+
+  @Test
+  void start_withTheFolderOfOneThatLives_isRefusedThoughItIsSilent() {
+    start(unnamed(line).data(folder).database(line));
+    line.begin();
+    refuses(
+        unnamed(source).data(folder).database(source).pace(waiting(Duration.ofMillis(1))),
+        "'parley'");
+  }
+
+  private void refuses(Engine engine, String words) {
+    assertThatExceptionOfType(NodeInUse.class)
+        .isThrownBy(() -> start(engine))
+        .withMessageContaining(words);
+  }
+
+  private Parley start(Engine engine) {
+    Parley parley = engine.build();
+    started.add(parley);
+    return parley;
+  }
+
+  private Engine named(String name, DataSource over) {
+    return unnamed(over).node(name);
+  }
+
+  private Engine unnamed(DataSource over) {
+    return store
+        .over(over)
+        .pace(waiting(Duration.ofSeconds(2)))
+        .address(() -> Optional.of(URI.create("http://there:7539")));
+  }
+
+  private static Pace waiting(Duration unreachable) {
+    Duration every = Duration.ofMillis(50);
+    return new Pace(
+        every, every.multipliedBy(4), unreachable, Duration.ofNanos(TimeUnit.DAYS.toNanos(1)));
+  }
+}

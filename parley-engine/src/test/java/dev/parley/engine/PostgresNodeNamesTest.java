@@ -1,0 +1,8 @@
+package dev.parley.engine;
+
+/** Processes over one PostgreSQL. */
+class PostgresNodeNamesTest extends NodeNamesContract {
+  PostgresNodeNamesTest() {
+    super(Store.POSTGRESQL);
+  }
+}

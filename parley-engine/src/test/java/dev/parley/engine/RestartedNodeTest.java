@@ -1,0 +1,157 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Found;
+import dev.parley.agent.Handover;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.connection.Pace;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.event.MessageArrived;
+import dev.parley.message.Body;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomName;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that was never given a name is started again on its file: its connections go on. */
+class RestartedNodeTest {
+  private static final RoomName PLANNING = RoomName.of("planning");
+  private static final RoomName CHAT = RoomName.of("chat");
+  private static final Nickname ALLY = Nickname.of("ally");
+  private static final Duration GRACE = Duration.ofSeconds(60);
+  private static final Duration SOON = Duration.ofMillis(50);
+  private static final Pace QUICK = new Pace(SOON, SOON, SOON, SOON);
+
+  private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
+  private final List<Parley> runs = new ArrayList<>();
+  @TempDir private Path folder;
+  private Parley killed;
+  private Connection alice;
+  private Connection bob;
+
+  @BeforeEach
+  void meet() {
+    killed = start();
+    alice = killed.connect(Introduction.of("alice"));
+    bob = killed.connect(Introduction.of("bob"));
+    handover(killed).keep(alice, "alice's key", "words", () -> {});
+    handover(killed).keep(bob, "bob's key", "words", () -> {});
+    alice.rooms().join(PLANNING, ALLY);
+    alice.rooms().join(CHAT, ALLY);
+    bob.rooms().join(CHAT);
+    post(alice, "d1");
+  }
+
+  @AfterEach
+  void part() {
+    runs.forEach(Parley::close);
+  }
+
+  @Test
+  void connectionInADurableRoom_goesOnWithWhatWasPostedMeanwhile() {
+    Queue<String> before = heard(alice);
+    post(bob, "d2");
+    eventually("alice hears it", () -> before.contains("d2"));
+    clock.advance(Duration.ofDays(1)); // however long nobody was here
+    Parley again = start();
+    post(again.connect(Introduction.of("carol")), "d3");
+    post(again.connect(Introduction.of("carol")), "d4");
+    Connection there = taken(again, "alice's key");
+    assertThat(there.id()).isEqualTo(alice.id());
+    assertThat(there.rooms().list().joined())
+        .containsExactlyInAnyOrder(new Seat(PLANNING, ALLY), new Seat(CHAT, ALLY));
+    Queue<String> after = heard(there);
+    eventually("alice hears the rest", () -> after.contains("d4"));
+    assertThat(after).containsSubsequence("d3", "d4").doesNotContain("d1");
+  }
+
+  @Test
+  void connectionInEphemeralRoomsAlone_isForgottenAndItsSeatIsFree() {
+    Parley again = start();
+    assertThat(handover(again).find("bob's key", false)).isEqualTo(Found.NOWHERE);
+    Connection carol = again.connect(Introduction.of("carol"));
+    assertThat(carol.rooms().join(CHAT).membersCount()).as("alice and carol").isEqualTo(2);
+  }
+
+  @Test
+  void connectionThatDoesNotComeBackWithinTheGrace_isForgottenAndItsSeatsAreFree() {
+    Parley again = start();
+    clock.advance(GRACE.plusMillis(1));
+    assertThat(handover(again).find("alice's key", false)).isEqualTo(Found.NOWHERE);
+    Connection carol = again.connect(Introduction.of("carol"));
+    eventually("her seat is free", () -> carol.rooms().join(PLANNING).membersCount() == 1);
+  }
+
+  @Test
+  void connectionThatComesBackAtTheEndOfTheGrace_goesOn() {
+    Parley again = start();
+    clock.advance(GRACE);
+    assertThat(taken(again, "alice's key").id()).isEqualTo(alice.id());
+  }
+
+  @Test
+  void stopInOrder_keepsConnectionsInDurableRoomsToo() {
+    killed.close();
+    Parley again = start();
+    post(again.connect(Introduction.of("carol")), "d2");
+    Queue<String> after = heard(taken(again, "alice's key"));
+    eventually("alice hears it", () -> after.contains("d2"));
+  }
+
+  @Test
+  void health_ofANodeWithoutAName_tellsOfNoNodes() {
+    assertThat(killed.health().nodes()).isEmpty();
+  }
+
+  /** H2 lets one process open a file as often as it likes: the run before is as good as killed. */
+  private Parley start() {
+    Parley run =
+        Engine.builder()
+            .data(folder)
+            .clock(clock)
+            .grace(GRACE)
+            .pace(QUICK)
+            .rateLimit(RateLimit.OFF)
+            .build();
+    runs.add(0, run);
+    return run;
+  }
+
+  private static Handover handover(Parley run) {
+    return run.handover().orElseThrow();
+  }
+
+  private static Connection taken(Parley by, String key) {
+    return handover(by).find(key, false).taken().orElseThrow().connection();
+  }
+
+  private static void post(Connection who, String text) {
+    who.bus().post(PLANNING, Body.of(text), Optional.empty());
+  }
+
+  private static Queue<String> heard(Connection who) {
+    Queue<String> heard = new ConcurrentLinkedQueue<>();
+    who.listen(
+        event -> {
+          if (event instanceof MessageArrived arrived) {
+            heard.add(arrived.message().text());
+          }
+        });
+    return heard;
+  }
+}

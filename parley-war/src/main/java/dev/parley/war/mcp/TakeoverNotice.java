@@ -1,0 +1,45 @@
+package dev.parley.war.mcp;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.parley.agent.Connection;
+import dev.parley.event.Notice;
+import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomName;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What an agent is told whose connection goes on after a restart, or at another node: where it may
+ * have missed something that nobody can read again.
+ */
+final class TakeoverNotice {
+  private TakeoverNotice() {}
+
+  /** The notice for {@code connection}; none where all of its rooms are durable. */
+  static Optional<Notice> to(Connection connection) {
+    Set<RoomName> durable = new HashSet<>(connection.bus().topics());
+    List<String> ephemeral =
+        connection.rooms().list().joined().stream()
+            .map(Seat::room)
+            .filter(room -> !durable.contains(room))
+            .map(RoomName::value)
+            .toList();
+    return ephemeral.isEmpty() ? Optional.empty() : Optional.of(notice(ephemeral));
+  }
+
+  private static Notice notice(List<String> ephemeral) {
+    ObjectNode push = Json.jackson().createObjectNode();
+    push.put("jsonrpc", "2.0").put("method", "notifications/claude/channel");
+    ObjectNode params = push.putObject("params");
+    params.put(
+        "content",
+        "Parley was restarted, or another of its servers took over; you are still in your rooms."
+            + " Messages sent in between in "
+            + String.join(", ", ephemeral)
+            + " are not kept and were not delivered to you.");
+    params.putObject("meta").put("code", "reconnected");
+    return new Notice(Json.bytes(push));
+  }
+}
