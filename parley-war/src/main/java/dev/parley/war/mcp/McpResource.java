@@ -209,7 +209,7 @@ public final class McpResource {
       if (asked == null) {
         return refused(WireRefusal.INVALID_PARAMS, request.id());
       }
-      who = introduction(asked);
+      who = introduction();
     } catch (IllegalArgumentException | ParleyException unusable) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
@@ -225,7 +225,7 @@ public final class McpResource {
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
-  private Introduction introduction(InitializeRequest asked) {
+  private Introduction introduction() {
     Optional<AgentId> agent =
         Optional.ofNullable(headers.getHeaderString("Parley-Agent")).map(McpResource::agent);
     WorkspaceId workspace =
@@ -234,14 +234,7 @@ public final class McpResource {
             .orElse(WorkspaceId.DEFAULT);
     Optional<SessionId> session =
         Optional.ofNullable(headers.getHeaderString("Parley-Session")).map(SessionId::new);
-    return new Introduction(workspace, agent, session, showsPushes(asked), false);
-  }
-
-  /** Claude Code shows what comes over standard output; of others nobody knows that they do. */
-  private boolean showsPushes(InitializeRequest asked) {
-    return "stdio".equals(headers.getHeaderString("Parley-Pushes"))
-        && asked.clientInfo() != null
-        && "claude-code".equals(asked.clientInfo().name());
+    return new Introduction(workspace, agent, session);
   }
 
   private static AgentId agent(String name) {
@@ -291,9 +284,12 @@ public final class McpResource {
       boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
       Duration patience = streams ? MOMENT : LONGEST_CALL;
       first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
       return first.thenCompose(
           said ->
-              streams || said.isPresent()
+              exchange.cancelled().isDone()
+                  ? now(Response.accepted().build())
+                  : streams || said.isPresent()
                   ? answer(said, session, request, exchange)
                   : now(refused(WireRefusal.INTERNAL_ERROR, request.id())));
     }
@@ -343,7 +339,7 @@ public final class McpResource {
   /** A notification nobody handles and an answer nobody asked for change nothing. */
   private static void accept(McpSession session, JSONRPCMessage message) {
     if (message instanceof JSONRPCNotification notification) {
-      session.dispatch().accept(notification).onErrorComplete().block();
+      session.hear(notification);
     } else if (message instanceof JSONRPCResponse response) {
       session.dispatch().accept(response).onErrorComplete().block();
     }

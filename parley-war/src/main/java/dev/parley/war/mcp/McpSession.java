@@ -3,16 +3,20 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.Attachment;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -21,6 +25,9 @@ import reactor.core.publisher.Mono;
  * outlives its stream by the grace time.
  */
 final class McpSession {
+  /** Under this a tool finds what to tell where its answer was for nothing. */
+  private static final String WHEN_NOT_RECEIVED = "parley.when-not-received";
+
   private final String id;
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
@@ -28,7 +35,14 @@ final class McpSession {
   private final String protocolVersion;
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
 
+  private final CallsUnderWay calls = new CallsUnderWay();
+
   private volatile @Nullable EventStream stream;
+
+  /** The newest stream, open or not, and the last push its client has shown to have. */
+  private volatile @Nullable EventStream lastStream;
+
+  private volatile long proven;
   private volatile boolean hadStream;
   private volatile long lastSeen = System.nanoTime();
 
@@ -92,11 +106,23 @@ final class McpSession {
 
   /** Answers {@code request} through {@code exchange}. */
   void answer(JSONRPCRequest request, Exchange exchange) {
+    calls.begin(request.id(), exchange);
+    Consumer<Runnable> whenNotReceived = exchange::whenNotReceived;
+    McpTransportContext context =
+        McpTransportContext.create(Map.of(WHEN_NOT_RECEIVED, whenNotReceived));
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
             .handle(request)
+            .contextWrite(more -> more.put(McpTransportContext.KEY, context))
+            .doFinally(ended -> calls.end(request.id(), exchange))
             .subscribe(nothing -> {}, exchange::failed));
+  }
+
+  /** Takes what its client tells; a notification nobody handles changes nothing. */
+  void hear(JSONRPCNotification notification) {
+    calls.heed(notification);
+    dispatch.accept(notification).onErrorComplete().block();
   }
 
   /**
@@ -111,11 +137,16 @@ final class McpSession {
         stream
             .over()
             .thenAccept(
-                ended -> {
+                sent -> {
                   answers.remove(stream);
-                  exchange.abandon();
+                  if (sent) {
+                    exchange.abandon();
+                  } else {
+                    exchange.notReceived();
+                  }
                 });
     exchange.passOn(stream::say);
+    var unusedCancel = exchange.cancelled().thenRun(stream::end);
     return stream;
   }
 
@@ -128,11 +159,22 @@ final class McpSession {
     answers.forEach(AnswerStream::beat);
   }
 
-  /** Lets {@code fresh} carry the pushes from now on. */
+  /**
+   * Lets {@code fresh} carry the pushes from now on. Where its client does not say what it has,
+   * everything is pushed again that it has not shown to have: a socket that took it proves nothing.
+   */
   Attachment attach(EventStream fresh, OptionalLong lastReceived) {
+    boolean again = hadStream && lastReceived.isEmpty();
+    EventStream before = lastStream;
+    if (before != null && lastReceived.isPresent()) {
+      proven = Math.max(proven, Math.min(lastReceived.getAsLong(), before.lastWritten()));
+    }
     stream = fresh;
+    lastStream = fresh;
     hadStream = true;
-    return connection.attach(fresh, lastReceived);
+    return again
+        ? connection.attachAgain(fresh, proven)
+        : connection.attach(fresh, lastReceived);
   }
 
   /** A stream has ended; the one that took its place, if any, is not touched. */
