@@ -84,6 +84,17 @@ public interface Connection extends AutoCloseable {
    */
   void presentBy(LifeSigns signs);
 
+  /**
+   * Lets pushes go to {@code sink}, in place of a sink of which it is not known what its other side
+   * took: everything after push {@code proven} is delivered again, as far back as pushes are
+   * remembered.
+   *
+   * @param proven the number of the last push the other side has shown to have; 0 where none
+   */
+  default Attachment attachAgain(Sink sink, long proven) {
+    return attach(sink, OptionalLong.of(proven));
+  }
+
   /** Leaves every room and ends delivery. A second call does nothing. */
   @Override
   void close();

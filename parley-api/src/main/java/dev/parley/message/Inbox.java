@@ -7,7 +7,10 @@ import java.util.concurrent.CompletionStage;
 /**
  * What others say in the rooms a connection is in, and in its session to its agent or to all, taken
  * by asking instead of being pushed. It is one reading of its own beside the pushes: what is pushed
- * can be taken too. It begins, when it is first asked, with what was not pushed yet.
+ * can be taken too, once. It begins, when it is first asked, where the connection began, and with
+ * the unread messages to its agent; what {@link Bus} or a session's messages were read of, or what
+ * was acknowledged, is passed over. Only where pushes are known to be shown it begins with what was
+ * not pushed yet.
  */
 public interface Inbox {
   /** The most messages one call takes. */
@@ -27,8 +30,14 @@ public interface Inbox {
    *     that long
    * @return completed as soon as there is something; with nothing once patience has ended, or
    *     another call has taken the place of this one. Cancelling it as a future ends the wait: what
-   *     comes later is kept for the next call.
+   *     it had taken, and what comes later, is kept for the next call.
    * @throws dev.parley.ParleyException {@code invalid_argument} for another limit
    */
   CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience);
+
+  /**
+   * Notes that the answer with this {@code next} did not arrive: the next call without {@code
+   * received} is answered with it again. Does nothing where it is not the last answer.
+   */
+  void notReceived(long next);
 }

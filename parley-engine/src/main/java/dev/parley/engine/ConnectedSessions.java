@@ -12,7 +12,6 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.spi.Subscription;
@@ -21,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sessions as one connection sees them. */
@@ -85,11 +84,30 @@ final class ConnectedSessions implements Sessions {
     return summaries.of(id);
   }
 
-  /** From now on what is said to this connection's agent, or to all, goes to {@code delivery}. */
-  void receive(Consumer<SessionMessage> delivery) {
-    Mailbox box = new Mailbox(workspace, agent, this::isIn, delivery);
+  /**
+   * A mailbox for what is said to this connection's agent, or to all, once it is open.
+   *
+   * @param pushesAreShown whether what is pushed is known to reach the agent
+   */
+  Mailbox receive(Mailbox.Delivery delivery, BooleanSupplier pushesAreShown) {
+    Mailbox box = new Mailbox(workspace, agent, this::isIn, pushesAreShown, delivery);
     mailbox = box;
+    return box;
+  }
+
+  /** From now on what is said comes to {@code box}. */
+  void open(Mailbox box) {
     board.sessions().open(box, Optional.ofNullable(own));
+  }
+
+  /** The mailbox of this connection, where {@code reading} is its own agent. */
+  Optional<Mailbox> mailbox(AgentId reading) {
+    return reading.equals(agent) ? Optional.ofNullable(mailbox) : Optional.empty();
+  }
+
+  /** What of the mailbox was not handed over yet. */
+  ConnectedMail mail(Mailbox box) {
+    return new ConnectedMail(board, box, this::own);
   }
 
   /** How many messages to its agent alone no answer had. */

@@ -11,6 +11,7 @@ import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.Attendance;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.RoomDirectory;
+import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
@@ -78,6 +79,10 @@ final class LiveConnection implements Portable {
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
+    this.showsPushes = who.showsPushes();
+    Mailbox mailbox = sessions.receive(this::deliver, () -> showsPushes);
+    reader.passOver(
+        event -> event instanceof DirectArrived said && mailbox.isAnswered(said.message()));
     this.rooms =
         directory.seenBy(
             reader,
@@ -86,9 +91,10 @@ final class LiveConnection implements Portable {
             settings.rateLimit().newBucket(),
             () -> new Reader(id, settings.replay()),
             drains.listeners(),
-            new Attending());
-    this.showsPushes = who.showsPushes();
-    sessions.receive(this::deliver);
+            new Attending(),
+            sessions.mail(mailbox),
+            () -> showsPushes);
+    sessions.open(mailbox);
     this.presence =
         who.observes()
             ? presences.observe(workspace, id)
@@ -129,10 +135,12 @@ final class LiveConnection implements Portable {
     return rooms.inbox();
   }
 
-  private void deliver(SessionMessage message) {
+  private void deliver(SessionMessage message, boolean asked) {
     DirectArrived arrived = new DirectArrived(message);
     reader.push(arrived);
-    rooms.handOver(arrived);
+    if (asked) {
+      rooms.handOver(arrived);
+    }
   }
 
   @Override
@@ -232,6 +240,11 @@ final class LiveConnection implements Portable {
   @Override
   public Attachment attach(Sink sink, OptionalLong lastReceived) {
     return reader.attach(sink, lastReceived, drains.network(), true);
+  }
+
+  @Override
+  public Attachment attachAgain(Sink sink, long proven) {
+    return reader.attachAgain(sink, proven, drains.network());
   }
 
   boolean isListening() {

@@ -62,7 +62,7 @@ final class SessionView implements Session {
 
   @Override
   public SessionMessages messages() {
-    return new SaidMessages(session, agent, board.readings());
+    return new SaidMessages(session, agent, board.readings(), connection.mailbox(agent));
   }
 
   @Override

@@ -109,11 +109,53 @@ abstract class LedgerContract extends OpenRooms {
     Connection alice = connect("alice");
     assertThat(refusedCode(() -> alice.bus().acknowledge(PLANNING, 1))).isEqualTo(Code.NOT_FOUND);
     long last = post(alice, "one").seq();
+    alice.rooms().join(PLANNING);
     alice.bus().acknowledge(PLANNING, last);
     for (long seq : new long[] {Long.MIN_VALUE, 0, last + 1, Long.MAX_VALUE}) {
       assertThat(refusedField(() -> alice.bus().acknowledge(PLANNING, seq))).isEqualTo("seq");
       assertThat(refusedCode(() -> alice.bus().status(PLANNING, seq))).isEqualTo(Code.NOT_FOUND);
     }
+  }
+
+  @Test
+  void acknowledge_byOneWhoNeverWasInTheRoomNorReadIt_isRefusedAndMakesNoRecipient() {
+    Connection alice = connect("alice");
+    Message message = post(alice, "one");
+    Connection bob = connect("bob");
+    assertThat(refusedCode(() -> bob.bus().acknowledge(PLANNING, 1))).isEqualTo(Code.NOT_IN_ROOM);
+    assertThat(status(alice, message)).isEmpty();
+    bob.bus().fetchRecent(PLANNING, Optional.empty(), 1);
+    bob.bus().acknowledge(PLANNING, 1);
+    assertThat(seenBy(alice, message)).containsExactly("bob");
+  }
+
+  @Test
+  void status_ofAnEphemeralRoom_saysThatThereIsNone() {
+    Connection alice = connect("alice");
+    RoomName passing = RoomName.of("passing");
+    alice.rooms().join(passing);
+    long seq = alice.rooms().send(passing, Body.of("one")).seq();
+    assertThat(refusedField(() -> alice.bus().status(passing, seq))).isEqualTo("room");
+    assertThat(refusedField(() -> alice.bus().acknowledge(passing, seq))).isEqualTo("room");
+  }
+
+  @Test
+  void status_ofADirectMessage_isForItsSenderAndItsRecipientAlone() {
+    SessionMessages byAlice = session("alice");
+    long seq =
+        byAlice
+            .send(
+                new SessionDraft(
+                    Optional.of(new AgentId("bob")),
+                    "direct",
+                    Optional.empty(),
+                    Map.of(),
+                    Optional.empty()))
+            .seq();
+    assertThat(byAlice.status(seq).recipients()).hasSize(1);
+    assertThat(session("bob").status(seq).recipients()).hasSize(1);
+    assertThat(refusedCode(() -> session("carol").status(seq)))
+        .isEqualTo(Code.PERMISSION_DENIED);
   }
 
   @Test

@@ -94,6 +94,13 @@ public final class Readings {
         .orElseGet(OptionalLong::empty);
   }
 
+  /** Whether {@code agent} was handed anything of a topic. */
+  public boolean isKnown(String topic, AgentId agent) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    return unwritten.containsKey(key)
+        || transactions.read(em -> Optional.ofNullable(em.find(ReadingRow.class, key))).isPresent();
+  }
+
   /** Up to where {@code agent} has been answered with what is in a topic; 0 where nowhere. */
   public long answered(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);

@@ -19,6 +19,7 @@ import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.NotInRoom;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -106,9 +108,9 @@ final class ConnectedBus implements Bus {
     check(topic);
     checkLimit(limit);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
-    return directory
-        .await(name(topic), since, limit, longest, answering)
-        .thenApply(page -> noted(topic, since, page));
+    CompletableFuture<Page> page =
+        directory.await(name(topic), since, limit, longest, answering);
+    return NextPage.cancelling(page, page.thenApply(next -> noted(topic, since, next)));
   }
 
   @Override
@@ -143,12 +145,33 @@ final class ConnectedBus implements Bus {
   @Override
   public void acknowledge(RoomName topic, long seq) {
     check(topic);
+    checkKeepsStatus(topic);
     long last = newest(topic).orElseThrow(() -> new ParleyException(new NotFound("message")));
     if (seq < 1 || seq > last) {
       throw InvalidArgument.refusal(
           "seq", "it must be 1 to " + last + ", the newest position", Map.of("limit", last));
     }
-    notes.acknowledged(directory.room(workspace, topic), seq);
+    LiveRoom room = directory.room(workspace, topic);
+    if (!isRecipient(topic, room)) {
+      throw new ParleyException(new NotInRoom(topic));
+    }
+    notes.acknowledged(room, seq);
+  }
+
+  /** Whether it was handed anything of the topic, or is in the room by any connection. */
+  private boolean isRecipient(RoomName topic, LiveRoom room) {
+    return directory.readings().isKnown(room.key(), agent)
+        || rows.members(workspace, topic).stream()
+            .anyMatch(member -> member.agent().equals(agent));
+  }
+
+  private void checkKeepsStatus(RoomName topic) {
+    if (rows.known(workspace, topic).filter(room -> !room.durable()).isPresent()) {
+      throw InvalidArgument.refusal(
+          "room",
+          "'" + topic + "' is ephemeral, and ephemeral rooms keep no status of their messages; only"
+              + " durable rooms do");
+    }
   }
 
   private Optional<Long> newest(RoomName topic) {
@@ -160,6 +183,7 @@ final class ConnectedBus implements Bus {
   @Override
   public Delivery status(RoomName topic, long seq) {
     check(topic);
+    checkKeepsStatus(topic);
     Message message =
         newest(topic)
             .filter(last -> seq >= 1 && seq <= last)

@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -82,7 +83,9 @@ public final class ConnectedRooms implements Rooms {
       Supplier<Reader> besides,
       Executor answering,
       AllowedTopics allowed,
-      Attendance attendance) {
+      Attendance attendance,
+      SessionMail mail,
+      BooleanSupplier pushesAreShown) {
     this.directory = directory;
     this.rows = rows;
     this.reader = reader;
@@ -94,7 +97,7 @@ public final class ConnectedRooms implements Rooms {
     this.takeover =
         new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
     this.notes = new ReadingNotes(directory.readings(), agent);
-    this.inbox = new RoomInbox(besides, answering, this::fill, notes);
+    this.inbox = new RoomInbox(besides, answering, this::fill, notes, mail, pushesAreShown);
     this.bus =
         new ConnectedBus(
             directory,
@@ -158,7 +161,9 @@ public final class ConnectedRooms implements Rooms {
       if (cameIn.isPresent()) {
         newest = newest.with(room.topicName(), cameIn.getAsLong());
       }
-      seats.put(sits.room(), new Seated(room, sits.nickname(), room.follow(reader)));
+      Following following = room.follow(reader);
+      following.passOver(notes.answered(room.name()));
+      seats.put(sits.room(), new Seated(room, sits.nickname(), following));
     }
     List<Mark> marks = new ArrayList<>(before.pushed().stream().skip(1).toList());
     marks.add(0, newest);
@@ -222,7 +227,10 @@ public final class ConnectedRooms implements Rooms {
         room.isDurable()
             ? directory.readings().unseenAfter(room.key(), agent)
             : OptionalLong.empty();
-    return seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
+    Following following =
+        seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
+    following.passOver(notes.answered(room.name()));
+    return following;
   }
 
   /**
@@ -236,11 +244,13 @@ public final class ConnectedRooms implements Rooms {
       OptionalLong begun = seat.following().begunAfterSeq();
       if (begun.isPresent()) {
         long pushed = pushesAreShown ? seat.following().passedSeq().orElse(0) : 0;
-        long known = notes.answered(seat.room().name());
-        Set<String> names = names(seat);
         mentions +=
             seat.room()
-                .mentions(Math.max(Math.max(begun.getAsLong(), known), pushed), reader.id(), names);
+                .mentions(
+                    Math.max(begun.getAsLong(), pushed),
+                    notes.answered(seat.room().name()),
+                    reader.id(),
+                    names(seat));
       }
     }
     return mentions;

@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.ParleyException;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Log;
 import dev.parley.engine.topic.Pressure;
@@ -137,9 +138,10 @@ final class LiveRoom {
     }
   }
 
-  /** Lets {@code reader} read too, from where {@code first} of the same connection is. */
-  synchronized Following followBeside(Following first, Reader reader) {
-    return first.topic().followBeside(first, reader);
+  /** Lets {@code reader} read beside {@code first} of the same connection. */
+  synchronized Following followBeside(
+      Following first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+    return first.topic().followBeside(first, reader, fromWhereItBegan, answered);
   }
 
   /** Ends a reading. What an ephemeral room said is gone with its last reader. */
@@ -157,9 +159,10 @@ final class LiveRoom {
     }
   }
 
-  /** How many of the newest messages after {@code seq}, by others, name one of {@code names}. */
-  synchronized long mentions(long seq, ConnectionId self, Set<String> names) {
-    return topic == null ? 0 : topic.mentions(seq, self, names);
+  /** How many of the newest messages that no answer had, by others, name one of {@code names}. */
+  synchronized long mentions(
+      long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
+    return topic == null ? 0 : topic.mentions(seq, answered, self, names);
   }
 
   /** The number before the first message of the log that was said at {@code time} or later. */

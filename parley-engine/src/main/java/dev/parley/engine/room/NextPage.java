@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
@@ -22,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 final class NextPage {
   private NextPage() {}
 
-  static CompletionStage<Page> of(
+  /** The next page; cancelling what is returned ends the wait and the following. */
+  static CompletableFuture<Page> of(
       MessageBackend store,
       TopicName topic,
       Optional<Cursor> since,
@@ -47,8 +47,22 @@ final class NextPage {
       return CompletableFuture.completedFuture(meanwhile);
     }
     var unused = told.whenComplete((page, failed) -> following.close());
-    return told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS)
-        .thenApplyAsync(page -> page, answering);
+    var unusedEnd =
+        told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
+    return cancelling(told, told.thenApplyAsync(page -> page, answering));
+  }
+
+  /** Lets the cancelling of {@code answer} end {@code waited}, too. */
+  static <T> CompletableFuture<T> cancelling(
+      CompletableFuture<?> waited, CompletableFuture<T> answer) {
+    var unused =
+        answer.whenComplete(
+            (page, ended) -> {
+              if (answer.isCancelled()) {
+                waited.cancel(false);
+              }
+            });
+    return answer;
   }
 
   private static Page of(Stored stored) {

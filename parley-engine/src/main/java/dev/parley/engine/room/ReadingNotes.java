@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.ledger.Readings;
+import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.Following;
 import dev.parley.message.Cursor;
 import dev.parley.room.RoomName;
@@ -27,17 +28,24 @@ final class ReadingNotes implements RoomInbox.Handover {
 
   private final Map<RoomName, Fetched> fetched = new ConcurrentHashMap<>();
 
-  /** Up to where each room was the answer to some call. */
-  private final Map<RoomName, Long> answered = new ConcurrentHashMap<>();
+  /** What of each room was the answer to a call that reads, and to any call. */
+  private final Map<RoomName, AnsweredSeqs> read = new ConcurrentHashMap<>();
+
+  private final Map<RoomName, AnsweredSeqs> answered = new ConcurrentHashMap<>();
 
   ReadingNotes(Readings readings, AgentId agent) {
     this.readings = readings;
     this.agent = agent;
   }
 
-  /** Up to where {@code room} was the answer to some call; 0 at first. */
-  long answered(RoomName room) {
-    return answered.getOrDefault(room, 0L);
+  /** What of {@code room} was the answer to any call of this connection. */
+  AnsweredSeqs answered(RoomName room) {
+    return answered.computeIfAbsent(room, name -> new AnsweredSeqs());
+  }
+
+  @Override
+  public AnsweredSeqs read(RoomName room) {
+    return read.computeIfAbsent(room, name -> new AnsweredSeqs());
   }
 
   /** Notes what was pushed since the last time that was noted. */
@@ -55,6 +63,8 @@ final class ReadingNotes implements RoomInbox.Handover {
   /** What is pushed from now on is another reading. */
   void left(LiveRoom room) {
     pushed.remove(room.name());
+    read.remove(room.name());
+    answered.remove(room.name());
     if (room.isDurable()) {
       readings.leave(room.key(), agent);
     }
@@ -62,10 +72,15 @@ final class ReadingNotes implements RoomInbox.Handover {
 
   @Override
   public void polled(LiveRoom room, long since, long upTo) {
-    answered.merge(room.name(), upTo, Math::max);
+    answered(room.name()).add(since + 1, upTo);
     if (room.isDurable()) {
       note(room, Progress.polled(since, upTo));
     }
+  }
+
+  @Override
+  public void notReceived(LiveRoom room, long since, long upTo) {
+    answered(room.name()).remove(since + 1, upTo);
   }
 
   @Override
@@ -87,7 +102,7 @@ final class ReadingNotes implements RoomInbox.Handover {
       long first = messages.get(0).message().seq();
       long last = messages.get(messages.size() - 1).message().seq();
       fetched.put(name, new Fetched(page.next(), last));
-      answered.merge(name, last, Math::max);
+      answered(name, first, last);
       LiveRoom room = known.get();
       note(room, Progress.read(first - 1, last));
       if (since.isPresent() && first > 1) {
@@ -101,7 +116,12 @@ final class ReadingNotes implements RoomInbox.Handover {
   /** It says itself that it has seen what stands up to {@code seq}. */
   void acknowledged(LiveRoom room, long seq) {
     readings.acknowledge(room.key(), agent, seq);
-    answered.merge(room.name(), seq, Math::max);
+    answered(room.name(), 1, seq);
+  }
+
+  private void answered(RoomName room, long first, long last) {
+    read(room).add(first, last);
+    answered(room).add(first, last);
   }
 
   private void note(LiveRoom room, Progress progress) {

@@ -29,10 +29,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -94,6 +95,8 @@ public final class RoomDirectory {
    * @param besides makes second readings of the same connection, for those who ask
    * @param answering where those who waited are answered
    * @param attendance who is there, and where it is told
+   * @param mail the messages of sessions, for those who ask
+   * @param pushesAreShown whether what is pushed is known to reach the agent
    */
   public ConnectedRooms seenBy(
       Reader reader,
@@ -102,10 +105,23 @@ public final class RoomDirectory {
       TokenBucket bucket,
       Supplier<Reader> besides,
       Executor answering,
-      Attendance attendance) {
+      Attendance attendance,
+      SessionMail mail,
+      BooleanSupplier pushesAreShown) {
     ConnectedRooms rooms =
         new ConnectedRooms(
-            this, rows, reader, agent, workspace, bucket, besides, answering, allowed, attendance);
+            this,
+            rows,
+            reader,
+            agent,
+            workspace,
+            bucket,
+            besides,
+            answering,
+            allowed,
+            attendance,
+            mail,
+            pushesAreShown);
     connected.put(reader.id(), rooms);
     return rooms;
   }
@@ -246,7 +262,7 @@ public final class RoomDirectory {
   }
 
   /** Reads what is kept of a topic, or waits for it. */
-  CompletionStage<Page> await(
+  CompletableFuture<Page> await(
       TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
     return NextPage.of(carriers.durable(), topic, since, limit, patience, answering);
   }

@@ -1,15 +1,19 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Mark;
 import dev.parley.engine.topic.OneBatch;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.message.Arrivals;
 import dev.parley.message.Inbox;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
+import dev.parley.session.SessionMessage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,18 +21,27 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection's second reading of its rooms, for those who ask. There is none until somebody does.
+ * A connection's second reading of its rooms, for those who ask. There is none until somebody does;
+ * it begins where the connection began, as a push proves nothing, and passes over what a call that
+ * reads was answered with.
  */
 final class RoomInbox implements Inbox {
   /** What is told of the answers. */
   interface Handover {
+    /** What a call that reads was answered with, of {@code room}. */
+    AnsweredSeqs read(RoomName room);
+
     /** What follows {@code since} in {@code room} was handed over up to {@code upTo}. */
     void polled(LiveRoom room, long since, long upTo);
+
+    /** The same is known not to have arrived. */
+    void notReceived(LiveRoom room, long since, long upTo);
 
     /** What stands up to {@code upTo} arrived. */
     void seen(LiveRoom room, long upTo);
@@ -36,20 +49,33 @@ final class RoomInbox implements Inbox {
 
   private record Asked(LiveRoom room, Following following) {}
 
+  private record Span(long since, long upTo) {}
+
+  /** What an answer held, until it is known whether it arrived. */
+  private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
+
+  private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
+
   private final Supplier<Reader> readers;
   private final Executor drains;
   private final Consumer<RoomInbox> opening;
   private final Handover handover;
+  private final SessionMail mail;
+  private final BooleanSupplier pushesAreShown;
   private final Map<RoomName, Asked> followings = new HashMap<>();
 
-  /** What the last answer said to give next, and how far each room had been read by then. */
-  private long answered = -1;
+  /** Up to where each room was handed over. */
+  private final Map<RoomName, Long> polledUpTo = new HashMap<>();
 
-  private Map<LiveRoom, Long> answeredUpTo = Map.of();
+  /** Held while mail is read that came before the first call. */
+  private final Object mailing = new Object();
+
+  /** What comes while that is read; null while it is not. */
+  private @Nullable List<Event> meanwhile;
+
+  private Answered answered = NOTHING;
   private @Nullable Reader reader;
-
-  /** One that was cancelled may have taken what nobody was given. */
-  private @Nullable CompletableFuture<Arrivals> last;
+  private @Nullable OneBatch last;
 
   /**
    * An inbox nobody has asked.
@@ -58,13 +84,22 @@ final class RoomInbox implements Inbox {
    * @param drains where answers are made
    * @param opening lets it follow the rooms the connection is in
    * @param handover is told how far it was read
+   * @param mail has the messages of sessions
+   * @param pushesAreShown whether what is pushed is known to reach the agent
    */
   RoomInbox(
-      Supplier<Reader> readers, Executor drains, Consumer<RoomInbox> opening, Handover handover) {
+      Supplier<Reader> readers,
+      Executor drains,
+      Consumer<RoomInbox> opening,
+      Handover handover,
+      SessionMail mail,
+      BooleanSupplier pushesAreShown) {
     this.readers = readers;
     this.drains = drains;
     this.opening = opening;
     this.handover = handover;
+    this.mail = mail;
+    this.pushesAreShown = pushesAreShown;
   }
 
   @Override
@@ -75,46 +110,73 @@ final class RoomInbox implements Inbox {
     }
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Reader asking = open();
+    takeMail(asking);
+    Answered arrived;
+    OneBatch batch;
     synchronized (this) {
-      CompletableFuture<Arrivals> before = last;
-      OptionalLong from =
-          received.isEmpty() && before != null && before.isCancelled()
-              ? OptionalLong.of(Math.max(answered, 0))
-              : received;
-      noteSeen(received);
-      CompletableFuture<Arrivals> answer =
-          OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
-      last = answer;
-      return answer;
+      OneBatch before = last;
+      boolean again = received.isEmpty() && before != null && before.isUndelivered();
+      arrived = again ? notReceived() : received(received);
+      Supplier<OptionalLong> from = again && before != null ? before::begunAfter : () -> received;
+      batch = OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
+      last = batch;
+    }
+    arrived.rooms().forEach((room, span) -> handover.seen(room, span.upTo()));
+    mail.seen(arrived.direct());
+    return batch.answer();
+  }
+
+  @Override
+  public synchronized void notReceived(long next) {
+    OneBatch batch = last;
+    if (batch != null && batch.answer().isDone() && answered.next() == next) {
+      batch.notReceived();
+      var unused = notReceived();
     }
   }
 
   /** Whether somebody waits for an answer. */
   synchronized boolean isAwaited() {
-    CompletableFuture<Arrivals> answer = last;
-    return answer != null && !answer.isDone();
+    OneBatch batch = last;
+    return batch != null && !batch.answer().isDone();
   }
 
   /** Whoever asks on after an answer has it. */
-  private void noteSeen(OptionalLong received) {
-    if (received.isEmpty() || received.getAsLong() == answered) {
-      answeredUpTo.forEach(handover::seen);
-    }
-    answeredUpTo = Map.of();
+  private Answered received(OptionalLong received) {
+    Answered before = answered;
+    boolean arrived = received.isEmpty() || received.getAsLong() == before.next();
+    answered = new Answered(before.next(), Map.of(), List.of());
+    return arrived ? before : NOTHING;
+  }
+
+  private Answered notReceived() {
+    answered
+        .rooms()
+        .forEach(
+            (room, span) -> {
+              polledUpTo.put(room.name(), span.since());
+              handover.notReceived(room, span.since(), span.upTo());
+            });
+    mail.answered(answered.direct(), false);
+    answered = new Answered(answered.next(), Map.of(), List.of());
+    return NOTHING;
   }
 
   private synchronized Arrivals noteAnswered(Arrivals arrivals) {
-    Map<LiveRoom, Long> upTo = new HashMap<>();
+    Map<LiveRoom, Span> spans = new HashMap<>();
     for (Asked asked : followings.values()) {
       OptionalLong passed = asked.following().passedSeq();
       if (passed.isPresent()) {
-        long since = asked.following().begunAfterSeq().orElse(passed.getAsLong());
-        upTo.put(asked.room(), passed.getAsLong());
-        handover.polled(asked.room(), since, passed.getAsLong());
+        long upTo = passed.getAsLong();
+        long since = asked.following().begunAfterSeq().orElse(upTo);
+        Long before = polledUpTo.put(asked.room().name(), upTo);
+        handover.polled(asked.room(), since, upTo);
+        spans.put(
+            asked.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
-    answered = arrivals.next();
-    answeredUpTo = upTo;
+    mail.answered(arrivals.direct(), true);
+    answered = new Answered(arrivals.next(), spans, arrivals.direct());
     return arrivals;
   }
 
@@ -148,10 +210,30 @@ final class RoomInbox implements Inbox {
         return reader;
       }
       made = readers.get();
+      made.passOver(event -> event instanceof DirectArrived said && mail.isRead(said.message()));
       reader = made;
     }
     opening.accept(this);
     return made;
+  }
+
+  /** Lets what came before go before what comes meanwhile. */
+  private void takeMail(Reader asking) {
+    synchronized (mailing) {
+      synchronized (this) {
+        meanwhile = new ArrayList<>();
+      }
+      List<Event> before = List.of();
+      try {
+        before = mail.unasked();
+      } finally {
+        synchronized (this) {
+          before.forEach(asking::push);
+          meanwhile.forEach(asking::push);
+          meanwhile = null;
+        }
+      }
+    }
   }
 
   /** Follows {@code room} beside {@code first}, where somebody has asked. */
@@ -159,18 +241,26 @@ final class RoomInbox implements Inbox {
     Reader asking = reader;
     if (asking != null) {
       followings.computeIfAbsent(
-          room.name(), name -> new Asked(room, room.followBeside(first, asking)));
+          room.name(),
+          name ->
+              new Asked(
+                  room,
+                  room.followBeside(
+                      first, asking, !pushesAreShown.getAsBoolean(), handover.read(name))));
     }
   }
 
   /** Hands {@code event} over with the next answer, where somebody has asked. */
   synchronized void push(Event event) {
-    if (reader != null) {
+    if (meanwhile != null) {
+      meanwhile.add(event);
+    } else if (reader != null) {
       reader.push(event);
     }
   }
 
   synchronized void unfollow(LiveRoom room) {
+    polledUpTo.remove(room.name());
     Asked asked = followings.remove(room.name());
     if (asked != null) {
       room.unfollow(asked.following());

@@ -3,6 +3,7 @@ package dev.parley.engine.session;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -50,5 +51,19 @@ public final class Mail {
             box.answered(session, upTo);
           }
         });
+  }
+
+  /** {@code agent} was answered with {@code message} by a call of {@code waiting}, or was not. */
+  void answered(Mailbox waiting, SessionMessage message, boolean arrived) {
+    waiting.waited(message.session(), message.seq(), arrived);
+    if (message.to().isPresent()) {
+      each(
+          waiting.workspace(),
+          box -> {
+            if (box.agent().equals(waiting.agent())) {
+              box.answered(message.session(), message.seq(), arrived);
+            }
+          });
+    }
   }
 }

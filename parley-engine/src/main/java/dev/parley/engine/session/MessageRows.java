@@ -40,6 +40,8 @@ final class MessageRows {
       """;
   private static final String BETWEEN =
       COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
+  private static final String AT =
+      COLUMNS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String UNDER_KEY =
       COLUMNS + " AND m.sender = :agent AND m.idempotencyKey = :key";
   private static final String METADATA =
@@ -103,6 +105,16 @@ final class MessageRows {
         .setParameter("after", after)
         .setMaxResults(limit)
         .getResultList();
+  }
+
+  /** The messages at {@code seqs}, at most some hundreds, in order. */
+  List<SessionMessage> at(List<Long> seqs) {
+    return messages(
+        entities
+            .createQuery(AT, Object[].class)
+            .setParameter("session", key)
+            .setParameter("seqs", seqs)
+            .getResultList());
   }
 
   List<SessionMessage> between(long after, long last, int limit) {

@@ -9,6 +9,7 @@ import dev.parley.message.Delivery;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.NotPermitted;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessages;
@@ -25,12 +26,19 @@ public final class SaidMessages implements SessionMessages {
   private final LiveSession session;
   private final AgentId agent;
   private final Readings readings;
+  private final Optional<Mailbox> mailbox;
 
-  /** What {@code agent} sees of {@code session}. */
-  public SaidMessages(LiveSession session, AgentId agent, Readings readings) {
+  /**
+   * What {@code agent} sees of {@code session}.
+   *
+   * @param mailbox of the connection it reads by, where that is the agent's own
+   */
+  public SaidMessages(
+      LiveSession session, AgentId agent, Readings readings, Optional<Mailbox> mailbox) {
     this.session = session;
     this.agent = agent;
     this.readings = readings;
+    this.mailbox = mailbox;
   }
 
   @Override
@@ -62,6 +70,7 @@ public final class SaidMessages implements SessionMessages {
       long last = messages.get(messages.size() - 1).seq();
       readings.note(session.key(), agent, Progress.read(0, last));
       session.answered(agent, last);
+      mailbox.ifPresent(box -> box.read(session.id(), seq + 1, last));
     }
     long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
     if (seen > 0) {
@@ -79,6 +88,7 @@ public final class SaidMessages implements SessionMessages {
     }
     readings.acknowledge(session.key(), agent, seq);
     session.answered(agent, seq);
+    mailbox.ifPresent(box -> box.read(session.id(), 1, seq));
   }
 
   @Override
@@ -87,12 +97,20 @@ public final class SaidMessages implements SessionMessages {
         session.read(entities -> session.messages(entities).between(seq - 1, seq, 1)).stream()
             .findFirst()
             .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    if (message.to().isPresent() && !isBetween(message)) {
+      throw new ParleyException(
+          new NotPermitted("the status of a direct message is for its sender and its recipient"));
+    }
     List<Recipient> known =
         readings.recipients(session.key(), seq).stream()
             .filter(recipient -> !recipient.agent().equals(message.from()))
             .toList();
     List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);
     return new Delivery(message.id(), seq, recipients);
+  }
+
+  private boolean isBetween(SessionMessage message) {
+    return message.from().equals(agent) || message.to().filter(agent::equals).isPresent();
   }
 
   private static Recipient only(AgentId to, List<Recipient> known) {

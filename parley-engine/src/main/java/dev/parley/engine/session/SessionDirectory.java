@@ -9,6 +9,7 @@ import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
 import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import java.time.InstantSource;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,7 @@ public final class SessionDirectory {
       """;
   private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
   private static final int MOST_COUNTED = 1_000;
+  private static final int MOST_AT_ONCE = 500;
   private static final String LATEST_START =
       "SELECT COALESCE(MAX(s.startedAt), 0) FROM Session s WHERE s.workspace = :workspace";
   private static final String START = "UPDATE Session s SET s.startedAt = :at WHERE s.id = :key";
@@ -152,14 +155,42 @@ public final class SessionDirectory {
     mail.close(box);
   }
 
+  /**
+   * Counts at once what was said to the box's agent alone and not read.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  public void countNow(Mailbox box, Optional<SessionId> session) {
+    transactions.read(
+        em -> {
+          Optional<SessionId> in = session.or(() -> lastStarted(em, box.workspace()));
+          in.ifPresent(id -> count(em, box, id));
+          return in;
+        });
+  }
+
+  /** Reads the messages of a session at some positions, in order. */
+  public List<SessionMessage> messages(WorkspaceId workspace, SessionId id, List<Long> seqs) {
+    return transactions.read(
+        em -> {
+          Optional<String> key = key(em, workspace, id);
+          List<SessionMessage> messages = new ArrayList<>(seqs.size());
+          for (int from = 0; key.isPresent() && from < seqs.size(); from += MOST_AT_ONCE) {
+            List<Long> some = seqs.subList(from, Math.min(seqs.size(), from + MOST_AT_ONCE));
+            messages.addAll(new MessageRows(em, key.get(), id).at(some));
+          }
+          return messages;
+        });
+  }
+
+  /** A call of {@code box}'s connection that waits was answered with it, or was not after all. */
+  public void answered(Mailbox box, SessionMessage message, boolean arrived) {
+    mail.answered(box, message, arrived);
+  }
+
   private void count(Mailbox box, Optional<SessionId> session) {
     try {
-      transactions.read(
-          em -> {
-            Optional<SessionId> in = session.or(() -> lastStarted(em, box.workspace()));
-            in.ifPresent(id -> count(em, box, id));
-            return in;
-          });
+      countNow(box, session);
     } catch (ParleyException away) {
       LOG.log(System.Logger.Level.DEBUG, "What was not read is not counted.", away);
     }

@@ -39,6 +39,10 @@ public final class Following {
   private volatile boolean caughtUp;
 
   private final Backlog backlog;
+
+  /** What is passed over, as some call was answered with it; null where there is nothing such. */
+  private volatile @Nullable AnsweredSeqs answered;
+
   private boolean behindTheTail;
 
   /** Up to where the log was read before the tail. */
@@ -59,6 +63,18 @@ public final class Following {
     readInLog = other.readInLog;
     position = other.position;
     begun = position;
+  }
+
+  /** Begins where another reading of the same connection began; called before it is read. */
+  void startWhereBegun(Following other) {
+    ownPosted = other.ownPosted;
+    position = other.begun;
+    begun = position;
+  }
+
+  /** Passes over the messages of {@code seqs} from now on. */
+  public void passOver(AnsweredSeqs seqs) {
+    answered = seqs;
   }
 
   /** Reads the log after {@code seq} first; called before it is read. */
@@ -149,7 +165,7 @@ public final class Following {
         return null;
       }
       boolean own = isOwn(entry);
-      if (!own && (position < 0 || entry.message.seq() > readInLog)) {
+      if (!own && (position < 0 || entry.message.seq() > readInLog) && !isAnswered(entry)) {
         return entry;
       }
       if (own && position >= 0) {
@@ -267,6 +283,11 @@ public final class Following {
       }
     } while (ownBefore == OVERTAKEN);
     long lost = next - 1 - position - (ownBefore - ownPassed);
+    AnsweredSeqs seqs = answered;
+    if (seqs != null && position >= 0) {
+      long zero = topic.seqOfPositionZero();
+      lost = seqs.containsAll(position + 1 + zero, next - 1 + zero) ? 0 : lost;
+    }
     position = next - 1;
     ownPassed = ownBefore;
     return lost;
@@ -278,6 +299,11 @@ public final class Following {
       position = to;
       ownPassed = ownPassedThen;
     }
+  }
+
+  private boolean isAnswered(Entry entry) {
+    AnsweredSeqs seqs = answered;
+    return seqs != null && seqs.contains(entry.message.seq());
   }
 
   private boolean isOwn(Entry entry) {

@@ -32,14 +32,15 @@ final class Mentioned {
     }
   }
 
-  /** How many messages after {@code seq}, by others, name one of {@code names}. */
-  long after(long seq, ConnectionId self, Set<String> names) {
+  /** How many messages after {@code seq}, by others, none of the answered, name one of names. */
+  long after(long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
     if (newest <= seq) {
       return 0;
     }
     synchronized (namings) {
       return namings.stream()
           .filter(naming -> naming.seq() > seq && !naming.by().equals(self))
+          .filter(naming -> !answered.contains(naming.seq()))
           .filter(naming -> naming.names().stream().anyMatch(names::contains))
           .count();
     }

@@ -15,44 +15,52 @@ import dev.parley.spi.Sink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sink for one answer: it takes what there is at once, or the first that comes, and then no more.
  * When patience ends is decided by the drain as well, so no push is taken and not answered with.
+ * The answer may be cancelled, or not arrive: whoever comes next then begins where it began.
  */
 public final class OneBatch implements Sink {
   private final int limit;
+  private final CompletableFuture<Arrivals> taken = new CompletableFuture<>();
   private final CompletableFuture<Arrivals> answer = new CompletableFuture<>();
   private final List<Message> messages = new ArrayList<>();
   private final List<SessionMessage> direct = new ArrayList<>();
   private long lost;
   private long number;
+  private volatile long begunAfter = -1;
   private volatile boolean expired;
+  private volatile boolean undelivered;
 
   private OneBatch(int limit) {
     this.limit = limit;
   }
 
   /**
-   * Takes the next pushes of {@code reader}, in place of whoever took them before. Cancelling what
-   * it returns ends the patience.
+   * Takes the next pushes of {@code reader}, in place of whoever took them before. Cancelling its
+   * answer ends the patience.
    *
+   * @param from where to begin, asked once whoever was before is cut
    * @param noted passes what was taken, unless it was cancelled before
    */
-  public static CompletableFuture<Arrivals> of(
+  public static OneBatch of(
       Reader reader,
-      OptionalLong received,
+      Supplier<OptionalLong> from,
       int limit,
       Duration patience,
       Executor drains,
       UnaryOperator<Arrivals> noted) {
     OneBatch batch = new OneBatch(limit);
-    Attachment place = reader.attach(batch, received, drains, true);
+    Attachment place = reader.attach(batch, from, drains, true);
     CompletableFuture<Boolean> patienceEnds =
         new CompletableFuture<Boolean>()
             .completeOnTimeout(true, patience.toMillis(), TimeUnit.MILLISECONDS);
@@ -64,30 +72,67 @@ public final class OneBatch implements Sink {
             },
             drains);
     var unusedEnd =
-        batch.answer.whenComplete(
+        batch.taken.whenComplete(
             (arrivals, ended) -> {
               place.detach();
               patienceEnds.cancel(false);
+              batch.end(arrivals, ended, noted);
             });
-    CompletableFuture<Arrivals> taken = batch.answer.thenApply(noted);
     var unusedCancel =
-        taken.whenComplete(
+        batch.answer.whenComplete(
             (arrivals, ended) -> {
-              if (taken.isCancelled()) {
+              if (batch.answer.isCancelled()) {
+                batch.undelivered = true;
                 patienceEnds.complete(true);
               }
             });
-    return taken;
+    return batch;
+  }
+
+  private void end(
+      @Nullable Arrivals arrivals, @Nullable Throwable ended, UnaryOperator<Arrivals> noted) {
+    if (arrivals == null) {
+      answer.completeExceptionally(Objects.requireNonNull(ended));
+    } else if (!answer.isDone()) {
+      try {
+        answer.complete(noted.apply(arrivals));
+      } catch (RuntimeException notNoted) {
+        undelivered = true;
+        answer.completeExceptionally(notNoted);
+      }
+    }
+  }
+
+  /** Completed with what was taken. */
+  public CompletableFuture<Arrivals> answer() {
+    return answer;
+  }
+
+  /** Notes that the answer did not arrive. */
+  public void notReceived() {
+    undelivered = true;
+  }
+
+  /** Whether the answer is known not to have arrived. */
+  public boolean isUndelivered() {
+    return undelivered;
+  }
+
+  /** The number before the first push that was taken; empty where it never began. */
+  public OptionalLong begunAfter() {
+    long after = begunAfter;
+    return after < 0 ? OptionalLong.empty() : OptionalLong.of(after);
   }
 
   @Override
   public void begin(long after) {
     number = after;
+    begunAfter = after;
   }
 
   @Override
   public boolean isReady() {
-    return messages.size() + direct.size() < limit && !answer.isDone();
+    return messages.size() + direct.size() < limit && !taken.isDone();
   }
 
   @Override
@@ -113,13 +158,13 @@ public final class OneBatch implements Sink {
   @Override
   public void cut(Cut why) {
     if (why == Cut.CLOSED) {
-      answer.completeExceptionally(new ParleyException(new ConnectionClosed()));
+      taken.completeExceptionally(new ParleyException(new ConnectionClosed()));
     } else {
       complete();
     }
   }
 
   private void complete() {
-    answer.complete(new Arrivals(messages, direct, lost, number));
+    taken.complete(new Arrivals(messages, direct, lost, number));
   }
 }

@@ -26,6 +26,11 @@ final class PushHistory {
     return newest;
   }
 
+  /** The number of the last push that is not remembered; 0 where all are. */
+  long rememberedAfter() {
+    return newest - remembered;
+  }
+
   /** Counts on from {@code number}, and remembers nothing before it. */
   void beginAfter(long number) {
     newest = number;

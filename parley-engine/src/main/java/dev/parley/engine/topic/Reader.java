@@ -7,7 +7,6 @@ import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Queue;
@@ -17,6 +16,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,13 +33,11 @@ public final class Reader {
   /** Deliveries of one topic before the next one and other readers get their turn. */
   private static final int TURN = 512;
 
-  private static final int MOST_OWN = 1_024;
-
   private final ConnectionId id;
   private final Wakeup wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
   private final List<Following> followings = new CopyOnWriteArrayList<>();
-  private final ArrayDeque<Event> own = new ArrayDeque<>();
+  private final OwnEvents own = new OwnEvents();
   private final PushHistory history;
   private final Delivery delivery = new Delivery();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -76,11 +75,23 @@ public final class Reader {
    */
   public Attachment attach(
       Sink sink, OptionalLong lastReceived, Executor drains, boolean resumable) {
+    return attach(sink, () -> lastReceived, drains, resumable);
+  }
+
+  /** Delivers to {@code sink}, and first again what is remembered after push {@code proven}. */
+  public Attachment attachAgain(Sink sink, long proven, Executor drains) {
+    return attach(
+        sink, () -> OptionalLong.of(Math.max(proven, history.rememberedAfter())), drains, true);
+  }
+
+  /** Asks for {@code lastReceived} in the drain, once the sink before is cut. */
+  Attachment attach(
+      Sink sink, Supplier<OptionalLong> lastReceived, Executor drains, boolean resumable) {
     Place taken = new Place(sink, drains, resumable);
     command(
         () -> {
           cut(Sink.Cut.REPLACED);
-          lastReceived.ifPresent(this::resumeAfter);
+          lastReceived.get().ifPresent(this::resumeAfter);
           refusingSince = 0;
           place = taken;
         });
@@ -143,13 +154,12 @@ public final class Reader {
 
   /** Delivers {@code event} too, or the newest of such where nobody takes them. */
   public void push(Event event) {
-    command(
-        () -> {
-          own.addLast(event);
-          if (own.size() > MOST_OWN) {
-            own.removeFirst();
-          }
-        });
+    command(() -> gap.forget(own.add(event)));
+  }
+
+  /** Passes over those pushed events of its own that {@code answered} knows. */
+  public void passOver(Predicate<Event> answered) {
+    own.passOver(answered);
   }
 
   /** Whether there is a sink to deliver to. */
@@ -206,7 +216,7 @@ public final class Reader {
               } else if (source instanceof Gap told) {
                 anew.takeBack(told);
               } else {
-                own.addFirst((Event) source);
+                own.takeBack((Event) source);
               }
             });
     anew.forget(
@@ -256,7 +266,7 @@ public final class Reader {
       delivery.of(to, told, told.event());
     }
     while (!own.isEmpty() && ready && commands.isEmpty() && (ready = sink.isReady())) {
-      Event event = own.removeFirst();
+      Event event = own.next();
       delivery.of(to, event, event);
     }
     for (Following following : followings) {
@@ -282,16 +292,7 @@ public final class Reader {
       }
       return false;
     }
-    return turnIsOver || hasFallenOut();
-  }
-
-  private boolean hasFallenOut() {
-    for (Following following : followings) {
-      if (following.hasLost()) {
-        return true;
-      }
-    }
-    return false;
+    return turnIsOver || followings.stream().anyMatch(Following::hasLost);
   }
 
   private void cut(Sink.Cut why) {
@@ -337,7 +338,7 @@ public final class Reader {
       command(
           () -> {
             if (place == this) {
-              own.addLast(notice);
+              own.addNotice(notice);
             }
           });
     }

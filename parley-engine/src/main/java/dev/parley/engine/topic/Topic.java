@@ -112,11 +112,22 @@ public final class Topic {
     return following;
   }
 
-  /** Lets {@code reader} read from where another reading of the same connection is. */
-  public Following followBeside(Following first, Reader reader) {
+  /**
+   * Lets {@code reader} read beside another reading of the same connection.
+   *
+   * @param fromWhereItBegan whether from where that reading began; else from where it is
+   * @param answered what is passed over
+   */
+  public Following followBeside(
+      Following first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
     Following beside = new Following(this, reader);
+    beside.passOver(answered);
     besides.add(beside);
-    beside.startAt(first);
+    if (fromWhereItBegan) {
+      beside.startWhereBegun(first);
+    } else {
+      beside.startAt(first);
+    }
     reader.add(beside);
     return beside;
   }
@@ -126,9 +137,12 @@ public final class Topic {
     pressure.await();
   }
 
-  /** How many of the newest messages after {@code seq}, by others, name one of {@code names}. */
-  public long mentions(long seq, ConnectionId self, Set<String> names) {
-    return mentioned.after(seq, self, names);
+  /**
+   * How many of the newest messages after {@code seq}, by others, name one of {@code names} and are
+   * not among {@code answered}.
+   */
+  public long mentions(long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
+    return mentioned.after(seq, answered, self, names);
   }
 
   /** Whether nobody reads it. */

@@ -26,8 +26,12 @@ final class AnswerStream {
 
   /** A stream that has said only that it lives. */
   AnswerStream(AsyncContext request) throws IOException {
-    out = new Outflow(request, () -> {}, () -> over.complete(true));
+    out = new Outflow(request, () -> {}, this::ended);
     out.add(WAITING);
+  }
+
+  private void ended() {
+    over.complete(out.isSent());
   }
 
   /** What the container tells when the client takes more. */
@@ -35,7 +39,10 @@ final class AnswerStream {
     return out;
   }
 
-  /** Completed when it has ended, by the answer or because the client is gone. */
+  /**
+   * Completed when it has ended: with true where all of it was sent, with false where the client is
+   * gone.
+   */
   CompletableFuture<Boolean> over() {
     return over;
   }
@@ -46,6 +53,11 @@ final class AnswerStream {
     if (message instanceof JSONRPCResponse) {
       out.finish();
     }
+  }
+
+  /** Ends without an answer, as its client wants none. */
+  void end() {
+    out.finish();
   }
 
   /** Ends with {@code refusal} in the answer's place. */

@@ -41,6 +41,8 @@ final class EventStream implements Sink, WriteListener {
   private @Nullable GatherBuffer gathered;
   private @Nullable GatherBuffer underway;
   private boolean unflushed;
+  private long delivered;
+  private volatile long lastWritten;
 
   /** Told when the stream can be written to, and when it has ended. */
   interface Opening {
@@ -99,6 +101,11 @@ final class EventStream implements Sink, WriteListener {
     }
   }
 
+  /** The number of the last push that was written to it, or of the last before. */
+  long lastWritten() {
+    return lastWritten;
+  }
+
   /** Gives {@link Attachment} to whoever pushes on the transport's own account. */
   @Nullable Attachment place() {
     return place;
@@ -106,6 +113,7 @@ final class EventStream implements Sink, WriteListener {
 
   @Override
   public void begin(long after) {
+    delivered = after;
     GatherBuffer buffer = buffer();
     if (primed) {
       buffer.add(ID).addNumber(after).add("\ndata: \n\n".getBytes(StandardCharsets.US_ASCII));
@@ -121,6 +129,7 @@ final class EventStream implements Sink, WriteListener {
 
   @Override
   public void deliver(Push push) {
+    delivered = push.number();
     buffer().add(ID).addNumber(push.number()).add('\n').add(push.encoded(ENCODER));
   }
 
@@ -129,6 +138,7 @@ final class EventStream implements Sink, WriteListener {
     if (ended) {
       return;
     }
+    lastWritten = delivered;
     boolean beats = heartbeatDue && gathered == null;
     heartbeatDue = false;
     if (beats) {

@@ -26,7 +26,10 @@ final class Exchange implements McpStreamableServerTransport {
   private final List<JSONRPCMessage> said = new ArrayList<>();
   private final Disposable.Swap work = Disposables.swap();
   private final @Nullable Object requestId;
+  private final CompletableFuture<Boolean> cancelled = new CompletableFuture<>();
+  private final List<Runnable> undoing = new ArrayList<>();
   private @Nullable Consumer<JSONRPCMessage> listener;
+  private boolean isNotReceived;
 
   Exchange(@Nullable Object requestId) {
     this.requestId = requestId;
@@ -52,6 +55,40 @@ final class Exchange implements McpStreamableServerTransport {
   /** Nobody waits for the answer any more. */
   void abandon() {
     work.dispose();
+  }
+
+  /** The client has called the request off: it gets no answer, and had none. */
+  void cancel() {
+    cancelled.complete(true);
+    notReceived();
+  }
+
+  /** Completed once the client has called the request off. */
+  CompletableFuture<Boolean> cancelled() {
+    return cancelled;
+  }
+
+  /** The answer, whether or not it was given, did not arrive. */
+  void notReceived() {
+    work.dispose();
+    List<Runnable> undone;
+    synchronized (undoing) {
+      isNotReceived = true;
+      undone = List.copyOf(undoing);
+      undoing.clear();
+    }
+    undone.forEach(Runnable::run);
+  }
+
+  /** Runs {@code undo} once it is known that the answer did not arrive. */
+  void whenNotReceived(Runnable undo) {
+    synchronized (undoing) {
+      if (!isNotReceived) {
+        undoing.add(undo);
+        return;
+      }
+    }
+    undo.run();
   }
 
   /** Dispatch itself failed: the request had no usable form, or Parley has a fault. */

@@ -232,7 +232,7 @@ public final class McpResource {
       if (asked == null) {
         return refused(WireRefusal.INVALID_PARAMS, request.id());
       }
-      who = introduction(asked);
+      who = introduction();
     } catch (IdentityHeaders.Refused unusable) {
       return whole(200, unusable.answer(request.id())).build();
     } catch (IllegalArgumentException | ParleyException unusable) {
@@ -259,18 +259,11 @@ public final class McpResource {
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }
 
-  private Introduction introduction(InitializeRequest asked) throws IdentityHeaders.Refused {
+  private Introduction introduction() throws IdentityHeaders.Refused {
     WorkspaceId workspace = IdentityHeaders.workspace(headers::getHeaderString);
     Optional<AgentId> agent = IdentityHeaders.agent(headers::getHeaderString);
     Optional<SessionId> session = IdentityHeaders.session(headers::getHeaderString);
-    return new Introduction(workspace, agent, session, showsPushes(asked), false);
-  }
-
-  /** Claude Code shows what comes over standard output; of others nobody knows that they do. */
-  private boolean showsPushes(InitializeRequest asked) {
-    return "stdio".equals(headers.getHeaderString("Parley-Pushes"))
-        && asked.clientInfo() != null
-        && "claude-code".equals(asked.clientInfo().name());
+    return new Introduction(workspace, agent, session);
   }
 
   private CompletionStage<Response> inSession(
@@ -313,9 +306,12 @@ public final class McpResource {
       boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
       Duration patience = streams ? MOMENT : LONGEST_CALL;
       first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
       return first.thenCompose(
           said ->
-              streams || said.isPresent()
+              exchange.cancelled().isDone()
+                  ? now(Response.accepted().build())
+                  : streams || said.isPresent()
                   ? answer(said, session, request, exchange)
                   : now(refused(WireRefusal.INTERNAL_ERROR, request.id())));
     }
@@ -365,7 +361,7 @@ public final class McpResource {
   /** A notification nobody handles and an answer nobody asked for change nothing. */
   private static void accept(McpSession session, JSONRPCMessage message) {
     if (message instanceof JSONRPCNotification notification) {
-      session.dispatch().accept(notification).onErrorComplete().block();
+      session.hear(notification);
     } else if (message instanceof JSONRPCResponse response) {
       session.dispatch().accept(response).onErrorComplete().block();
     }

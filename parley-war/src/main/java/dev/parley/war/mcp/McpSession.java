@@ -4,14 +4,17 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.LifeSigns;
+import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -19,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -31,6 +35,9 @@ final class McpSession implements LifeSigns {
   private static final int PROBES = 2;
   private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
+  /** Under this a tool finds what to tell where its answer was for nothing. */
+  private static final String WHEN_NOT_RECEIVED = "parley.when-not-received";
+
   private final String id;
   private final McpStreamableServerSession dispatch;
   private final Connection connection;
@@ -40,8 +47,14 @@ final class McpSession implements LifeSigns {
   private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
+  private final CallsUnderWay calls = new CallsUnderWay();
 
   private volatile @Nullable EventStream stream;
+
+  /** The newest stream, open or not, and the last push its client has shown to have. */
+  private volatile @Nullable EventStream lastStream;
+
+  private volatile long proven;
   private volatile boolean hadStream;
   private volatile long lastSeen = System.nanoTime();
   private volatile long lastSign = lastSeen;
@@ -155,11 +168,23 @@ final class McpSession implements LifeSigns {
 
   /** Answers {@code request} through {@code exchange}. */
   void answer(JSONRPCRequest request, Exchange exchange) {
+    calls.begin(request.id(), exchange);
+    Consumer<Runnable> whenNotReceived = exchange::whenNotReceived;
+    McpTransportContext context =
+        McpTransportContext.create(Map.of(WHEN_NOT_RECEIVED, whenNotReceived));
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
             .handle(request)
+            .contextWrite(more -> more.put(McpTransportContext.KEY, context))
+            .doFinally(ended -> calls.end(request.id(), exchange))
             .subscribe(nothing -> {}, exchange::failed));
+  }
+
+  /** Takes what its client tells; a notification nobody handles changes nothing. */
+  void hear(JSONRPCNotification notification) {
+    calls.heed(notification);
+    dispatch.accept(notification).onErrorComplete().block();
   }
 
   /**
@@ -174,12 +199,17 @@ final class McpSession implements LifeSigns {
         stream
             .over()
             .thenAccept(
-                ended -> {
+                sent -> {
                   noteSign(stream.provenAt());
                   answers.remove(stream);
-                  exchange.abandon();
+                  if (sent) {
+                    exchange.abandon();
+                  } else {
+                    exchange.notReceived();
+                  }
                 });
     exchange.passOn(stream::say);
+    var unusedCancel = exchange.cancelled().thenRun(stream::end);
     return stream;
   }
 
@@ -192,11 +222,21 @@ final class McpSession implements LifeSigns {
     answers.forEach(AnswerStream::beat);
   }
 
-  /** Lets {@code fresh} carry the pushes from now on. */
+  /**
+   * Lets {@code fresh} carry the pushes from now on. Where its client does not say what it has,
+   * everything is pushed again that it has not shown to have: a socket that took it proves nothing.
+   */
   Attachment attach(EventStream fresh, OptionalLong lastReceived) {
+    boolean again = hadStream && lastReceived.isEmpty();
+    EventStream before = lastStream;
+    if (before != null && lastReceived.isPresent()) {
+      proven = Math.max(proven, Math.min(lastReceived.getAsLong(), before.lastWritten()));
+    }
     stream = fresh;
+    lastStream = fresh;
     hadStream = true;
-    Attachment place = connection.attach(fresh, lastReceived);
+    Attachment place =
+        again ? connection.attachAgain(fresh, proven) : connection.attach(fresh, lastReceived);
     Notice words = first.getAndSet(null);
     if (words != null) {
       place.push(words);

@@ -104,6 +104,11 @@ public final class Outflow implements WriteListener {
     return proof.provenAt(System.nanoTime());
   }
 
+  /** Whether all there was to send was handed to the container. */
+  synchronized boolean isSent() {
+    return finished && pieces.isEmpty();
+  }
+
   /** How many bytes the client has not taken. */
   public synchronized long waiting() {
     return pieces.stream().mapToLong(ByteBuffer::remaining).sum();

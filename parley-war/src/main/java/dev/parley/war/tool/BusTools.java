@@ -182,11 +182,12 @@ public final class BusTools {
     RoomName topic = arguments.value(TOPIC, RoomName::of);
     Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::of);
     int limit = limit(arguments);
-    return caller
-        .connection()
-        .bus()
-        .awaitRecent(topic, since, limit, patience(arguments, Duration.ZERO))
-        .thenApply(BusTools::page);
+    return Waited.then(
+        caller
+            .connection()
+            .bus()
+            .awaitRecent(topic, since, limit, patience(arguments, Duration.ZERO)),
+        BusTools::page);
   }
 
   private static Fields page(Page page) {

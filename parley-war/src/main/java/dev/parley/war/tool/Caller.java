@@ -15,7 +15,8 @@ import java.util.Map;
  * @param place where it found the hub
  */
 public record Caller(Connection connection, Place place) {
-  private static final String AGENT_ID = "agent_id";
+  /** The argument that names the agent a call acts as. */
+  static final String AGENT_ID = "agent_id";
 
   /** The argument that names the caller, for a schema. */
   static Schema named(Schema schema) {

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class Fields {
   private final Map<String, @Nullable Object> all = new LinkedHashMap<>();
 
+  private Runnable whenNotReceived = () -> {};
+
   private Fields() {}
 
   /** None yet. */
@@ -42,6 +44,16 @@ public final class Fields {
   Fields andAll(Map<String, ? extends @Nullable Object> more) {
     all.putAll(more);
     return this;
+  }
+
+  /** Runs {@code undo} where this is an answer that is known not to have arrived. */
+  Fields whenNotReceived(Runnable undo) {
+    whenNotReceived = undo;
+    return this;
+  }
+
+  Runnable whenNotReceived() {
+    return whenNotReceived;
   }
 
   /** What was gathered, in order. */

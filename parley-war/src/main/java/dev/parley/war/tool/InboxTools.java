@@ -7,7 +7,6 @@ import dev.parley.message.MessageId;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** For clients that are not pushed to: one call that is answered when something comes. */
@@ -50,10 +49,11 @@ final class InboxTools {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
             "Wait until somebody says something in any room you are in, or to you or everyone in your"
-                + " session, and take it. Answered at"
-                + " once where something is there already; with an empty list when the time is"
-                + " over. Give 'next' of the last answer as 'received' the next time: what did not"
-                + " reach you comes again. Use it where messages are not pushed to you.")
+                + " session, and take it. Answered at once where something is there already, from"
+                + " before your first call too; with empty lists when the time is over. Each message"
+                + " comes here once, under the messageId or id it may have been pushed to you with"
+                + " before; what you have read or acknowledged does not come. Give 'next' of the last"
+                + " answer as 'received' the next time: what did not reach you comes again.")
         .hinting(Hints.CHANGES)
         .takes(
             Schema.object()
@@ -80,21 +80,11 @@ final class InboxTools {
   private static CompletionStage<Fields> waitForMessages(Caller caller, Arguments arguments) {
     OptionalLong received =
         arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
-    CompletableFuture<Arrivals> arrivals =
-        caller
-            .connection()
-            .inbox()
-            .await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL))
-            .toCompletableFuture();
-    CompletableFuture<Fields> answer = arrivals.thenApply(InboxTools::answer);
-    var unused =
-        answer.whenComplete(
-            (fields, ended) -> {
-              if (answer.isCancelled()) {
-                arrivals.cancel(false);
-              }
-            });
-    return answer;
+    Inbox inbox = caller.connection().inbox();
+    return Waited.then(
+        inbox.await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL)),
+        arrivals ->
+            answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
   }
 
   private static Fields answer(Arrivals arrivals) {

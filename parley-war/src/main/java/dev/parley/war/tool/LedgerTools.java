@@ -1,7 +1,9 @@
 package dev.parley.war.tool;
 
+import dev.parley.agent.AgentId;
 import dev.parley.message.Delivery;
 import dev.parley.message.Recipient;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import dev.parley.session.Session;
 import java.util.Comparator;
@@ -40,9 +42,9 @@ final class LedgerTools {
     return HubTool.named("ack_messages", "Acknowledge messages")
         .described(
             "Say that you have seen everything up to a position, in a durable room ('room') or, without"
-                + " it, in your session. Who acknowledges is handed again, whenever it joins the"
-                + " room, what it has not acknowledged; senders can ask for it with"
-                + " message_status.")
+                + " it, in your session. You must be in the room or have read it. Once you"
+                + " acknowledge in a room, what you have not acknowledged is delivered again each time"
+                + " you join it; senders see it with message_status.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
         .answers(
@@ -55,6 +57,7 @@ final class LedgerTools {
     long seq = seq(arguments);
     Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
     if (room.isPresent()) {
+      refuseForAnother(caller, arguments);
       caller.connection().bus().acknowledge(room.get(), seq);
       return Fields.success().and(ROOM, room.get().value()).and(SEQ, seq);
     }
@@ -63,13 +66,23 @@ final class LedgerTools {
     return Fields.success().and(SESSION_ID, session.id().value()).and(SEQ, seq);
   }
 
+  /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
+  private static void refuseForAnother(Caller caller, Arguments arguments) {
+    AgentId own = caller.connection().agent();
+    if (!caller.agent(arguments).equals(own)) {
+      throw InvalidArgument.refusal(
+          Caller.AGENT_ID,
+          "in a room you acknowledge as the agent of your connection, '" + own + "'; leave it out");
+    }
+  }
+
   private static HubTool status() {
     return HubTool.named("message_status", "Ask where a message is")
         .described(
             "Ask how far a message has got with each agent it is for: handed over or not yet, by"
                 + " which way, and whether the agent has seen it. Give the 'seq' of your receipt"
                 + " with its 'room', which has to be durable; without a room it is a message of"
-                + " your session.")
+                + " your session. A direct message is told of to its sender and its recipient.")
         .hinting(Hints.READS)
         .takes(place("The position of the message, as its receipt has it."))
         .answers(

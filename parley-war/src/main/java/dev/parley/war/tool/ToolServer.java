@@ -7,6 +7,7 @@ import dev.parley.problem.InternalFault;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpAsyncServer;
+import io.modelcontextprotocol.server.McpAsyncServerExchange;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures.AsyncToolSpecification;
 import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
@@ -20,12 +21,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
 public final class ToolServer {
   private static final System.Logger LOG = System.getLogger(ToolServer.class.getName());
+
+  /** Under this the context of a call has the transport's {@code Consumer<Runnable>}. */
+  private static final String WHEN_NOT_RECEIVED = "parley.when-not-received";
 
   private final Function<String, Optional<Caller>> callers;
   private final Result results;
@@ -68,19 +73,34 @@ public final class ToolServer {
         .tool(tool.description())
         .callHandler(
             (exchange, request) ->
-                Mono.defer(() -> call(tool, exchange.sessionId(), request))
+                Mono.defer(() -> call(tool, exchange, request))
                     .onErrorResume(failure -> Mono.just(refusal(tool, failure))))
         .build();
   }
 
   /** Where nobody wants the answer any more, what the tool waits for is cancelled. */
-  private Mono<CallToolResult> call(HubTool tool, String sessionId, CallToolRequest request) {
+  private Mono<CallToolResult> call(
+      HubTool tool, McpAsyncServerExchange exchange, CallToolRequest request) {
     Caller caller =
-        callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
+        callers
+            .apply(exchange.sessionId())
+            .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
     Map<String, Object> given = request.arguments();
     Arguments arguments = tool.arguments(given == null ? Map.of() : given);
     return Mono.fromCompletionStage(tool.handler().call(caller, arguments))
-        .map(fields -> results.of(withUnread(fields, caller)));
+        .map(
+            fields -> {
+              whenNotReceived(exchange, fields.whenNotReceived());
+              return results.of(withUnread(fields, caller));
+            });
+  }
+
+  /** The transport runs {@code undo} where it finds out that its client has no answer. */
+  @SuppressWarnings("unchecked")
+  private static void whenNotReceived(McpAsyncServerExchange exchange, Runnable undo) {
+    if (exchange.transportContext().get(WHEN_NOT_RECEIVED) instanceof Consumer<?> transport) {
+      ((Consumer<Runnable>) transport).accept(undo);
+    }
   }
 
   /** Most clients show their model no pushes, so every answer says that something waits. */

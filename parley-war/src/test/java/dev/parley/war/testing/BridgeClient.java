@@ -75,6 +75,18 @@ public final class BridgeClient implements AutoCloseable {
     return call("tools/call", params).path("result").path("structuredContent");
   }
 
+  /** Calls a tool, lets {@code meanwhile} run, and calls it off. */
+  public void toolCancelled(String name, Runnable meanwhile) {
+    int id = ++calls;
+    ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id);
+    request.put("method", "tools/call").putObject("params").put("name", name);
+    write(request.toString());
+    meanwhile.run();
+    ObjectNode off = JSON.createObjectNode().put("jsonrpc", "2.0");
+    off.put("method", "notifications/cancelled").putObject("params").put("requestId", id);
+    write(off.toString());
+  }
+
   /** The pushes so far whose {@code meta} has this member. */
   public List<JsonNode> pushes(String metaMember) {
     return lines.stream()

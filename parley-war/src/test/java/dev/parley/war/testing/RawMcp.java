@@ -104,6 +104,12 @@ public final class RawMcp implements AutoCloseable {
     return post(message(method, null).toString());
   }
 
+  /** Calls off the request that was made last. */
+  public Reply cancel() {
+    ObjectNode params = Reply.JSON.createObjectNode().put("requestId", lastId);
+    return post(message("notifications/cancelled", params).toString());
+  }
+
   /** Calls a tool with names and values in turn. */
   public ToolAnswer tool(String name, Object... namesAndValues) {
     return ToolAnswer.of(call("tools/call", toolParams(name, namesAndValues)).result());

@@ -53,6 +53,7 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
   private final Optional<Notices> notices;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
+  private final AbsentTopics absent = new AbsentTopics();
   private volatile @Nullable ScheduledExecutorService looking;
   private volatile @Nullable OtherNodes others;
 
@@ -119,12 +120,15 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
     if (told != null) {
       told.close();
     }
+    absent.clear();
     logs.values().forEach(TopicLog::endSubscriptions);
   }
 
   @Override
   public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
-    return log(topic).subscribe(follower);
+    checkConnected();
+    boolean isThere = known(topic).isPresent() || rows.find(topic).isPresent();
+    return isThere ? log(topic).subscribe(follower) : absent.follow(topic, follower);
   }
 
   @Override
@@ -209,13 +213,16 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
       return known;
     }
     String key = rows.ensure(topic);
-    return logs.computeIfAbsent(
-        topic,
-        name -> {
-          TopicLog made = new TopicLog(name, key, rows, this::committed);
-          byKey.put(key, made);
-          return made;
-        });
+    TopicLog log =
+        logs.computeIfAbsent(
+            topic,
+            name -> {
+              TopicLog made = new TopicLog(name, key, rows, this::committed);
+              byKey.put(key, made);
+              return made;
+            });
+    absent.appeared(topic, log);
+    return log;
   }
 
   private Optional<String> known(TopicName topic) {
@@ -237,11 +244,25 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
   /** A node, which may be this one, committed up to {@code last}. */
   private void hear(String key, long last) {
     TopicLog log = byKey.get(key);
-    if (log != null) {
-      try {
+    try {
+      if (log != null) {
         log.lookUpTo(last);
-      } catch (ParleyException away) {
-        LOG.log(System.Logger.Level.DEBUG, "The database is away; looking later.", away);
+      } else {
+        lookForAbsent();
+      }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The database is away; looking later.", away);
+    }
+  }
+
+  /** Follows those topics others wait for that some node has made since. */
+  private void lookForAbsent() {
+    for (TopicName topic : absent.topics()) {
+      TopicLog known = logs.get(topic);
+      if (known != null) {
+        absent.appeared(topic, known);
+      } else if (rows.find(topic).isPresent()) {
+        var unused = log(topic);
       }
     }
   }
@@ -249,6 +270,7 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
   /** Finds what other nodes wrote to the topics that are followed here. */
   private void look() {
     try {
+      lookForAbsent();
       for (TopicLog log : logs.values()) {
         if (log.isFollowed()) {
           log.lookUpTo(rows.last(log.key()));

@@ -117,6 +117,25 @@ final class TopicLog {
     }
   }
 
+  /** Tells {@code consumer} of every message there is, and then goes on. */
+  Subscription subscribeFromStart(Consumer<Stored> consumer) {
+    synchronized (telling) {
+      long last = rows.last(key);
+      List<Stored> page = rows.after(name, key, 0, PAGE);
+      while (!page.isEmpty()) {
+        page.stream().filter(stored -> seq(stored) <= last).forEach(consumer);
+        long read = seq(page.get(page.size() - 1));
+        page = read < last ? rows.after(name, key, read, PAGE) : List.of();
+      }
+      if (followers.isEmpty()) {
+        told = last;
+      }
+      Follower follower = new Follower(consumer, last);
+      followers.add(follower);
+      return follower;
+    }
+  }
+
   /** Ends every subscription; when this returns, nobody is told any more. */
   void endSubscriptions() {
     synchronized (telling) {

@@ -1,0 +1,86 @@
+package dev.parley.engine;
+
+import dev.parley.ParleyException;
+import dev.parley.engine.ledger.Progress;
+import dev.parley.engine.room.SessionMail;
+import dev.parley.engine.session.LiveSession;
+import dev.parley.engine.session.Mailbox;
+import dev.parley.event.DirectArrived;
+import dev.parley.event.Event;
+import dev.parley.event.MessagesLost;
+import dev.parley.session.SessionId;
+import dev.parley.session.SessionMessage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The mailbox of a connection, as its inbox hands it over. */
+final class ConnectedMail implements SessionMail {
+  private static final System.Logger LOG = System.getLogger(ConnectedMail.class.getName());
+
+  private final Board board;
+  private final Mailbox box;
+  private final Supplier<Optional<SessionId>> session;
+  private volatile boolean counted;
+
+  ConnectedMail(Board board, Mailbox box, Supplier<Optional<SessionId>> session) {
+    this.board = board;
+    this.box = box;
+    this.session = session;
+  }
+
+  @Override
+  public List<Event> unasked() {
+    if (!counted) {
+      board.sessions().countNow(box, session.get());
+      counted = true;
+    }
+    Mailbox.Unasked unasked = box.ask();
+    try {
+      List<Event> events = new ArrayList<>();
+      if (unasked.lost() > 0) {
+        events.add(new MessagesLost(unasked.lost(), List.of()));
+      }
+      unasked
+          .seqs()
+          .forEach(
+              (id, seqs) ->
+                  board.sessions().messages(box.workspace(), id, seqs).stream()
+                      .map(DirectArrived::new)
+                      .forEach(events::add));
+      return events;
+    } catch (ParleyException away) {
+      box.putBack(unasked);
+      throw away;
+    }
+  }
+
+  @Override
+  public boolean isRead(SessionMessage message) {
+    return box.isRead(message);
+  }
+
+  @Override
+  public void answered(List<SessionMessage> messages, boolean arrived) {
+    messages.forEach(message -> board.sessions().answered(box, message, arrived));
+  }
+
+  @Override
+  public void seen(List<SessionMessage> messages) {
+    try {
+      for (SessionMessage message : messages) {
+        Optional<LiveSession> live = board.sessions().find(box.workspace(), message.session());
+        live.ifPresent(in -> seen(in.key(), message));
+      }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "Database away; progress is not noted.", away);
+    }
+  }
+
+  private void seen(String topic, SessionMessage message) {
+    long seq = message.seq();
+    board.readings().note(topic, box.agent(), Progress.polled(box.handedSince(message), seq));
+    board.readings().note(topic, box.agent(), Progress.seen(seq));
+  }
+}

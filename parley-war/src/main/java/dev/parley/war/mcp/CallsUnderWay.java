@@ -1,0 +1,54 @@
+package dev.parley.war.mcp;
+
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one session that its client may still call off: those under way, and the one that
+ * was answered last, as its answer and the cancellation may have crossed.
+ */
+final class CallsUnderWay {
+  private static final String CANCELLED = "notifications/cancelled";
+
+  private record Answered(Object id, Exchange exchange) {}
+
+  private final Map<Object, Exchange> underWay = new ConcurrentHashMap<>();
+  private volatile @Nullable Answered last;
+
+  void begin(Object requestId, Exchange exchange) {
+    underWay.put(key(requestId), exchange);
+  }
+
+  void end(Object requestId, Exchange exchange) {
+    if (underWay.remove(key(requestId), exchange)) {
+      last = new Answered(key(requestId), exchange);
+    }
+  }
+
+  /** Calls off what {@code notification} names; anything else changes nothing. */
+  void heed(JSONRPCNotification notification) {
+    if (!notification.method().equals(CANCELLED)
+        || !(notification.params() instanceof Map<?, ?> params)) {
+      return;
+    }
+    Object requestId = params.get("requestId");
+    if (requestId == null) {
+      return;
+    }
+    Exchange exchange = underWay.remove(key(requestId));
+    Answered answered = last;
+    if (exchange == null && answered != null && answered.id().equals(key(requestId))) {
+      exchange = answered.exchange();
+    }
+    if (exchange != null) {
+      exchange.cancel();
+    }
+  }
+
+  /** Whole numbers are told apart by their value alone, whatever type they were read as. */
+  private static Object key(Object id) {
+    return id instanceof Number number ? (Object) number.longValue() : id;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.parley.war.tool;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/** The end of a wait. */
+final class Waited {
+  private Waited() {}
+
+  /** What {@code answer} makes of what {@code waited} ends with; cancelling it ends the wait. */
+  static <T> CompletionStage<Fields> then(CompletionStage<T> waited, Function<T, Fields> answer) {
+    CompletableFuture<T> wait = waited.toCompletableFuture();
+    CompletableFuture<Fields> fields = wait.thenApply(answer);
+    var unused =
+        fields.whenComplete(
+            (result, ended) -> {
+              if (fields.isCancelled()) {
+                wait.cancel(false);
+              }
+            });
+    return fields;
+  }
+}
