@@ -43,7 +43,9 @@ public enum Code {
   /** A position is of a log that is no more. */
   POSITION_LOST(Retry.AFTER_READING_AGAIN),
   /** The deployer does not let agents use the topic. */
-  TOPIC_NOT_ALLOWED(Retry.NEVER);
+  TOPIC_NOT_ALLOWED(Retry.NEVER),
+  /** An idempotency key of the caller stands for something else. */
+  KEY_REUSED(Retry.NEVER);
 
   /** Whether trying again helps. */
   public enum Retry {

@@ -31,6 +31,7 @@ class CodeTest {
             "hook_failed LATER",
             "team_unusable LATER",
             "position_lost AFTER_READING_AGAIN",
-            "topic_not_allowed NEVER");
+            "topic_not_allowed NEVER",
+            "key_reused NEVER");
   }
 }

@@ -15,10 +15,12 @@ final class WatchedMemory implements Memory {
 
   private final KeptMemory memory;
   private final ConnectedSessions sessions;
+  private final Pacing pacing;
 
-  WatchedMemory(KeptMemory memory, ConnectedSessions sessions) {
+  WatchedMemory(KeptMemory memory, ConnectedSessions sessions, Pacing pacing) {
     this.memory = memory;
     this.sessions = sessions;
+    this.pacing = pacing;
   }
 
   @Override
@@ -38,18 +40,21 @@ final class WatchedMemory implements Memory {
 
   @Override
   public void write(SectionKey key, String content) {
+    pacing.write();
     memory.write(key, content);
     record(Optional.empty());
   }
 
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
+    pacing.write();
     memory.write(agent, key, content);
     record(Optional.of(agent));
   }
 
   @Override
   public void append(AgentId agent, String content) {
+    pacing.write();
     memory.append(agent, content);
     record(Optional.of(agent));
   }

@@ -89,6 +89,7 @@ public final class RoomDirectory {
   /**
    * The rooms as one connection sees them.
    *
+   * @param beforeWrite runs before a join; may refuse
    * @param besides makes second readings of the same connection, for those who ask
    * @param answering where those who waited are answered
    * @param attendance who is there, and where it is told
@@ -98,11 +99,22 @@ public final class RoomDirectory {
       AgentId agent,
       WorkspaceId workspace,
       TokenBucket bucket,
+      Runnable beforeWrite,
       Supplier<Reader> besides,
       Executor answering,
       Attendance attendance) {
     return new ConnectedRooms(
-        this, rows, reader, agent, workspace, bucket, besides, answering, allowed, attendance);
+        this,
+        rows,
+        reader,
+        agent,
+        workspace,
+        bucket,
+        beforeWrite,
+        besides,
+        answering,
+        allowed,
+        attendance);
   }
 
   /** Removes the seats of connections that ended while the database was away. */

@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import java.util.Objects;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -61,6 +62,7 @@ public final class McpResource {
   private final UriInfo uri;
   private final HttpHeaders headers;
   private final Optional<SuspendedPost> post;
+  private final String owner;
 
   /** Made for each request. */
   public McpResource(
@@ -72,6 +74,9 @@ public final class McpResource {
     this.uri = uri;
     this.headers = headers;
     this.post = SuspendedPost.of(request);
+    this.owner =
+        SessionOwner.of(
+            hub.isOpen(), request.getHeader(HttpHeaders.AUTHORIZATION), request.getRemoteAddr());
   }
 
   /**
@@ -213,8 +218,24 @@ public final class McpResource {
     } catch (IllegalArgumentException | ParleyException unusable) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
-    Connection connection = hub.parley().connect(who);
-    McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri());
+    SessionQuota quota = hub.quota();
+    Optional<InitializeRefusal> full =
+        quota.begin(owner, Json.bytes(Objects.requireNonNull(request.params())).length);
+    if (full.isPresent()) {
+      return refused(full.get(), request.id());
+    }
+    McpEndpoint.Opened opened;
+    try {
+      Connection connection = hub.parley().connect(who);
+      opened = endpoint.open(asked, connection, uri.getBaseUri());
+    } catch (ParleyException refused) {
+      quota.end(owner);
+      return refused(InitializeRefusal.of(refused.problem()), request.id());
+    } catch (RuntimeException fault) {
+      quota.end(owner);
+      throw fault;
+    }
+    opened.session().onEnd(() -> quota.end(owner));
     hub.routing()
         .finder()
         .began(
@@ -356,6 +377,12 @@ public final class McpResource {
 
   private static boolean isInitialize(JSONRPCRequest request) {
     return request.method().equals(McpSchema.METHOD_INITIALIZE);
+  }
+
+  private static Response refused(InitializeRefusal refusal, @Nullable Object id) {
+    Response.ResponseBuilder response = whole(refusal.status(), refusal.answer(id));
+    refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+    return response.build();
   }
 
   private static Response refused(WireRefusal refusal, @Nullable Object id) {

@@ -30,6 +30,8 @@ final class McpSession {
 
   private volatile @Nullable EventStream stream;
   private volatile boolean hadStream;
+  private volatile boolean used;
+  private volatile Runnable onEnd = () -> {};
   private volatile long lastSeen = System.nanoTime();
 
   /**
@@ -73,6 +75,7 @@ final class McpSession {
 
   /** Somebody is there. */
   void touch() {
+    used = true;
     lastSeen = System.nanoTime();
   }
 
@@ -88,6 +91,21 @@ final class McpSession {
 
   boolean hadStream() {
     return hadStream;
+  }
+
+  /** Whether its client did anything but begin it. */
+  boolean wasUsed() {
+    return used;
+  }
+
+  /** Has {@code work} run once it has ended. */
+  void onEnd(Runnable work) {
+    onEnd = work;
+  }
+
+  /** It is known here no more. */
+  void forgotten() {
+    onEnd.run();
   }
 
   /** Answers {@code request} through {@code exchange}. */

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import java.util.Optional;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import dev.parley.room.Joined;
@@ -88,19 +89,45 @@ public final class RoomTools {
 
   private static HubTool list() {
     return HubTool.named("list_rooms", "List rooms")
-        .described("List the rooms you are in, with your nicknames, and the rooms you could join.")
+        .described(
+            "List the rooms you are in, with your nicknames, and the rooms you could join, by name."
+                + " While truncated is true, go on with next as after.")
         .hinting(Hints.READS)
-        .takes(Schema.object())
+        .takes(
+            Schema.object()
+                .optionally(
+                    "after",
+                    Property.pattern(
+                        RoomName.PATTERN,
+                        "Rooms you could join after this one; left out, from the first on."))
+                .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             Schema.object()
                 .with("joined", Property.arrayOf(SEAT.schema()))
-                .with("available", Property.arrayOf(OPEN.schema())))
+                .with("available", Property.arrayOf(OPEN.schema()))
+                .optionally(Paging.TRUNCATED, Paging.truncated())
+                .optionally(
+                    "next", Property.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
-              RoomListing listing = caller.connection().rooms().list();
+              int limit = Paging.limit(arguments);
+              RoomListing listing =
+                  caller
+                      .connection()
+                      .rooms()
+                      .list(arguments.optionalValue("after", RoomName::of), limit);
+              List<RoomListing.OpenRoom> fitting =
+                  Paging.size(caller, limit, OPEN).firstOf(listing.available());
+              boolean more = listing.hasMore() || fitting.size() < listing.available().size();
               return Fields.none()
                   .and("joined", SEAT.ofAll(listing.joined()))
-                  .and("available", OPEN.ofAll(listing.available()));
+                  .and("available", OPEN.ofAll(fitting))
+                  .and(Paging.TRUNCATED, more)
+                  .ifPresent(
+                      "next",
+                      more
+                          ? Optional.of(fitting.get(fitting.size() - 1).room().value())
+                          : Optional.empty());
             });
   }
 

@@ -1,5 +1,7 @@
 package dev.parley.war.tool;
 
+import java.util.OptionalLong;
+import dev.parley.spi.Stored;
 import dev.parley.agent.AgentId;
 import dev.parley.message.Bus;
 import dev.parley.message.Found;
@@ -62,7 +64,11 @@ final class SearchTools {
                 .with("truncated", Property.flag("Whether there may be more."))
                 .optionally(
                     BEFORE, Property.integer("Give this as 'before' to go on in the topic.")))
-        .does((caller, arguments) -> answer(found(caller.connection().bus(), arguments)));
+        .does(
+            (caller, arguments) -> {
+              Found found = found(caller.connection().bus(), arguments);
+              return answer(arguments.hasAny(THREAD) ? found : fitting(found, caller, arguments));
+            });
   }
 
   private static Found found(Bus bus, Arguments arguments) {
@@ -98,6 +104,20 @@ final class SearchTools {
       query = query.atMost((int) Math.max(-1, Math.min(limit.get(), Integer.MAX_VALUE)));
     }
     return query;
+  }
+
+  /** The newest of {@code found} that one answer holds; in one topic the rest stands before them. */
+  private static Found fitting(Found found, Caller caller, Arguments arguments) {
+    List<Stored> all = found.messages();
+    List<Stored> some = Paging.fitting(all, caller, BusTools.MESSAGE);
+    if (some.size() == all.size()) {
+      return found;
+    }
+    OptionalLong before =
+        arguments.hasAny(TOPIC)
+            ? OptionalLong.of(some.get(some.size() - 1).message().seq())
+            : OptionalLong.empty();
+    return new Found(some, true, before);
   }
 
   private static Fields answer(Found found) {
