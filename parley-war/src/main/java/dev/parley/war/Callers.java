@@ -13,9 +13,7 @@ import java.util.Optional;
  * @param instance what the deployer calls it
  * @param answerBytes the bytes of one answer that lists something
  */
-record Callers(
-    McpEndpoint endpoint, boolean hasPage, Optional<String> instance, int answerBytes) {
-
+record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance, int answerBytes) {
 
   /** The caller behind an MCP session id. */
   Optional<Caller> behind(String sessionId) {

@@ -232,10 +232,10 @@ public final class Startup implements ServletContextListener {
     Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    Callers callers = 
-        new Callers(
-            endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
-    ToolServer.start(endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    Callers callers =
+        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(
+        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
     return endpoint;
   }
 

@@ -34,7 +34,9 @@ public record RateLimit(int perSecond, int burst) {
     return parse("rate-limit", text);
   }
 
-  /** Reads {@code 10:20} or {@code off}; refused with {@code invalid_argument} naming the setting. */
+  /**
+   * Reads {@code 10:20} or {@code off}; refused with {@code invalid_argument} naming the setting.
+   */
   public static RateLimit parse(String setting, String text) {
     if (text.equals("off")) {
       return OFF;

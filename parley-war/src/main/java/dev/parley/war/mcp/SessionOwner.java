@@ -6,7 +6,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** The owner of MCP sessions: the credential that opens them, or the address where none is needed. */
+/**
+ * The owner of MCP sessions: the credential that opens them, or the address where none is needed.
+ */
 final class SessionOwner {
   private SessionOwner() {}
 

@@ -181,10 +181,7 @@ public final class BusTools {
         .connection()
         .bus()
         .awaitRecent(
-            topic,
-            since,
-            Paging.size(caller, limit, MESSAGE),
-            patience(arguments, Duration.ZERO))
+            topic, since, Paging.size(caller, limit, MESSAGE), patience(arguments, Duration.ZERO))
         .thenApply(BusTools::page);
   }
 

@@ -1,9 +1,9 @@
 package dev.parley.war.tool;
 
-import dev.parley.session.SessionMessagePage;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -163,14 +163,12 @@ final class MessageTools {
                       .messages()
                       .after(after, Paging.size(caller, Paging.limit(arguments), MESSAGE));
               List<SessionMessage> messages = page.messages();
-              return Fields.success()
-                  .and("messages", MESSAGE.ofAll(messages))
-                  .and(Paging.TRUNCATED, page.hasMore())
-                  .ifPresent(
-                      "next_after_seq",
-                      page.hasMore()
-                          ? Optional.of(messages.get(messages.size() - 1).seq())
-                          : Optional.empty());
+              return Paging.more(
+                  Fields.success().and("messages", MESSAGE.ofAll(messages)),
+                  page.hasMore(),
+                  "next_after_seq",
+                  messages,
+                  SessionMessage::seq);
             });
   }
 

@@ -3,6 +3,7 @@ package dev.parley.war.tool;
 import dev.parley.PageSize;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** The arguments and results that all tools share which answer a list in pages. */
 final class Paging {
@@ -22,7 +23,7 @@ final class Paging {
 
   /** The result that says whether the list goes on, for a schema. */
   static Map<String, Object> truncated() {
-    return Property.flag("Whether there are more than these.");
+    return Property.flag("True where there are more than these; left out where there are not.");
   }
 
   /** The number of items that a call asks for; a wrong one is refused by whoever takes it. */
@@ -31,10 +32,21 @@ final class Paging {
     return (int) Math.max(-1, Math.min(asked, Integer.MAX_VALUE));
   }
 
+  /**
+   * Says that the list goes on and from where; nothing where it does not.
+   *
+   * @param next the field that says from where
+   */
+  static <T> Fields more(
+      Fields fields, boolean truncated, String next, List<T> page, Function<T, Object> position) {
+    return truncated
+        ? fields.and(TRUNCATED, true).and(next, position.apply(page.get(page.size() - 1)))
+        : fields;
+  }
+
   /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
   static <T> PageSize<T> size(Caller caller, int limit, Row<T> row) {
-    return new PageSize<>(
-        limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
+    return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
   }
 
   /** As many items from the front as one answer to {@code caller} holds; one at least. */
@@ -53,6 +65,6 @@ final class Paging {
 
   /** The bytes of a list in one answer to {@code caller}. */
   private static long budget(Caller caller) {
-    return caller.answerBytes() - ENVELOPE;
+    return (long) caller.answerBytes() - ENVELOPE;
   }
 }

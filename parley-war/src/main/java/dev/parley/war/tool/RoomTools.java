@@ -1,6 +1,5 @@
 package dev.parley.war.tool;
 
-import java.util.Optional;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import dev.parley.room.Joined;
@@ -119,15 +118,14 @@ public final class RoomTools {
               List<RoomListing.OpenRoom> fitting =
                   Paging.size(caller, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
-              return Fields.none()
-                  .and("joined", SEAT.ofAll(listing.joined()))
-                  .and("available", OPEN.ofAll(fitting))
-                  .and(Paging.TRUNCATED, more)
-                  .ifPresent(
-                      "next",
-                      more
-                          ? Optional.of(fitting.get(fitting.size() - 1).room().value())
-                          : Optional.empty());
+              return Paging.more(
+                  Fields.none()
+                      .and("joined", SEAT.ofAll(listing.joined()))
+                      .and("available", OPEN.ofAll(fitting)),
+                  more,
+                  "next",
+                  fitting,
+                  open -> open.room().value());
             });
   }
 

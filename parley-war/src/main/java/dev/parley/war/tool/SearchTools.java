@@ -1,7 +1,5 @@
 package dev.parley.war.tool;
 
-import java.util.OptionalLong;
-import dev.parley.spi.Stored;
 import dev.parley.agent.AgentId;
 import dev.parley.message.Bus;
 import dev.parley.message.Found;
@@ -9,8 +7,10 @@ import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
+import dev.parley.spi.Stored;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** For what was said and kept: by its words, or by what it answers. */
 final class SearchTools {
@@ -106,7 +106,9 @@ final class SearchTools {
     return query;
   }
 
-  /** The newest of {@code found} that one answer holds; in one topic the rest stands before them. */
+  /**
+   * The newest of {@code found} that one answer holds; in one topic the rest stands before them.
+   */
   private static Found fitting(Found found, Caller caller, Arguments arguments) {
     List<Stored> all = found.messages();
     List<Stored> some = Paging.fitting(all, caller, BusTools.MESSAGE);

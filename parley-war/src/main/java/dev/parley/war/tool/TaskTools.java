@@ -1,7 +1,5 @@
 package dev.parley.war.tool;
 
-import java.util.Optional;
-import dev.parley.task.TaskPage;
 import dev.parley.agent.AgentId;
 import dev.parley.problem.Bounds;
 import dev.parley.task.Claim;
@@ -10,6 +8,7 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import java.util.List;
 import java.util.Map;
 
@@ -136,7 +135,8 @@ final class TaskTools {
 
   private static HubTool list() {
     return HubTool.named("get_all_tasks", "List tasks")
-        .described("List the tasks of the session's board, in the order they were made. While truncated is"
+        .described(
+            "List the tasks of the session's board, in the order they were made. While truncated is"
                 + " true, go on with next_after as after.")
         .hinting(Hints.READS)
         .takesAtLeast(
@@ -173,14 +173,12 @@ final class TaskTools {
                           arguments.optionalValue(AFTER, TaskTools::id),
                           Paging.size(caller, Paging.limit(arguments), row));
               List<Task> tasks = page.tasks();
-              return Fields.success()
-                  .and("tasks", row.ofAll(tasks))
-                  .and(Paging.TRUNCATED, page.hasMore())
-                  .ifPresent(
-                      "next_after",
-                      page.hasMore()
-                          ? Optional.of(tasks.get(tasks.size() - 1).id().value())
-                          : Optional.empty());
+              return Paging.more(
+                  Fields.success().and("tasks", row.ofAll(tasks)),
+                  page.hasMore(),
+                  "next_after",
+                  tasks,
+                  task -> task.id().value());
             });
   }
 

@@ -31,8 +31,7 @@ public final class ToolServer {
   private final Result results;
   private final OpenCalls calls;
 
-  private ToolServer(
-      Function<String, Optional<Caller>> callers, Result results, OpenCalls calls) {
+  private ToolServer(Function<String, Optional<Caller>> callers, Result results, OpenCalls calls) {
     this.calls = calls;
     this.callers = callers;
     this.results = results;

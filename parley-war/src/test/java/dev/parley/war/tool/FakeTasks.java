@@ -2,7 +2,6 @@ package dev.parley.war.tool;
 
 import dev.parley.PageSize;
 import dev.parley.ParleyException;
-import dev.parley.task.TaskPage;
 import dev.parley.agent.AgentId;
 import dev.parley.problem.ClaimLost;
 import dev.parley.problem.HookFailed;
@@ -14,6 +13,7 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import java.util.List;
