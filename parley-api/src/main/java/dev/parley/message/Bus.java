@@ -1,7 +1,9 @@
 package dev.parley.message;
 
+import dev.parley.PageSize;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +86,15 @@ public interface Bus {
    */
   CompletionStage<Page> awaitRecent(
       RoomName topic, Optional<Cursor> since, int limit, Duration patience);
+
+  /**
+   * The same, of which a page of {@code size} is handed over: the first messages after a cursor,
+   * the most recent ones without.
+   *
+   * @param size its limit is 1 to {@value #MOST_READ}
+   */
+  CompletionStage<Page> awaitRecent(
+      RoomName topic, Optional<Cursor> since, PageSize<Stored> size, Duration patience);
 
   /**
    * Says that this agent has seen everything up to {@code seq} in a durable room. An agent that

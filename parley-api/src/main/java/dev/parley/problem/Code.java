@@ -47,7 +47,9 @@ public enum Code {
   /** A section of memory was written by somebody else after the caller read it. */
   SECTION_CHANGED(Retry.AFTER_READING_AGAIN),
   /** The disk that keeps everything has no room; reading goes on. */
-  STORAGE_FULL(Retry.LATER);
+  STORAGE_FULL(Retry.LATER),
+  /** An idempotency key of the caller stands for something else. */
+  KEY_REUSED(Retry.NEVER);
 
   /** Whether trying again helps. */
   public enum Retry {

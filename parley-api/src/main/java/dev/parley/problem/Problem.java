@@ -13,6 +13,8 @@ public sealed interface Problem
         NotPermitted,
         NothingToChange,
         SessionFull,
+        ServerFull,
+        KeyReused,
         UnknownDependencies,
         DependenciesOpen,
         TooManyDerived,

@@ -6,14 +6,20 @@ import java.util.List;
  * The rooms of a workspace, split by whether the caller is in them; each part sorted by name.
  *
  * @param joined the caller's rooms
- * @param available every other room
+ * @param available the other rooms
+ * @param hasMore whether more rooms can be joined, after the last one here
  */
-public record RoomListing(List<Seat> joined, List<OpenRoom> available) {
+public record RoomListing(List<Seat> joined, List<OpenRoom> available, boolean hasMore) {
 
   /** Copies both lists. */
   public RoomListing {
     joined = List.copyOf(joined);
     available = List.copyOf(available);
+  }
+
+  /** A listing that names every room. */
+  public RoomListing(List<Seat> joined, List<OpenRoom> available) {
+    this(joined, available, false);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.parley.room;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The rooms of a workspace as one connection sees them. Joins and leaves are silent: nobody is
@@ -21,7 +22,8 @@ public interface Rooms {
    * Enters {@code room}, which is made by the first to join, under an allocated adjective-animal
    * nickname. A member keeps the nickname it has.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection
+   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection, or
+   *     for a new room where the workspace has as many as it may; {@code rate_limited}
    */
   Joined join(RoomName room);
 
@@ -29,7 +31,8 @@ public interface Rooms {
    * Enters {@code room} as {@code wish}, or as {@code wish-2}, {@code wish-3}, … where that is
    * taken. A member is renamed. Messages posted from now on are delivered.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection
+   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection, or
+   *     for a new room where the workspace has as many as it may; {@code rate_limited}
    */
   Joined join(RoomName room, Nickname wish);
 
@@ -46,6 +49,15 @@ public interface Rooms {
 
   /** The rooms joined, and those that could be. */
   RoomListing list();
+
+  /**
+   * The rooms joined, and the first of those that could be, by name.
+   *
+   * @param after the last room of the page before; empty reads from the beginning
+   * @param limit at most this many that could be joined: 1 to {@value
+   *     dev.parley.PageSize#MAX_LIMIT}
+   */
+  RoomListing list(Optional<RoomName> after, int limit);
 
   /**
    * Posts {@code body} to everyone else in {@code room}. The receipt is all the sender ever sees of

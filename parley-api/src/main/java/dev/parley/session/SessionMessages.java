@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.PageSize;
 import dev.parley.message.Delivery;
 import java.util.List;
 
@@ -12,8 +13,10 @@ public interface SessionMessages {
   /**
    * Says {@code draft}. Whom it is for need not be known here.
    *
+   * @return the message; under an idempotency key that this agent used before, the one that was
+   *     said then
    * @throws dev.parley.ParleyException {@code limit_reached} where the session holds as many as it
-   *     may
+   *     may; {@code key_reused} for a key of this agent with other content; {@code rate_limited}
    */
   SessionMessage send(SessionDraft draft);
 
@@ -23,6 +26,14 @@ public interface SessionMessages {
    * @param seq read what stands after this position; 0 or less reads from the beginning
    */
   List<SessionMessage> after(long seq);
+
+  /**
+   * The first of what {@link #after(long)} answers, the oldest first. No more than the page is read
+   * from the storage.
+   *
+   * @param seq read what stands after this position; 0 or less reads from the beginning
+   */
+  SessionMessagePage after(long seq, PageSize<SessionMessage> size);
 
   /**
    * Says that this agent has seen everything up to {@code seq}.

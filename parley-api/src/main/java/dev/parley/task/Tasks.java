@@ -1,5 +1,6 @@
 package dev.parley.task;
 
+import dev.parley.PageSize;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,11 +16,12 @@ public interface Tasks {
   /**
    * Puts a task on the board.
    *
-   * @return the task; under an idempotency key that was used before, the one that was made then,
-   *     whatever else the draft says
+   * @return the task; under an idempotency key that this agent used before in the session, the one
+   *     that was made then
    * @throws dev.parley.ParleyException {@code unknown_dependency}; {@code not_found} for the
    *     parent; {@code derivation_limit} past one level below a root or three children; {@code
-   *     limit_reached}
+   *     limit_reached}; {@code key_reused} where this agent used the key for a task that differs in
+   *     more than the assignee; {@code rate_limited}
    */
   Task create(TaskDraft draft);
 
@@ -62,6 +64,15 @@ public interface Tasks {
 
   /** The tasks {@code filter} asks for, in the order they were made. */
   List<Task> list(TaskFilter filter);
+
+  /**
+   * The first of what {@link #list(TaskFilter)} answers. No more than the page is read from the
+   * storage.
+   *
+   * @param after the last task of the page before; empty reads from the beginning
+   * @throws dev.parley.ParleyException {@code not_found} for a task this board does not have
+   */
+  TaskPage list(TaskFilter filter, Optional<TaskId> after, PageSize<Task> size);
 
   /** The task of that name. */
   Optional<Task> find(TaskId id);

@@ -33,6 +33,7 @@ class CodeTest {
             "position_lost AFTER_READING_AGAIN",
             "topic_not_allowed NEVER",
             "section_changed AFTER_READING_AGAIN",
-            "storage_full LATER");
+            "storage_full LATER",
+            "key_reused NEVER");
   }
 }

@@ -82,6 +82,17 @@ class ProblemTest {
             "Error: session message limit reached (max 10000 per session)",
             Map.of("what", "message", "limit", 10_000L)),
         arguments(
+            new ServerFull("rooms", 5_000),
+            Code.LIMIT_REACHED,
+            "There are 5000 rooms already, which is the limit of this server; use one of them.",
+            Map.of("what", "rooms", "limit", 5_000L)),
+        arguments(
+            new KeyReused("k", "task", "t1"),
+            Code.KEY_REUSED,
+            "You used this idempotency key for the task 't1' with other content; nothing was"
+                + " changed. Use another key for something new.",
+            Map.of("idempotencyKey", "k", "what", "task", "id", "t1")),
+        arguments(
             new UnknownDependencies(List.of("a", "b")),
             Code.UNKNOWN_DEPENDENCY,
             "depends_on contains unknown task IDs: a, b",

@@ -29,22 +29,29 @@ final class ConnectedSessions implements Sessions {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final KeptSummaries summaries;
+  private final Pacing pacing;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
   private volatile @Nullable Mailbox mailbox;
   private volatile boolean closed;
 
   ConnectedSessions(
-      Board board, WorkspaceId workspace, AgentId agent, Optional<SessionId> introducedWith) {
+      Board board,
+      WorkspaceId workspace,
+      AgentId agent,
+      Optional<SessionId> introducedWith,
+      Pacing pacing) {
     this.board = board;
     this.workspace = workspace;
     this.agent = agent;
-    this.summaries = new KeptSummaries(workspace, board.memory());
+    this.summaries = new KeptSummaries(workspace, board.memory(), board.sessions().limit());
+    this.pacing = pacing;
     this.own = introducedWith.orElse(null);
   }
 
   @Override
   public Session start(SessionId id) {
+    pacing.write();
     LiveSession session = sessions().start(workspace, id, agent);
     own = id;
     return view(session);
@@ -76,6 +83,7 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public void saveSummary(SessionId id, String summary) {
+    pacing.write();
     summaries.save(id, summary);
   }
 
@@ -120,6 +128,11 @@ final class ConnectedSessions implements Sessions {
   private boolean isIn(SessionId session) {
     SessionId chosen = own;
     return chosen == null ? board.sessions().isLatest(workspace, session) : chosen.equals(session);
+  }
+
+  /** The pace of this connection's writes. */
+  Pacing pacing() {
+    return pacing;
   }
 
   /** The session this connection is here for, if it said so. */

@@ -35,7 +35,6 @@ import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.search.Scan;
 import dev.parley.engine.session.SessionDirectory;
-import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
@@ -47,6 +46,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,6 +58,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
@@ -73,7 +74,7 @@ final class EmbeddedParley implements Parley {
       int drainThreads,
       Duration stuckAfter,
       Duration lease,
-      SessionLimits limits,
+      Limits limits,
       Retention retention,
       AllowedTopics topics,
       Optional<URI> bus,
@@ -105,6 +106,7 @@ final class EmbeddedParley implements Parley {
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
   private final Board board;
+  private final Workspaces workspaces;
   private final Drains drains;
   private final Checkup checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
@@ -124,7 +126,9 @@ final class EmbeddedParley implements Parley {
   EmbeddedParley(Database database, Settings settings) {
     this.database = database;
     this.settings = settings;
-    RoomRows rows = new RoomRows(database.transactions(), settings.node(), settings.clock());
+    RoomRows rows =
+        new RoomRows(
+            database.transactions(), settings.node(), settings.clock(), settings.limits().rooms());
     failover = new Failover(database, settings, rows, this::takenOver);
     handover = failover.connections();
     freeSeats(rows);
@@ -159,11 +163,17 @@ final class EmbeddedParley implements Parley {
             settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
             new ConnectionId(MessageIds.next().value()),
             settings.clock(),
-            settings.presence());
+            settings.presence(),
+            settings.limits().agents());
     Transactions transactions = database.transactions();
     SessionDirectory sessions =
         new SessionDirectory(
-            transactions, settings.clock(), settings.limits(), readings, drains.listeners());
+            transactions,
+            settings.clock(),
+            settings.limits().session(),
+            settings.limits().sessions(),
+            readings,
+            drains.listeners());
     Leases leases = new Leases(transactions, settings.clock(), settings.lease());
     MemoryStore memory =
         settings
@@ -178,6 +188,13 @@ final class EmbeddedParley implements Parley {
             new Crews(settings.home(), settings.hooks()),
             readings,
             drains.listeners());
+    this.workspaces =
+        new Workspaces(
+            settings.limits().workspaces(),
+            () ->
+                Stream.of(rows.workspaces(), sessions.workspaces())
+                    .flatMap(Collection::stream)
+                    .toList());
     this.checkup = checkup(durable, sessions);
     every(CHECK_EVERY_MILLIS, checkup::look);
     every(LOOK_EVERY_MILLIS, drains::relieve);
@@ -303,8 +320,12 @@ final class EmbeddedParley implements Parley {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
+    workspaces.admit(who.workspace());
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
     checkName(who, agent);
+    if (!who.observes()) {
+      presence.admit(who.workspace(), agent);
+    }
     LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
     connections.put(connection.id(), connection);
     return connection;
@@ -334,19 +355,26 @@ final class EmbeddedParley implements Parley {
 
   private LiveConnection open(ConnectionId id, AgentId agent, Introduction who) {
     WorkspaceId workspace = who.workspace();
-    ConnectedSessions sessions = new ConnectedSessions(board, workspace, agent, who.session());
+    Pacing pacing = Pacing.of(settings.limits());
+    ConnectedSessions sessions =
+        new ConnectedSessions(board, workspace, agent, who.session(), pacing);
     return new LiveConnection(
         id,
         agent,
         workspace,
         sessions,
-        new WatchedMemory(new KeptMemory(workspace, board.memory(), settings.clock()), sessions),
+        new WatchedMemory(
+            new KeptMemory(
+                workspace, board.memory(), settings.clock(), settings.limits().documents()),
+            sessions,
+            pacing),
         board.crews().teams(workspace),
         rooms,
         presence,
         drains,
         settings,
         who,
+        pacing,
         this::ended);
   }
 

@@ -82,7 +82,7 @@ public final class Engine {
   private int drainThreads = 1;
   private Duration stuckAfter = Duration.ofSeconds(10);
   private Duration lease = Duration.ofMinutes(15);
-  private SessionLimits limits = SessionLimits.GENEROUS;
+  private Limits limits = Limits.DEFAULT;
   private Retention retention = Retention.EVERYTHING;
   private AllowedTopics topics = AllowedTopics.EVERYTHING;
   private Optional<URI> bus = Optional.empty();
@@ -283,6 +283,12 @@ public final class Engine {
 
   /** How much one session may hold. */
   public Engine limits(SessionLimits most) {
+    limits = limits.withSession(most);
+    return this;
+  }
+
+  /** How much callers can make grow, and how fast. */
+  public Engine limits(Limits most) {
     limits = most;
     return this;
   }

@@ -69,6 +69,7 @@ final class LiveConnection implements Portable {
       Drains drains,
       EmbeddedParley.Settings settings,
       Introduction who,
+      Pacing pacing,
       Consumer<ConnectionId> onClose) {
     this.id = id;
     this.agent = agent;
@@ -89,6 +90,7 @@ final class LiveConnection implements Portable {
             agent,
             workspace,
             settings.rateLimit().newBucket(),
+            pacing::write,
             () -> new Reader(id, settings.replay()),
             drains.listeners(),
             new Attending(),

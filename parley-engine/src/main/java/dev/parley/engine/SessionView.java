@@ -41,7 +41,7 @@ final class SessionView implements Session {
     this.connection = connection;
     this.board = board;
     this.live = live;
-    this.session = live.attended(() -> connection.attend(agent));
+    this.session = live.attended(() -> connection.attend(agent), () -> connection.pacing().write());
     this.agent = agent;
   }
 
@@ -62,7 +62,12 @@ final class SessionView implements Session {
 
   @Override
   public SessionMessages messages() {
-    return new SaidMessages(session, agent, board.readings(), connection.mailbox(agent));
+    return new SaidMessages(
+        session,
+        agent,
+        board.readings(),
+        connection.mailbox(agent),
+        () -> connection.pacing().message());
   }
 
   @Override
@@ -93,6 +98,7 @@ final class SessionView implements Session {
 
   @Override
   public void think(String content) {
+    connection.pacing().write();
     session.think(agent, Bounds.text("content", content, MAX_STATE));
   }
 

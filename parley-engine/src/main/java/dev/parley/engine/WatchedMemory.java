@@ -16,10 +16,12 @@ final class WatchedMemory implements Memory {
 
   private final KeptMemory memory;
   private final ConnectedSessions sessions;
+  private final Pacing pacing;
 
-  WatchedMemory(KeptMemory memory, ConnectedSessions sessions) {
+  WatchedMemory(KeptMemory memory, ConnectedSessions sessions, Pacing pacing) {
     this.memory = memory;
     this.sessions = sessions;
+    this.pacing = pacing;
   }
 
   @Override
@@ -44,12 +46,14 @@ final class WatchedMemory implements Memory {
 
   @Override
   public void write(SectionKey key, String content) {
+    pacing.write();
     memory.write(key, content);
     record(Optional.empty());
   }
 
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
+    pacing.write();
     memory.write(agent, key, content);
     record(Optional.of(agent));
   }
@@ -63,6 +67,7 @@ final class WatchedMemory implements Memory {
 
   @Override
   public void append(AgentId agent, String content) {
+    pacing.write();
     memory.append(agent, content);
     record(Optional.of(agent));
   }

@@ -11,8 +11,9 @@ import java.util.Optional;
  * @param endpoint whose sessions they are
  * @param hasPage whether this deployment has a page for people
  * @param instance what the deployer calls it
+ * @param answerBytes the bytes of one answer that lists something
  */
-record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance) {
+record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance, int answerBytes) {
 
   /** The caller behind an MCP session id. */
   Optional<Caller> behind(String sessionId) {
@@ -20,6 +21,9 @@ record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance)
         .connection(sessionId)
         .map(
             connection ->
-                new Caller(connection, new Place(endpoint.address(sessionId), hasPage, instance)));
+                new Caller(
+                    connection,
+                    new Place(endpoint.address(sessionId), hasPage, instance),
+                    answerBytes));
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.problem.Unavailable;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.Routing;
 import dev.parley.war.mcp.SessionFinder;
+import dev.parley.war.mcp.SessionQuota;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.Map;
@@ -20,6 +21,7 @@ public final class Hub {
 
   private final CompletableFuture<Parley> opening;
   private final Map<String, McpEndpoint> endpoints;
+  private final SessionQuota quota;
   private final Routing routing = new Routing(new SessionFinder(this::parley));
 
   /**
@@ -27,8 +29,13 @@ public final class Hub {
    *
    * @param endpoints the MCP endpoints by their paths below the context, for example {@code
    *     /mcp/rooms}
+   * @param quota the sessions of all endpoints together
    */
-  public Hub(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
+  public Hub(
+      CompletableFuture<Parley> opening,
+      Map<String, McpEndpoint> endpoints,
+      SessionQuota quota) {
+    this.quota = quota;
     this.opening = opening;
     this.endpoints = Map.copyOf(endpoints);
   }
@@ -55,6 +62,11 @@ public final class Hub {
   /** The MCP endpoint at a path below the context. */
   public Optional<McpEndpoint> endpoint(String path) {
     return Optional.ofNullable(endpoints.get(path));
+  }
+
+  /** The quota of MCP sessions. */
+  public SessionQuota quota() {
+    return quota;
   }
 
   /** The way to sessions that other nodes have, or had. */

@@ -8,11 +8,11 @@ import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
-import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.Code;
 import dev.parley.room.RoomName;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.mcp.SessionQuota;
 import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
@@ -68,7 +68,18 @@ public final class Startup implements ServletContextListener {
     opener.setDaemon(true);
     opener.start();
 
-    Hub built = new Hub(opening, endpoints(event.getServletContext(), settings));
+    ServerLimits limits = limits(settings);
+    SessionQuota quota =
+        new SessionQuota(
+            limits.mcpSessions(),
+            limits.mcpSessionsEach(),
+            limits.clientBytes(),
+            () -> limits.initializeRate().newBucket()::take);
+    Hub built =
+        new Hub(
+            opening,
+            endpoints(event.getServletContext(), settings, limits),
+            quota);
     built.publish(event.getServletContext());
     hub = built;
     Web pages = new Web(event.getServletContext(), built::parley);
@@ -187,7 +198,7 @@ public final class Startup implements ServletContextListener {
     settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
     settings.count("replay").ifPresent(engine::replay);
     settings.count("drain-threads").ifPresent(engine::drainThreads);
-    engine.limits(limits(settings));
+    engine.limits(ServerLimits.of(settings).engine());
     engine.retention(
         new Retention(
             settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
@@ -205,30 +216,34 @@ public final class Startup implements ServletContextListener {
     return engine;
   }
 
-  private static SessionLimits limits(Settings settings) {
-    SessionLimits usual = SessionLimits.GENEROUS;
-    return new SessionLimits(
-        settings.count("max-messages").map(Integer::longValue).orElse(usual.messages()),
-        settings.count("max-tasks").map(Integer::longValue).orElse(usual.tasks()),
-        settings.count("max-artifacts").map(Integer::longValue).orElse(usual.artifacts()),
-        settings.count("max-reviews").map(Integer::longValue).orElse(usual.reviews()));
+  /** What is wrong with a limit is said by {@link #open}, which reads it too. */
+  private static ServerLimits limits(Settings settings) {
+    try {
+      return ServerLimits.of(settings);
+    } catch (ParleyException saidByTheOpener) {
+      return ServerLimits.DEFAULT;
+    }
   }
 
-  private static Map<String, McpEndpoint> endpoints(ServletContext context, Settings settings) {
+  private static Map<String, McpEndpoint> endpoints(
+      ServletContext context, Settings settings, ServerLimits limits) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, AllTools.set()));
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set()));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, set));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set));
     }
     return endpoints;
   }
 
-  private static McpEndpoint endpoint(ServletContext context, Settings settings, ToolSet set) {
+  private static McpEndpoint endpoint(
+      ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
     Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    Callers callers = new Callers(endpoint, hasPage(context), settings.value("instance"));
-    ToolServer.start(endpoint, callers::behind, Json.mapper(), Version.text(), set);
+    Callers callers =
+        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(
+        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
     return endpoint;
   }
 

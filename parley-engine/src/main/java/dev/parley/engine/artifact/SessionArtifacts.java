@@ -1,5 +1,6 @@
 package dev.parley.engine.artifact;
 
+import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
@@ -11,6 +12,7 @@ import dev.parley.engine.session.Writing;
 import dev.parley.engine.session.Writing.Held;
 import dev.parley.engine.task.BoardTasks;
 import dev.parley.event.ArtifactPosted;
+import dev.parley.problem.KeyReused;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
@@ -30,7 +32,8 @@ public final class SessionArtifacts implements Artifacts {
   private static final String LATEST = ARTIFACTS + " AND a.name = :name" + NEWEST_FIRST;
   private static final String VERSION = ARTIFACTS + " AND a.name = :name AND a.version = :version";
   private static final String BY_ID = ARTIFACTS + " AND a.id = :id";
-  private static final String UNDER_KEY = ARTIFACTS + " AND a.idempotencyKey = :key";
+  private static final String UNDER_KEY =
+      ARTIFACTS + " AND a.createdBy = :creator AND a.idempotencyKey = :key";
   private static final String LAST_VERSION =
       "SELECT a.version FROM Artifact a WHERE a.session = :session AND a.name = :name"
           + NEWEST_FIRST;
@@ -59,12 +62,27 @@ public final class SessionArtifacts implements Artifacts {
                   .flatMap(
                       key ->
                           query(writing.entities(), UNDER_KEY)
+                              .setParameter("creator", agent.value())
                               .setParameter("key", key)
                               .getResultList()
                               .stream()
                               .findFirst());
-          return earlier.orElseGet(() -> insert(writing, draft)).snapshot(session.id());
+          Optional<Artifact> posted = earlier.map(row -> row.snapshot(session.id()));
+          posted.ifPresent(artifact -> refuseOther(artifact, draft));
+          return posted.orElseGet(() -> insert(writing, draft).snapshot(session.id()));
         });
+  }
+
+  private static void refuseOther(Artifact earlier, ArtifactDraft draft) {
+    boolean same =
+        earlier.name().equals(draft.name())
+            && earlier.type() == draft.type()
+            && earlier.content().equals(draft.content())
+            && earlier.task().equals(draft.task());
+    if (!same) {
+      throw new ParleyException(
+          new KeyReused(draft.idempotencyKey().orElseThrow(), "artifact", earlier.id().value()));
+    }
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.parley.engine.session.Writing.Held;
 import dev.parley.event.ReviewChanged;
 import dev.parley.problem.Bounds;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ReviewClosed;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 public final class SessionReviews implements Reviews {
   private static final String REVIEWS = "SELECT r FROM Review r WHERE r.session = :session";
   private static final String BY_ID = REVIEWS + " AND r.id = :id";
-  private static final String UNDER_KEY = REVIEWS + " AND r.idempotencyKey = :key";
+  private static final String UNDER_KEY =
+      REVIEWS + " AND r.requester = :requester AND r.idempotencyKey = :key";
   private static final String IN_ORDER = REVIEWS + " ORDER BY r.number";
   private static final String ARTIFACT =
       "SELECT COUNT(a) FROM Artifact a WHERE a.session = :session AND a.id = :id";
@@ -61,10 +63,21 @@ public final class SessionReviews implements Reviews {
 
   private Review request(ArtifactId artifact, AgentId reviewer, Optional<String> key) {
     return session.write(
-        writing ->
-            key.flatMap(given -> under(writing.entities(), given))
-                .orElseGet(() -> insert(writing, artifact, reviewer, key.orElse(null)))
-                .snapshot(session.id()));
+        writing -> {
+          Optional<Review> earlier =
+              key.flatMap(given -> under(writing.entities(), given))
+                  .map(row -> row.snapshot(session.id()));
+          earlier.ifPresent(review -> refuseOther(review, artifact, reviewer, key.orElseThrow()));
+          return earlier.orElseGet(
+              () -> insert(writing, artifact, reviewer, key.orElse(null)).snapshot(session.id()));
+        });
+  }
+
+  private static void refuseOther(
+      Review earlier, ArtifactId artifact, AgentId reviewer, String key) {
+    if (!earlier.artifact().equals(artifact) || !earlier.reviewer().equals(reviewer)) {
+      throw new ParleyException(new KeyReused(key, "review", earlier.id().value()));
+    }
   }
 
   @Override
@@ -141,7 +154,12 @@ public final class SessionReviews implements Reviews {
   }
 
   private Optional<ReviewRow> under(EntityManager entities, String key) {
-    return query(entities, UNDER_KEY).setParameter("key", key).getResultList().stream().findFirst();
+    return query(entities, UNDER_KEY)
+        .setParameter("requester", agent.value())
+        .setParameter("key", key)
+        .getResultList()
+        .stream()
+        .findFirst();
   }
 
   private Optional<ReviewRow> row(EntityManager entities, ReviewId id) {

@@ -24,12 +24,23 @@ public final class KeptMemory implements Memory {
   private final WorkspaceId workspace;
   private final MemoryStore store;
   private final InstantSource clock;
+  private final int limit;
 
-  /** The memory of {@code workspace} in {@code store}; entries are dated by {@code clock}. */
-  public KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock) {
+  /** A memory without a bound on documents. */
+  KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock) {
+    this(workspace, store, clock, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The memory of {@code workspace} in {@code store}; entries are dated by {@code clock}.
+   *
+   * @param limit the documents of agents in this workspace
+   */
+  public KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock, int limit) {
     this.workspace = workspace;
     this.store = store;
     this.clock = clock;
+    this.limit = limit;
   }
 
   @Override
@@ -89,11 +100,13 @@ public final class KeptMemory implements Memory {
   public void append(AgentId agent, String content) {
     Bounds.text("content", content, MAX_CONTENT);
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    DocumentCount.refuseIfFull(store, ofAgent(agent), "memory documents", limit);
     store.update(ofAgent(agent), document -> Sections.append(document.orElse(""), today, content));
   }
 
   private void write(Document document, SectionKey key, String content) {
     Bounds.text("content", content, MAX_CONTENT);
+    DocumentCount.refuseIfFull(store, document, "memory documents", limit);
     store.update(document, text -> Sections.write(text.orElse(""), key, content));
   }
 

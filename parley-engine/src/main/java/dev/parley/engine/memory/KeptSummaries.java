@@ -19,11 +19,22 @@ public final class KeptSummaries {
 
   private final WorkspaceId workspace;
   private final MemoryStore store;
+  private final int limit;
 
-  /** The summaries of {@code workspace} in {@code store}. */
-  public KeptSummaries(WorkspaceId workspace, MemoryStore store) {
+  /** Summaries without a bound on their number. */
+  KeptSummaries(WorkspaceId workspace, MemoryStore store) {
+    this(workspace, store, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The summaries of {@code workspace} in {@code store}.
+   *
+   * @param limit the summaries of this workspace
+   */
+  public KeptSummaries(WorkspaceId workspace, MemoryStore store, int limit) {
     this.workspace = workspace;
     this.store = store;
+    this.limit = limit;
   }
 
   /**
@@ -33,6 +44,7 @@ public final class KeptSummaries {
    */
   public void save(SessionId session, String summary) {
     Bounds.text("summary", summary, Memory.MAX_CONTENT);
+    DocumentCount.refuseIfFull(store, document(session), "summaries", limit);
     store.update(document(session), before -> summary + END);
   }
 

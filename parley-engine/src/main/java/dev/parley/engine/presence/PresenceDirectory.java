@@ -6,6 +6,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
+import dev.parley.problem.ServerFull;
 import dev.parley.problem.Unavailable;
 import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackend;
@@ -37,6 +38,7 @@ public final class PresenceDirectory {
   private final ConnectionId node;
   private final InstantSource clock;
   private final Timing timing;
+  private final int limit;
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
   private final ScheduledExecutorService speaker =
       Executors.newSingleThreadScheduledExecutor(
@@ -54,6 +56,17 @@ public final class PresenceDirectory {
    */
   public PresenceDirectory(
       MessageBackend carrier, ConnectionId node, InstantSource clock, Timing timing) {
+    this(carrier, node, clock, timing, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Presence with a bound.
+   *
+   * @param limit the agents of one workspace that are remembered
+   */
+  public PresenceDirectory(
+      MessageBackend carrier, ConnectionId node, InstantSource clock, Timing timing, int limit) {
+    this.limit = limit;
     this.carrier = carrier;
     this.node = node;
     this.clock = clock;
@@ -98,6 +111,17 @@ public final class PresenceDirectory {
   public boolean isPerson(WorkspaceId workspace, String name) {
     WorkspacePresence known = workspaces.get(workspace);
     return known != null && known.isPerson(name);
+  }
+
+  /**
+   * Refuses an agent that would be one too many. Those who are gone are forgotten before.
+   *
+   * @throws ParleyException {@code limit_reached}
+   */
+  public void admit(WorkspaceId workspace, AgentId agent) {
+    if (!in(workspace).fits(agent, limit)) {
+      throw new ParleyException(new ServerFull("agents", limit));
+    }
   }
 
   /** Presence for one who is not seen. */

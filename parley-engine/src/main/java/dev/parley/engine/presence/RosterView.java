@@ -5,6 +5,7 @@ import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.presence.User;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,8 @@ import java.util.function.Predicate;
  * an agent goes offline without anybody doing anything.
  */
 final class RosterView {
+  private static final int MADE_ROOM_FOR = 10;
+
   private final long ttl;
   private final Nearby nearby;
   private final Map<AgentId, Sightings> agents = new ConcurrentHashMap<>();
@@ -94,6 +97,33 @@ final class RosterView {
           agent,
           (name, sightings) -> sightings.forget(now, ttl, longest, nearby) ? null : sightings);
     }
+  }
+
+  /**
+   * Whether {@code agent} is known, or one more may be. Where there are as many as there may be, a
+   * tenth of them makes room, as far as they are gone: those that were seen longest ago.
+   */
+  boolean fits(AgentId agent, int limit, long now) {
+    if (agents.size() < limit || agents.containsKey(agent)) {
+      return true;
+    }
+    List<User> gone = new ArrayList<>();
+    agents.forEach(
+        (name, sightings) -> {
+          User user = sightings.user(name, now, ttl, nearby);
+          if (!user.online()) {
+            gone.add(user);
+          }
+        });
+    gone.sort(Comparator.comparing(User::lastSeen));
+    gone.stream()
+        .limit(1 + limit / MADE_ROOM_FOR)
+        .forEach(
+            user ->
+                agents.computeIfPresent(
+                    user.handle(),
+                    (name, known) -> known.user(name, now, ttl, nearby).online() ? known : null));
+    return agents.size() < limit;
   }
 
   /** How many agents are known. */

@@ -79,6 +79,11 @@ final class WorkspacePresence {
     note(Beat.Kind.HELLO, connection.value(), entered);
   }
 
+  /** Whether {@code agent} is known, or one more may be. */
+  boolean fits(AgentId agent, int limit) {
+    return view.fits(agent, limit, clock.millis());
+  }
+
   /** Does nothing for a connection that has left. */
   synchronized void move(ConnectionId connection) {
     LocalConnection here = open.get(connection.value());

@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -23,6 +24,7 @@ import dev.parley.problem.NotInRoom;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
+import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -111,6 +113,25 @@ final class ConnectedBus implements Bus {
     CompletableFuture<Page> page =
         directory.await(name(topic), since, limit, longest, answering);
     return NextPage.cancelling(page, page.thenApply(next -> noted(topic, since, next)));
+  }
+
+  @Override
+  public CompletionStage<Page> awaitRecent(
+      RoomName topic, Optional<Cursor> since, PageSize<Stored> size, Duration patience) {
+    check(topic);
+    Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
+    return directory
+        .await(name(topic), since, size.limit(), longest, answering)
+        .thenApply(page -> noted(topic, since, cut(page, since.isPresent(), size)));
+  }
+
+  /** The part of {@code page} that {@code size} holds; reading goes on where it ends. */
+  private static Page cut(Page page, boolean fromTheFront, PageSize<Stored> size) {
+    List<Stored> all = page.messages();
+    List<Stored> some = fromTheFront ? size.firstOf(all) : size.lastOf(all);
+    return some.size() == all.size() || !fromTheFront
+        ? new Page(some, page.next(), page.hasMore())
+        : new Page(some, some.get(some.size() - 1).cursor(), true);
   }
 
   @Override

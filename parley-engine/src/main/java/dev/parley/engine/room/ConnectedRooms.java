@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -30,9 +31,11 @@ import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -62,6 +65,7 @@ public final class ConnectedRooms implements Rooms {
   private final AgentId agent;
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
+  private final Runnable beforeWrite;
   private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
   private final Map<RoomName, Watched> watched = new HashMap<>();
   private final RoomInbox inbox;
@@ -80,6 +84,7 @@ public final class ConnectedRooms implements Rooms {
       AgentId agent,
       WorkspaceId workspace,
       TokenBucket bucket,
+      Runnable beforeWrite,
       Supplier<Reader> besides,
       Executor answering,
       AllowedTopics allowed,
@@ -92,6 +97,7 @@ public final class ConnectedRooms implements Rooms {
     this.agent = agent;
     this.workspace = workspace;
     this.bucket = bucket;
+    this.beforeWrite = beforeWrite;
     this.allowed = allowed;
     this.attendance = attendance;
     this.takeover =
@@ -201,6 +207,7 @@ public final class ConnectedRooms implements Rooms {
     if (seat == null && seats.size() >= MOST_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
     }
+    beforeWrite.run();
     LiveRoom room = directory.room(workspace, name);
     RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
     if (!given.nickname().equals(wish) && takeover.take(room, given.nickname(), wish)) {
@@ -325,6 +332,32 @@ public final class ConnectedRooms implements Rooms {
       }
     }
     return new RoomListing(joined, available);
+  }
+
+  @Override
+  public RoomListing list(Optional<RoomName> after, int limit) {
+    checkOpen();
+    PageSize<OpenRoom> size = PageSize.of(limit);
+    List<Seat> joined =
+        seats.entrySet().stream()
+            .filter(seat -> allowed.allow(seat.getKey()))
+            .map(seat -> new Seat(seat.getKey(), seat.getValue().nickname()))
+            .sorted(Comparator.comparing(seat -> seat.room().value()))
+            .toList();
+    List<OpenRoom> available = new ArrayList<>();
+    String last = after.map(RoomName::value).orElse("");
+    while (available.size() <= limit) {
+      List<OpenRoom> some = rows.roomsAfter(workspace, last, limit + 1);
+      some.stream()
+          .filter(room -> allowed.allow(room.room()) && !seats.containsKey(room.room()))
+          .forEach(available::add);
+      if (some.size() <= limit) {
+        break;
+      }
+      last = some.get(some.size() - 1).room().value();
+    }
+    List<OpenRoom> page = size.firstOf(available);
+    return new RoomListing(joined, page, page.size() < available.size());
   }
 
   @Override

@@ -31,6 +31,13 @@ public record RateLimit(int perSecond, int burst) {
 
   /** Reads {@code 10:20} or {@code off}; refused with {@code invalid_argument}. */
   public static RateLimit parse(String text) {
+    return parse("rate-limit", text);
+  }
+
+  /**
+   * Reads {@code 10:20} or {@code off}; refused with {@code invalid_argument} naming the setting.
+   */
+  public static RateLimit parse(String setting, String text) {
     if (text.equals("off")) {
       return OFF;
     }
@@ -47,7 +54,7 @@ public record RateLimit(int perSecond, int burst) {
       // refused below
     }
     throw InvalidArgument.refusal(
-        "rate-limit", "it must be RATE:BURST, for example 10:20, or off; not " + text);
+        setting, "it must be RATE:BURST, for example 10:20, or off; not " + text);
   }
 
   /** A full bucket of this limit. */

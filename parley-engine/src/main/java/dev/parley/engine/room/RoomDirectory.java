@@ -92,6 +92,7 @@ public final class RoomDirectory {
   /**
    * The rooms as one connection sees them.
    *
+   * @param beforeWrite runs before a join; may refuse
    * @param besides makes second readings of the same connection, for those who ask
    * @param answering where those who waited are answered
    * @param attendance who is there, and where it is told
@@ -103,6 +104,7 @@ public final class RoomDirectory {
       AgentId agent,
       WorkspaceId workspace,
       TokenBucket bucket,
+      Runnable beforeWrite,
       Supplier<Reader> besides,
       Executor answering,
       Attendance attendance,
@@ -116,6 +118,7 @@ public final class RoomDirectory {
             agent,
             workspace,
             bucket,
+            beforeWrite,
             besides,
             answering,
             allowed,

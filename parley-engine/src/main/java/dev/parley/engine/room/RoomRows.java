@@ -1,12 +1,14 @@
 package dev.parley.engine.room;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ServerFull;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing.OpenRoom;
 import dev.parley.room.RoomName;
@@ -37,6 +39,14 @@ public final class RoomRows {
       SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
       FROM Room r WHERE r.workspace = :workspace ORDER BY r.name
       """;
+  private static final String ROOMS_AFTER =
+      """
+      SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
+      FROM Room r WHERE r.workspace = :workspace AND r.name > :after ORDER BY r.name
+      """;
+  private static final String COUNT_ROOMS =
+      "SELECT COUNT(r) FROM Room r WHERE r.workspace = :workspace";
+  private static final String WORKSPACES = "SELECT DISTINCT r.workspace FROM Room r";
   private static final String DURABLE =
       """
       SELECT r.name FROM Room r, DurableRoom d
@@ -82,12 +92,23 @@ public final class RoomRows {
   private final Transactions transactions;
   private final String node;
   private final InstantSource clock;
+  private final int limit;
 
-  /** Rows of {@code node}'s members and everybody's rooms. */
+  /** Rows without a bound on rooms. */
   public RoomRows(Transactions transactions, String node, InstantSource clock) {
+    this(transactions, node, clock, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Rows of {@code node}'s members and everybody's rooms.
+   *
+   * @param limit the rooms of one workspace
+   */
+  public RoomRows(Transactions transactions, String node, InstantSource clock, int limit) {
     this.transactions = transactions;
     this.node = node;
     this.clock = clock;
+    this.limit = limit;
   }
 
   /**
@@ -173,11 +194,34 @@ public final class RoomRows {
   private Known make(WorkspaceId workspace, RoomName name) {
     String id = UlidCreator.getMonotonicUlid().toString();
     try {
-      transactions.run(em -> em.persist(new RoomRow(id, workspace, name, now())));
+      transactions.run(
+          em -> {
+            refuseIfFull(em, workspace);
+            em.persist(new RoomRow(id, workspace, name, now()));
+          });
       return new Known(id, false);
     } catch (ConstraintViolated somebodyElseMadeIt) {
       return known(workspace, name).orElseThrow();
     }
+  }
+
+  private void refuseIfFull(EntityManager em, WorkspaceId workspace) {
+    long rooms =
+        em.createQuery(COUNT_ROOMS, Long.class)
+            .setParameter("workspace", workspace.value())
+            .getSingleResult();
+    if (rooms >= limit) {
+      throw new ParleyException(new ServerFull("rooms", limit));
+    }
+  }
+
+  /** The workspaces that have rooms. */
+  public List<WorkspaceId> workspaces() {
+    return transactions.read(
+        em ->
+            em.createQuery(WORKSPACES, String.class).getResultList().stream()
+                .map(WorkspaceId::new)
+                .toList());
   }
 
   /** The room, where it is there. */
@@ -284,6 +328,23 @@ public final class RoomRows {
             em
                 .createQuery(ROOMS_WITH_COUNTS, Object[].class)
                 .setParameter("workspace", workspace.value())
+                .getResultList()
+                .stream()
+                .map(
+                    row ->
+                        new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
+                .toList());
+  }
+
+  /** The first rooms after a name; all begin after the empty one. */
+  List<OpenRoom> roomsAfter(WorkspaceId workspace, String after, int most) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(ROOMS_AFTER, Object[].class)
+                .setParameter("workspace", workspace.value())
+                .setParameter("after", after)
+                .setMaxResults(most)
                 .getResultList()
                 .stream()
                 .map(

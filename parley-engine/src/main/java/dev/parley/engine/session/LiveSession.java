@@ -39,6 +39,7 @@ public final class LiveSession {
   private final Followers followers;
   private final Thoughts thoughts;
   private final Runnable beforeCall;
+  private final Runnable beforeWrite;
   private final WorkspaceId workspace;
   private final Mail mail;
   private final Postman postman;
@@ -70,9 +71,10 @@ public final class LiveSession {
     this.thoughts = new Thoughts();
     this.writer = new SessionWriter(transactions, key, clock, limits, followers::wake);
     this.beforeCall = () -> {};
+    this.beforeWrite = () -> {};
   }
 
-  private LiveSession(LiveSession same, Runnable beforeCall) {
+  private LiveSession(LiveSession same, Runnable beforeCall, Runnable beforeWrite) {
     this.id = same.id;
     this.key = same.key;
     this.transactions = same.transactions;
@@ -81,14 +83,18 @@ public final class LiveSession {
     this.thoughts = same.thoughts;
     this.writer = same.writer;
     this.beforeCall = beforeCall;
+    this.beforeWrite = beforeWrite;
     this.workspace = same.workspace;
     this.mail = same.mail;
     this.postman = same.postman;
   }
 
-  /** The same session; whatever is asked of it, {@code beforeCall} runs first and may refuse. */
-  public LiveSession attended(Runnable beforeCall) {
-    return new LiveSession(this, beforeCall);
+  /**
+   * The same session; whatever is asked of it, {@code beforeCall} runs first and may refuse, and so
+   * does {@code beforeWrite} for a write.
+   */
+  public LiveSession attended(Runnable beforeCall, Runnable beforeWrite) {
+    return new LiveSession(this, beforeCall, beforeWrite);
   }
 
   /** Its name. */
@@ -113,6 +119,7 @@ public final class LiveSession {
   /** Commits a change that goes to the database together with others of its kind. */
   public <T> T writeTogether(StagedWrite<T> write) {
     beforeCall.run();
+    beforeWrite.run();
     return writer.commit(write);
   }
 

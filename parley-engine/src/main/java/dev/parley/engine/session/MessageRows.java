@@ -1,11 +1,13 @@
 package dev.parley.engine.session;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import dev.parley.message.MessageId;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,13 +26,26 @@ final class MessageRows {
       FROM SessionMessage m
       WHERE m.key.session = :session
       """;
-  private static final String FOR_AGENT =
-      COLUMNS
-          + """
-           AND m.key.seq > :after
-           AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
-          ORDER BY m.key.session, m.key.seq
-          """;
+  private static final String SEEN_BY_AGENT =
+      """
+       AND m.key.seq > :after
+       AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
+      """;
+  private static final String IN_ORDER = " ORDER BY m.key.session, m.key.seq";
+  private static final String FOR_AGENT = COLUMNS + SEEN_BY_AGENT + IN_ORDER;
+  private static final String FOR_AGENT_UP_TO =
+      COLUMNS + SEEN_BY_AGENT + " AND m.key.seq <= :last" + IN_ORDER;
+  private static final String LENGTHS_FOR_AGENT =
+      """
+      SELECT m.key.seq, LENGTH(m.content), m.hasMetadata FROM SessionMessage m
+      WHERE m.key.session = :session
+      """
+          + SEEN_BY_AGENT
+          + IN_ORDER;
+
+  /** The usual length of the metadata of a message that has any; the most is ten times that. */
+  private static final int METADATA_LENGTH = 2_048;
+
   private static final String TO_ALONE =
       """
       SELECT m.key.seq FROM SessionMessage m
@@ -94,6 +109,41 @@ final class MessageRows {
             .setParameter("agent", agent.value())
             .setParameter("after", after)
             .getResultList());
+  }
+
+  /**
+   * The first of what {@link #forAgent(AgentId, long)} answers. Lengths are read first, so that no
+   * content is read that the page does not hold.
+   */
+  SessionMessagePage forAgent(AgentId agent, long after, PageSize<SessionMessage> size) {
+    List<Object[]> lengths =
+        entities
+            .createQuery(LENGTHS_FOR_AGENT, Object[].class)
+            .setParameter("session", key)
+            .setParameter("agent", agent.value())
+            .setParameter("after", after)
+            .setMaxResults(size.limit() + 1)
+            .getResultList();
+    if (lengths.isEmpty()) {
+      return new SessionMessagePage(List.of(), false);
+    }
+    List<Object[]> fitting =
+        new PageSize<Object[]>(size.limit(), size.budget(), MessageRows::length).firstOf(lengths);
+    List<SessionMessage> read =
+        messages(
+            entities
+                .createQuery(FOR_AGENT_UP_TO, Object[].class)
+                .setParameter("session", key)
+                .setParameter("agent", agent.value())
+                .setParameter("after", after)
+                .setParameter("last", number(fitting.get(fitting.size() - 1)[0]))
+                .getResultList());
+    List<SessionMessage> page = size.firstOf(read);
+    return new SessionMessagePage(page, page.size() < lengths.size());
+  }
+
+  private static long length(Object[] row) {
+    return number(row[1]) + (number(row[2]) == 1 ? METADATA_LENGTH : 0);
   }
 
   /** The positions of what was said to {@code agent} alone after a position, the oldest first. */

@@ -1,5 +1,6 @@
 package dev.parley.engine.session;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.ledger.Progress;
@@ -8,10 +9,12 @@ import dev.parley.engine.session.Writing.Held;
 import dev.parley.message.Delivery;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
 import java.util.List;
 import java.util.Map;
@@ -28,27 +31,37 @@ public final class SaidMessages implements SessionMessages {
   private final Readings readings;
   private final Optional<Mailbox> mailbox;
 
+  private final Runnable beforeSend;
+
   /**
-   * What {@code agent} sees of {@code session}.
+   * The messages of {@code session} that {@code agent} sees.
    *
    * @param mailbox of the connection it reads by, where that is the agent's own
+   * @param beforeSend runs before a message is said; may refuse
    */
   public SaidMessages(
-      LiveSession session, AgentId agent, Readings readings, Optional<Mailbox> mailbox) {
+      LiveSession session,
+      AgentId agent,
+      Readings readings,
+      Optional<Mailbox> mailbox,
+      Runnable beforeSend) {
     this.session = session;
     this.agent = agent;
     this.readings = readings;
     this.mailbox = mailbox;
+    this.beforeSend = beforeSend;
   }
 
   @Override
   public SessionMessage send(SessionDraft draft) {
+    beforeSend.run();
     SessionMessage said =
         session.write(
             writing -> {
               MessageRows rows = session.messages(writing.entities());
               Optional<SessionMessage> earlier =
                   draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
+              earlier.ifPresent(message -> refuseOther(message, draft));
               return earlier.orElseGet(
                   () -> {
                     writing.add(Held.MESSAGE);
@@ -64,8 +77,18 @@ public final class SaidMessages implements SessionMessages {
 
   @Override
   public List<SessionMessage> after(long seq) {
-    List<SessionMessage> messages =
-        session.read(entities -> session.messages(entities).forAgent(agent, seq));
+    return noted(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
+  }
+
+  @Override
+  public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
+    SessionMessagePage page =
+        session.read(entities -> session.messages(entities).forAgent(agent, seq, size));
+    return new SessionMessagePage(noted(seq, page.messages()), page.hasMore());
+  }
+
+  /** Notes that {@code messages}, which stand after {@code seq}, were handed over. */
+  private List<SessionMessage> noted(long seq, List<SessionMessage> messages) {
     if (!messages.isEmpty()) {
       long last = messages.get(messages.size() - 1).seq();
       readings.note(session.key(), agent, Progress.read(0, last));
@@ -77,6 +100,13 @@ public final class SaidMessages implements SessionMessages {
       readings.note(session.key(), agent, Progress.seen(seen));
     }
     return messages;
+  }
+
+  private static void refuseOther(SessionMessage earlier, SessionDraft draft) {
+    if (!earlier.draft().equals(draft)) {
+      throw new ParleyException(
+          new KeyReused(draft.idempotencyKey().orElseThrow(), "message", earlier.id().value()));
+    }
   }
 
   @Override

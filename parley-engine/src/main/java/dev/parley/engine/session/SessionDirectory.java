@@ -8,6 +8,7 @@ import dev.parley.engine.ledger.Readings;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
+import dev.parley.problem.ServerFull;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
@@ -51,6 +52,9 @@ public final class SessionDirectory {
       SELECT s FROM Session s WHERE s.workspace = :workspace
       ORDER BY s.startedAt DESC, s.createdAt DESC, s.id DESC
       """;
+  private static final String COUNT =
+      "SELECT COUNT(s) FROM Session s WHERE s.workspace = :workspace";
+  private static final String WORKSPACES = "SELECT DISTINCT s.workspace FROM Session s";
   private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
   private static final int MOST_COUNTED = 1_000;
   private static final int MOST_AT_ONCE = 500;
@@ -69,6 +73,7 @@ public final class SessionDirectory {
   private final Transactions transactions;
   private final InstantSource clock;
   private final SessionLimits limits;
+  private final int limit;
   private final Readings readings;
   private final Executor delivering;
   private final Mail mail = new Mail();
@@ -78,6 +83,8 @@ public final class SessionDirectory {
   /**
    * A directory over the rows behind {@code transactions}.
    *
+   * @param limits the content of one session
+   * @param limit the sessions of one workspace
    * @param readings how far agents have got in what is said
    * @param delivering where what is said is delivered to those it is for
    */
@@ -85,6 +92,7 @@ public final class SessionDirectory {
       Transactions transactions,
       InstantSource clock,
       SessionLimits limits,
+      int limit,
       Readings readings,
       Executor delivering) {
     this.readings = readings;
@@ -92,6 +100,7 @@ public final class SessionDirectory {
     this.transactions = transactions;
     this.clock = clock;
     this.limits = limits;
+    this.limit = limit;
   }
 
   /** The session of that name, which is made where it is absent. */
@@ -118,6 +127,20 @@ public final class SessionDirectory {
         live.containsKey(new Key(workspace, id))
             || transactions.read(em -> key(em, workspace, id)).isPresent();
     return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
+  }
+
+  /** The workspaces that have sessions. */
+  public List<WorkspaceId> workspaces() {
+    return transactions.read(
+        em ->
+            em.createQuery(WORKSPACES, String.class).getResultList().stream()
+                .map(WorkspaceId::new)
+                .toList());
+  }
+
+  /** The most sessions of one workspace. */
+  public int limit() {
+    return limit;
   }
 
   /** How many changes were begun here that are not committed. */
@@ -279,10 +302,24 @@ public final class SessionDirectory {
     }
     String key = UlidCreator.getMonotonicUlid().toString();
     try {
-      transactions.run(em -> em.persist(new SessionRow(key, workspace, id, clock.millis())));
+      transactions.run(
+          em -> {
+            refuseIfFull(em, workspace);
+            em.persist(new SessionRow(key, workspace, id, clock.millis()));
+          });
       return key;
     } catch (ConstraintViolated somebodyElseMadeIt) {
       return transactions.call(em -> key(em, workspace, id)).orElseThrow();
+    }
+  }
+
+  private void refuseIfFull(EntityManager em, WorkspaceId workspace) {
+    long sessions =
+        em.createQuery(COUNT, Long.class)
+            .setParameter("workspace", workspace.value())
+            .getSingleResult();
+    if (sessions >= limit) {
+      throw new ParleyException(new ServerFull("sessions", limit));
     }
   }
 

@@ -11,6 +11,5 @@ package dev.parley.engine.session;
  */
 public record SessionLimits(long messages, long tasks, long artifacts, long reviews) {
   /** What holds unless said otherwise. */
-  public static final SessionLimits GENEROUS =
-      new SessionLimits(5_000_000, 200_000, 50_000, 50_000);
+  public static final SessionLimits GENEROUS = new SessionLimits(200_000, 20_000, 10_000, 10_000);
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.session.LiveSession;
@@ -11,6 +12,7 @@ import dev.parley.engine.task.TaskGate.Moment;
 import dev.parley.event.TaskChanged;
 import dev.parley.problem.ClaimLost;
 import dev.parley.problem.HookFailed;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.TooManyDerived;
 import dev.parley.problem.TooManyDerived.Bound;
@@ -22,6 +24,7 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import jakarta.persistence.EntityManager;
@@ -64,9 +67,30 @@ public final class BoardTasks implements Tasks {
     return session.write(
         writing -> {
           TaskRows rows = TaskRows.of(writing);
-          Optional<TaskRow> earlier = draft.idempotencyKey().flatMap(rows::under);
-          return rows.snapshot(earlier.orElseGet(() -> insert(writing, rows, draft)), session.id());
+          Optional<Task> earlier =
+              draft
+                  .idempotencyKey()
+                  .flatMap(key -> rows.under(agent, key))
+                  .map(row -> rows.snapshot(row, session.id()));
+          earlier.ifPresent(task -> refuseOther(task, draft));
+          return earlier.orElseGet(() -> rows.snapshot(insert(writing, rows, draft), session.id()));
         });
+  }
+
+  /** Whom a task is meant for may have changed since, so it is not compared. */
+  private static void refuseOther(Task earlier, TaskDraft draft) {
+    TaskDraft made = earlier.draft();
+    boolean same =
+        made.title().equals(draft.title())
+            && made.priority() == draft.priority()
+            && made.description().equals(draft.description())
+            && made.dependsOn().equals(draft.dependsOn())
+            && made.parent().equals(draft.parent())
+            && made.derivedReason().equals(draft.derivedReason());
+    if (!same) {
+      throw new ParleyException(
+          new KeyReused(draft.idempotencyKey().orElseThrow(), "task", earlier.id().value()));
+    }
   }
 
   @Override
@@ -239,6 +263,17 @@ public final class BoardTasks implements Tasks {
   @Override
   public List<Task> list(TaskFilter filter) {
     return session.read(entities -> rows(entities).list(filter, session.id()));
+  }
+
+  @Override
+  public TaskPage list(TaskFilter filter, Optional<TaskId> after, PageSize<Task> size) {
+    return session.read(
+        entities -> {
+          TaskRows rows = rows(entities);
+          long number =
+              after.isEmpty() ? 0 : rows.row(after.get()).orElseThrow(BoardTasks::absent).number();
+          return rows.list(filter, number, size, session.id());
+        });
   }
 
   @Override

@@ -120,6 +120,11 @@ class TaskRow {
     return new TaskId(id);
   }
 
+  /** Its place in the order of creation. */
+  long number() {
+    return number;
+  }
+
   boolean waitsForOthers() {
     return dependencies > 0;
   }

@@ -1,10 +1,13 @@
 package dev.parley.engine.task;
 
+import dev.parley.PageSize;
+import dev.parley.agent.AgentId;
 import dev.parley.engine.session.Writing;
 import dev.parley.session.SessionId;
 import dev.parley.task.Task;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
@@ -19,7 +22,8 @@ import java.util.Set;
 final class TaskRows {
   private static final String TASKS = "SELECT t FROM Task t WHERE t.session = :session";
   private static final String IN_ORDER = " ORDER BY t.number";
-  private static final String UNDER_KEY = TASKS + " AND t.idempotencyKey = :key";
+  private static final String UNDER_KEY =
+      TASKS + " AND t.createdBy = :creator AND t.idempotencyKey = :key";
   private static final String KNOWN =
       "SELECT t.id FROM Task t WHERE t.session = :session AND t.id IN :ids";
   private static final String CHILDREN = "SELECT COUNT(t) FROM Task t WHERE t.parent = :parent";
@@ -45,6 +49,14 @@ final class TaskRows {
       SELECT d.place.task, d.dependsOn FROM TaskDependency d
       WHERE d.session = :session ORDER BY d.place.task, d.place.place
       """;
+  private static final String SOME_WAIT_FOR =
+      """
+      SELECT d.place.task, d.dependsOn FROM TaskDependency d
+      WHERE d.place.task IN :ids ORDER BY d.place.task, d.place.place
+      """;
+
+  /** The tasks that are read at once for a page: with their descriptions less than 1 MB. */
+  private static final int CHUNK = 100;
 
   private final EntityManager entities;
   private final String key;
@@ -70,8 +82,12 @@ final class TaskRows {
         .getResultList();
   }
 
-  Optional<TaskRow> under(String idempotencyKey) {
-    return tasks(UNDER_KEY).setParameter("key", idempotencyKey).getResultList().stream()
+  Optional<TaskRow> under(AgentId creator, String idempotencyKey) {
+    return tasks(UNDER_KEY)
+        .setParameter("creator", creator.value())
+        .setParameter("key", idempotencyKey)
+        .getResultList()
+        .stream()
         .findFirst();
   }
 
@@ -124,14 +140,52 @@ final class TaskRows {
     return row.snapshot(session, waitsFor);
   }
 
-  List<Task> list(TaskFilter filter, SessionId session) {
-    StringBuilder words = new StringBuilder(TASKS);
+  /** The first of what {@link #list(TaskFilter, SessionId)} answers, read a few at a time. */
+  TaskPage list(TaskFilter filter, long afterNumber, PageSize<Task> size, SessionId session) {
+    List<Task> read = new ArrayList<>();
+    long after = afterNumber;
+    while (true) {
+      List<TaskRow> rows =
+          query(filter, " AND t.number > :after")
+              .setParameter("after", after)
+              .setMaxResults(CHUNK)
+              .getResultList();
+      Map<String, List<TaskId>> waitsFor = dependencies(rows);
+      for (TaskRow row : rows) {
+        read.add(row.snapshot(session, waitsFor.getOrDefault(row.id().value(), List.of())));
+        after = row.number();
+      }
+      List<Task> page = size.firstOf(read);
+      if (page.size() < read.size() || rows.size() < CHUNK) {
+        return new TaskPage(page, page.size() < read.size());
+      }
+    }
+  }
+
+  private TypedQuery<TaskRow> query(TaskFilter filter, String condition) {
+    StringBuilder words = new StringBuilder(TASKS).append(condition);
     filter.status().ifPresent(status -> words.append(" AND t.status = :status"));
     filter.assignee().ifPresent(agent -> words.append(" AND t.assignee = :assignee"));
     TypedQuery<TaskRow> query = tasks(words.append(IN_ORDER).toString());
     filter.status().ifPresent(status -> query.setParameter("status", status));
     filter.assignee().ifPresent(agent -> query.setParameter("assignee", agent.value()));
-    List<TaskRow> rows = query.getResultList();
+    return query;
+  }
+
+  private Map<String, List<TaskId>> dependencies(List<TaskRow> rows) {
+    List<String> waiting =
+        rows.stream().filter(TaskRow::waitsForOthers).map(row -> row.id().value()).toList();
+    return waiting.isEmpty()
+        ? Map.of()
+        : grouped(
+            entities
+                .createQuery(SOME_WAIT_FOR, Object[].class)
+                .setParameter("ids", waiting)
+                .getResultList());
+  }
+
+  List<Task> list(TaskFilter filter, SessionId session) {
+    List<TaskRow> rows = query(filter, "").getResultList();
     Map<String, List<TaskId>> waitsFor =
         rows.stream().anyMatch(TaskRow::waitsForOthers) ? allDependencies() : Map.of();
     return rows.stream()
@@ -140,16 +194,20 @@ final class TaskRows {
   }
 
   private Map<String, List<TaskId>> allDependencies() {
+    return grouped(
+        entities
+            .createQuery(ALL_WAIT_FOR, Object[].class)
+            .setParameter("session", key)
+            .getResultList());
+  }
+
+  private static Map<String, List<TaskId>> grouped(List<Object[]> dependencies) {
     Map<String, List<TaskId>> waitsFor = new HashMap<>();
-    entities
-        .createQuery(ALL_WAIT_FOR, Object[].class)
-        .setParameter("session", key)
-        .getResultList()
-        .forEach(
-            found ->
-                waitsFor
-                    .computeIfAbsent((String) found[0], task -> new ArrayList<>())
-                    .add(new TaskId((String) found[1])));
+    dependencies.forEach(
+        found ->
+            waitsFor
+                .computeIfAbsent((String) found[0], task -> new ArrayList<>())
+                .add(new TaskId((String) found[1])));
     return waitsFor;
   }
 

@@ -14,6 +14,7 @@ import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.ClaimLost;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.SessionFull;
 import dev.parley.session.SessionId;
@@ -100,12 +101,19 @@ public abstract class ArtifactsContract extends BoardContract {
   }
 
   @Test
-  void post_underAUsedKey_isTheFirstOne() {
+  void post_underAUsedKey_isTheFirstOneOfItsAgentOrRefused() {
     Artifacts alice = session("alice").artifacts();
     Artifact first = alice.post(draft("a", "one").once("k"));
-    assertThat(alice.post(draft("b", "two").once("k").from(new TaskId("absent")).under(9)))
-        .isEqualTo(first);
-    assertThat(session("bob").artifacts().post(draft("b", "two").once("k"))).isEqualTo(first);
+    assertThat(alice.post(draft("a", "one").once("k"))).isEqualTo(first);
+    assertThat(
+            Stream.of(
+                draft("b", "one"), draft("a", "two"), draft("a", "one").from(new TaskId("t"))))
+        .allSatisfy(
+            other ->
+                assertThat(refused(() -> alice.post(other.once("k"))))
+                    .isEqualTo(new KeyReused("k", "artifact", first.id().value())));
+    assertThat(session("bob").artifacts().post(draft("b", "two").once("k")).id())
+        .isNotEqualTo(first.id());
     List<Artifact> others =
         Stream.of("K", "k ", "", "").map(key -> alice.post(draft("a", "x").once(key))).toList();
     assertThat(others).extracting(Artifact::version).containsExactly(2, 3, 4, 5);
@@ -116,7 +124,7 @@ public abstract class ArtifactsContract extends BoardContract {
   @Test
   void post_bySixteenAtOnceUnderOneKey_isPostedOnce() throws Exception {
     List<ArtifactId> ids =
-        AtOnce.run(16, i -> session("agent-" + i).artifacts().post(draft("a", "x").once("k")).id());
+        AtOnce.run(16, i -> session("alice").artifacts().post(draft("a", "x").once("k")).id());
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(session("alice").artifacts().list()).hasSize(1);
   }
@@ -145,7 +153,7 @@ public abstract class ArtifactsContract extends BoardContract {
       post(artifacts, "a", "2");
       assertThat(refused(() -> post(artifacts, "a", "3")))
           .isEqualTo(new SessionFull("artifact", 2));
-      assertThat(artifacts.post(draft("a", "4").once("k"))).isEqualTo(first);
+      assertThat(artifacts.post(draft("a", "1").once("k"))).isEqualTo(first);
     }
   }
 

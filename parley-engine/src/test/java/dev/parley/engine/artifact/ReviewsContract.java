@@ -18,6 +18,7 @@ import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.Code;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ReviewClosed;
@@ -80,11 +81,13 @@ public abstract class ReviewsContract extends BoardContract {
   }
 
   @Test
-  void request_underAUsedKey_isTheFirstOne() {
+  void request_underAUsedKey_isTheFirstOneOfItsAgentOrRefused() {
     Reviews alice = session("alice").reviews();
     ArtifactId artifact = artifact();
     Review first = alice.request(artifact, BOB, "k");
-    assertThat(alice.request(new ArtifactId("absent"), CAROL, "k")).isEqualTo(first);
+    assertThat(alice.request(artifact, BOB, "k")).isEqualTo(first);
+    assertThat(refused(() -> alice.request(artifact, CAROL, "k")))
+        .isEqualTo(new KeyReused("k", "review", first.id().value()));
     assertThat(alice.request(artifact, BOB, "K").id()).isNotEqualTo(first.id());
     assertThat(alice.request(artifact, BOB, "").id())
         .isNotEqualTo(alice.request(artifact, BOB, "").id());
@@ -98,7 +101,7 @@ public abstract class ReviewsContract extends BoardContract {
   void request_bySixteenAtOnceUnderOneKey_isAskedOnce() throws Exception {
     ArtifactId artifact = artifact();
     List<ReviewId> ids =
-        AtOnce.run(16, i -> session("agent-" + i).reviews().request(artifact, BOB, "k").id());
+        AtOnce.run(16, i -> session("alice").reviews().request(artifact, BOB, "k").id());
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(session("alice").reviews().list()).hasSize(1);
   }

@@ -4,16 +4,20 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
 import dev.parley.message.MessageId;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.SessionFull;
 import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -92,11 +96,13 @@ public abstract class SessionMessagesContract extends BoardContract {
   }
 
   @Test
-  void send_underAUsedKey_isTheFirstOneOfItsSender() {
+  void send_underAUsedKey_isTheFirstOneOfItsSenderOrRefused() {
     Session alice = session("alice");
     SessionDraft draft = SessionDraft.broadcast("first").with(Map.of("a", "b")).once("k");
     SessionMessage first = say(alice, draft);
-    assertThat(say(alice, SessionDraft.direct(BOB, "second").once("k"))).isEqualTo(first);
+    assertThat(say(alice, draft)).isEqualTo(first);
+    assertThat(refused(() -> say(alice, SessionDraft.direct(BOB, "second").once("k"))))
+        .isEqualTo(new KeyReused("k", "message", first.id().value()));
     assertThat(say(alice, SessionDraft.broadcast("Key").once("K"))).isNotEqualTo(first);
     assertThat(say(alice, SessionDraft.broadcast("blank").once("k "))).isNotEqualTo(first);
     assertThat(say(session("bob"), SessionDraft.broadcast("bob's").once("k"))).isNotEqualTo(first);
@@ -116,7 +122,7 @@ public abstract class SessionMessagesContract extends BoardContract {
   @Test
   void send_bySixteenAtOnceUnderOneKey_isSaidOnce() throws Exception {
     List<MessageId> ids =
-        AtOnce.run(16, i -> say(session("alice"), SessionDraft.broadcast("m" + i).once("k")).id());
+        AtOnce.run(16, i -> say(session("alice"), SessionDraft.broadcast("m").once("k")).id());
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(session("bob").messages().after(0)).hasSize(1);
   }
@@ -152,7 +158,7 @@ public abstract class SessionMessagesContract extends BoardContract {
       say(alice, SessionDraft.broadcast("2"));
       assertThat(refused(() -> say(alice, SessionDraft.broadcast("3"))))
           .isEqualTo(new SessionFull("message", 2));
-      assertThat(say(alice, SessionDraft.broadcast("4").once("k"))).isEqualTo(first);
+      assertThat(say(alice, SessionDraft.broadcast("1").once("k"))).isEqualTo(first);
       say(session(small, "alice", new SessionId("other")), SessionDraft.broadcast("elsewhere"));
     }
   }
@@ -164,6 +170,63 @@ public abstract class SessionMessagesContract extends BoardContract {
     assertThat(heard(other, 0)).isEmpty();
     say(other, SessionDraft.direct(ALICE, "there").once("k"));
     assertThat(heard(session("alice"), 0)).isEmpty();
+  }
+
+  @Test
+  void after_inPages_isTheWholeListFromTheOldest() {
+    Session alice = session("alice");
+    for (int i = 0; i < 25; i++) {
+      say(
+          alice,
+          i % 3 == 0
+              ? SessionDraft.broadcast("m" + i).with(Map.of("n", "" + i))
+              : SessionDraft.direct(BOB, "m" + i));
+      say(alice, SessionDraft.direct(CAROL, "not for bob"));
+    }
+    Session bob = session("bob");
+    List<SessionMessage> read = new ArrayList<>();
+    SessionMessagePage page;
+    long after = 0;
+    do {
+      page = bob.messages().after(after, PageSize.of(7));
+      assertThat(page.messages()).hasSizeLessThanOrEqualTo(7);
+      read.addAll(page.messages());
+      after = read.get(read.size() - 1).seq();
+    } while (page.hasMore());
+    assertThat(read).isEqualTo(bob.messages().after(0));
+    assertThat(bob.messages().after(0, PageSize.of(25)).hasMore()).isFalse();
+    assertThat(bob.messages().after(0, PageSize.of(24)).hasMore()).isTrue();
+    assertThat(bob.messages().after(after, PageSize.of(1)))
+        .isEqualTo(new SessionMessagePage(List.of(), false));
+  }
+
+  @Test
+  void after_inPagesOfSoMuch_holdsWhatFitsAndOneAtLeast() {
+    Session alice = session("alice");
+    for (int i = 0; i < 5; i++) {
+      say(alice, SessionDraft.broadcast("x".repeat(1_000)));
+    }
+    Session bob = session("bob");
+    assertThat(bob.messages().after(0, ofLength(3_000)).messages()).hasSize(3);
+    assertThat(bob.messages().after(0, ofLength(2_999)).messages()).hasSize(2);
+    assertThat(bob.messages().after(0, ofLength(1)).messages()).hasSize(1);
+    assertThat(bob.messages().after(0, ofLength(1)).hasMore()).isTrue();
+    assertThat(bob.messages().after(0, ofLength(5_000)).hasMore()).isFalse();
+  }
+
+  @Test
+  void after_aPage_countsWhatItHeldAsReadAndNoMore() {
+    Session alice = session("alice");
+    say(alice, SessionDraft.direct(BOB, "one"));
+    SessionMessage second = say(alice, SessionDraft.direct(BOB, "two"));
+    Session bob = session("bob");
+    bob.messages().after(0, PageSize.of(1));
+    assertThat(alice.messages().status(second.seq()).recipients())
+        .allMatch(recipient -> recipient.offered().isEmpty());
+  }
+
+  private static PageSize<SessionMessage> ofLength(long budget) {
+    return new PageSize<>(1_000, budget, message -> message.draft().content().length());
   }
 
   private static SessionMessage say(Session session, SessionDraft draft) {

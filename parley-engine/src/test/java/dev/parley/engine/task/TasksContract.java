@@ -5,6 +5,7 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
@@ -14,6 +15,7 @@ import dev.parley.engine.OpenBoard;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.Code;
 import dev.parley.problem.DependenciesOpen;
+import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.SessionFull;
@@ -29,9 +31,11 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -92,21 +96,80 @@ public abstract class TasksContract extends BoardContract {
   }
 
   @Test
-  void create_underAUsedKey_isTheFirstOneWhateverElseIsSaid() {
+  void create_underAUsedKeyOfTheCaller_isTheFirstOne() {
     Tasks tasks = session("alice").tasks();
-    Task first = tasks.create(TaskDraft.titled("first").priority(Priority.LOW).once("k").build());
-    assertThat(session("bob").tasks().create(TaskDraft.titled("second").once("k").build()))
-        .isEqualTo(first);
+    TaskDraft draft =
+        TaskDraft.titled("first").priority(Priority.LOW).assignee(ALICE).once("k").build();
+    Task first = tasks.create(draft);
+    assertThat(tasks.create(draft)).isEqualTo(first);
     Task claimed = tasks.claim(first.id()).task().orElseThrow();
+    tasks.update(
+        claimed.id(), new TaskChange(Optional.empty(), Optional.of(BOB), Optional.empty()));
+    assertThat(tasks.create(draft).id()).isEqualTo(first.id());
+    assertThat(tasks.list(TaskFilter.ALL)).hasSize(1);
+  }
+
+  @Test
+  void create_underAUsedKeyWithOtherContent_isRefusedNamingTheFirstOne() {
+    Tasks tasks = session("alice").tasks();
+    TaskDraft draft = TaskDraft.titled("first").priority(Priority.LOW).once("k").build();
+    Task first = tasks.create(draft);
+    Task other = tasks.create(TaskDraft.titled("other").build());
     assertThat(
-            tasks.create(
-                TaskDraft.titled("third")
-                    .dependsOn(new TaskId("unknown"))
-                    .derivedFrom(new TaskId("unknown"))
-                    .once("k")
-                    .build()))
-        .isEqualTo(claimed);
-    assertThat(tasks.list(TaskFilter.ALL)).containsExactly(claimed);
+            Stream.of(
+                TaskDraft.titled("second").priority(Priority.LOW),
+                TaskDraft.titled("first").priority(Priority.HIGH),
+                TaskDraft.titled("first").priority(Priority.LOW).description("new"),
+                TaskDraft.titled("first").priority(Priority.LOW).dependsOn(other.id()),
+                TaskDraft.titled("first").priority(Priority.LOW).derivedFrom(other.id())))
+        .allSatisfy(
+            changed ->
+                assertThat(refused(() -> tasks.create(changed.once("k").build())))
+                    .isEqualTo(new KeyReused("k", "task", first.id().value())));
+    assertThat(tasks.list(TaskFilter.ALL)).containsExactly(first, other);
+  }
+
+  @Test
+  void create_underAKeyAnotherAgentUsed_isAnotherOne() {
+    TaskDraft evil = TaskDraft.titled("evil").once("task-1").build();
+    Task eves = session("eve").tasks().create(evil);
+    Task alices = session("alice").tasks().create(TaskDraft.titled("good").once("task-1").build());
+    assertThat(alices.id()).isNotEqualTo(eves.id());
+    assertThat(alices.draft().title()).isEqualTo("good");
+  }
+
+  @Test
+  void list_inPages_isTheWholeListInOrder() {
+    Tasks tasks = session("alice").tasks();
+    List<Task> made = new ArrayList<>();
+    for (int i = 0; i < 205; i++) {
+      TaskDraft.Builder draft = TaskDraft.titled("t" + i);
+      made.add(
+          tasks.create(i % 7 == 1 ? draft.dependsOn(made.get(i - 1).id()).build() : draft.build()));
+    }
+    List<Task> read = new ArrayList<>();
+    Optional<TaskId> after = Optional.empty();
+    TaskPage page;
+    do {
+      page = tasks.list(TaskFilter.ALL, after, PageSize.of(30));
+      read.addAll(page.tasks());
+      after = Optional.of(read.get(read.size() - 1).id());
+    } while (page.hasMore());
+    assertThat(read).isEqualTo(made);
+    assertThat(tasks.list(TaskFilter.ALL, Optional.empty(), PageSize.of(205)))
+        .isEqualTo(new TaskPage(made, false));
+    assertThat(tasks.list(TaskFilter.ALL, Optional.empty(), PageSize.of(204)))
+        .isEqualTo(new TaskPage(made.subList(0, 204), true));
+    assertThat(
+            tasks
+                .list(TaskFilter.ALL, Optional.empty(), new PageSize<>(1_000, 150, task -> 1))
+                .tasks())
+        .hasSize(150);
+    assertThat(
+            refused(
+                () ->
+                    tasks.list(TaskFilter.ALL, Optional.of(new TaskId("absent")), PageSize.of(1))))
+        .isEqualTo(new NotFound("task"));
   }
 
   @Test
@@ -125,7 +188,7 @@ public abstract class TasksContract extends BoardContract {
 
   @Test
   void create_bySixteenAtOnceUnderOneKey_makesOne() throws Exception {
-    List<TaskId> ids = AtOnce.run(16, i -> createUnder(session("agent-" + i).tasks(), "k").id());
+    List<TaskId> ids = AtOnce.run(16, i -> createUnder(session("alice").tasks(), "k").id());
     assertThat(ids).hasSize(16).containsOnly(ids.get(0));
     assertThat(session("alice").tasks().list(TaskFilter.ALL)).hasSize(1);
   }

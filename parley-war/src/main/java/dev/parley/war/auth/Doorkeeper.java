@@ -86,7 +86,8 @@ public final class Doorkeeper implements Filter {
     String authorization = request.getHeader("Authorization");
     return switch (tokens.shown(authorization)) {
       case RIGHT -> {
-        tokens.credential(authorization).ifPresent(id -> CredentialId.note(request, id));
+        ClientAddress client = Objects.requireNonNull(addresses);
+        CredentialId.note(request, tokens.credential(authorization), () -> client.of(request));
         yield Optional.empty();
       }
       case NOTHING -> Optional.of(WireRefusal.UNAUTHORIZED);

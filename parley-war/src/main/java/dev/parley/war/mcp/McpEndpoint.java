@@ -33,6 +33,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
+  /** How long a session lives whose client does nothing but begin it. */
+  private static final Duration MAX_UNUSED = Duration.ofMinutes(1);
+
   private final Map<String, McpSession> sessions = new ConcurrentHashMap<>();
 
   /** What the dispatch calls sessions that began at another node, and their ids. */
@@ -179,18 +182,25 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   }
 
   private void forget(McpSession session) {
-    sessions.remove(session.id(), session);
+    if (sessions.remove(session.id(), session)) {
+      session.forgotten();
+    }
     idsElsewhere.remove(session.dispatch().getId());
   }
 
   /** Ends the sessions nobody came back to. */
   public void expire() {
     for (McpSession session : sessions.values()) {
-      Duration patience = session.hadStream() ? grace : idle;
+      Duration patience = session.hadStream() ? grace : session.wasUsed() ? idle : unused();
       if (session.absentFor() > patience.toNanos()) {
         end(session);
       }
     }
+  }
+
+  /** A client that lives says within a second that it is initialized. */
+  private Duration unused() {
+    return idle.compareTo(MAX_UNUSED) < 0 ? idle : MAX_UNUSED;
   }
 
   /** Lets every quiet stream show that it lives. */

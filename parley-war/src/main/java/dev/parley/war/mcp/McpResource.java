@@ -34,6 +34,7 @@ import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -63,6 +64,7 @@ public final class McpResource {
   private final HttpHeaders headers;
   private final Optional<SuspendedPost> post;
   private final Optional<String> credential;
+  private final HttpServletRequest http;
 
   /** Made for each request. */
   public McpResource(
@@ -75,6 +77,7 @@ public final class McpResource {
     this.headers = headers;
     this.post = SuspendedPost.of(request);
     this.credential = CredentialId.of(request);
+    this.http = request;
   }
 
   /**
@@ -238,17 +241,29 @@ public final class McpResource {
     } catch (IllegalArgumentException | ParleyException unusable) {
       return refused(WireRefusal.INVALID_PARAMS, request.id());
     }
-    Connection connection;
-    try {
-      connection = hub.parley().connect(who);
-    } catch (ParleyException refused) {
-      if (refused.problem().code() != Code.NAME_RESERVED) {
-        throw refused;
-      }
-      String name = who.agent().map(AgentId::value).orElse("");
-      return whole(200, IdentityHeaders.taken(name, refused).answer(request.id())).build();
+    SessionQuota quota = hub.quota();
+    String owner = CredentialId.owner(http);
+    Optional<InitializeRefusal> full =
+        quota.begin(owner, Json.bytes(Objects.requireNonNull(request.params())).length);
+    if (full.isPresent()) {
+      return refused(full.get(), request.id());
     }
-    McpEndpoint.Opened opened = endpoint.open(asked, connection, uri.getBaseUri(), credential);
+    McpEndpoint.Opened opened;
+    try {
+      Connection connection = hub.parley().connect(who);
+      opened = endpoint.open(asked, connection, uri.getBaseUri(), credential);
+    } catch (ParleyException refused) {
+      quota.end(owner);
+      if (refused.problem().code() == Code.NAME_RESERVED) {
+        String name = who.agent().map(AgentId::value).orElse("");
+        return whole(200, IdentityHeaders.taken(name, refused).answer(request.id())).build();
+      }
+      return refused(InitializeRefusal.of(refused.problem()), request.id());
+    } catch (RuntimeException fault) {
+      quota.end(owner);
+      throw fault;
+    }
+    opened.session().onEnd(() -> quota.end(owner));
     hub.routing()
         .finder()
         .began(
@@ -369,6 +384,12 @@ public final class McpResource {
 
   private static boolean isInitialize(JSONRPCRequest request) {
     return request.method().equals(McpSchema.METHOD_INITIALIZE);
+  }
+
+  private static Response refused(InitializeRefusal refusal, @Nullable Object id) {
+    Response.ResponseBuilder response = whole(refusal.status(), refusal.answer(id));
+    refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+    return response.build();
   }
 
   private static Response refused(WireRefusal refusal, @Nullable Object id) {

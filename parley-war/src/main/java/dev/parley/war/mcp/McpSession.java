@@ -56,6 +56,8 @@ final class McpSession implements LifeSigns {
 
   private volatile long proven;
   private volatile boolean hadStream;
+  private volatile boolean used;
+  private volatile Runnable onEnd = () -> {};
   private volatile long lastSeen = System.nanoTime();
   private volatile long lastSign = lastSeen;
 
@@ -109,6 +111,7 @@ final class McpSession implements LifeSigns {
 
   /** Somebody is there. */
   void touch() {
+    used = true;
     lastSeen = System.nanoTime();
     lastSign = lastSeen;
   }
@@ -164,6 +167,21 @@ final class McpSession implements LifeSigns {
 
   boolean hadStream() {
     return hadStream;
+  }
+
+  /** Whether its client did anything but begin it. */
+  boolean wasUsed() {
+    return used;
+  }
+
+  /** Has {@code work} run once it has ended. */
+  void onEnd(Runnable work) {
+    onEnd = work;
+  }
+
+  /** It is known here no more. */
+  void forgotten() {
+    onEnd.run();
   }
 
   /** Answers {@code request} through {@code exchange}. */

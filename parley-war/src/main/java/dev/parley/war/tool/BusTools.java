@@ -186,7 +186,11 @@ public final class BusTools {
         caller
             .connection()
             .bus()
-            .awaitRecent(topic, since, limit, patience(arguments, Duration.ZERO)),
+            .awaitRecent(
+                topic,
+                since,
+                Paging.size(caller, limit, MESSAGE),
+                patience(arguments, Duration.ZERO)),
         BusTools::page);
   }
 
@@ -255,9 +259,10 @@ public final class BusTools {
       query = query.atMost(limit(arguments));
     }
     Roster roster = caller.connection().presence().roster(query);
+    List<User> fitting = Paging.fitting(roster.users(), caller, USER);
     return Fields.none()
-        .and("users", USER.ofAll(roster.users()))
-        .and("truncated", roster.truncated());
+        .and("users", USER.ofAll(fitting))
+        .and("truncated", roster.truncated() || fitting.size() < roster.users().size());
   }
 
   private static Duration since(long millis) {

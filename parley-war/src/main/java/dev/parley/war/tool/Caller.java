@@ -13,10 +13,19 @@ import java.util.Map;
  *
  * @param connection the attachment the call came over
  * @param place where it found the hub
+ * @param answerBytes the bytes of one answer that lists something
  */
-public record Caller(Connection connection, Place place) {
+public record Caller(Connection connection, Place place, int answerBytes) {
+  /** The bytes of one answer unless said otherwise. */
+  public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
+
   /** The argument that names the agent a call acts as. */
   static final String AGENT_ID = "agent_id";
+
+  /** A caller of the usual answers. */
+  public Caller(Connection connection, Place place) {
+    this(connection, place, DEFAULT_ANSWER_BYTES);
+  }
 
   /** The argument that names the caller, for a schema. */
   static Schema named(Schema schema) {

@@ -3,6 +3,7 @@ package dev.parley.war.tool;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -135,21 +136,39 @@ final class MessageTools {
     return HubTool.named("get_messages", "Read messages")
         .described(
             "Read, in order, what was said to you or to everyone in the session by others. Remember"
-                + " the largest seq you saw and give it as after_seq the next time.")
+                + " the largest seq you saw and give it as after_seq the next time; call again at once"
+                + " while truncated is true.")
         .hinting(Hints.READS)
         .takesAtLeast(
             Caller.named(Schema.object())
                 .optionally(
                     "after_seq",
-                    Property.integer("Read what stands after this position; left out, all.")))
-        .answers(Schema.success().with("messages", Property.arrayOf(MESSAGE.schema())))
+                    Property.integer(
+                        "Read what stands after this position; left out, from the oldest on."))
+                .optionally(Paging.LIMIT, Paging.limit()))
+        .answers(
+            Schema.success()
+                .with("messages", Property.arrayOf(MESSAGE.schema()))
+                .optionally(Paging.TRUNCATED, Paging.truncated())
+                .optionally(
+                    "next_after_seq",
+                    Property.integer("Where more follow: give this as after_seq to go on.")))
         .refusesWith("messages", List.of())
         .does(
             (caller, arguments) -> {
               long after = arguments.integer("after_seq").orElse(0L);
-              return Fields.success()
-                  .and(
-                      "messages", MESSAGE.ofAll(caller.session(arguments).messages().after(after)));
+              SessionMessagePage page =
+                  caller
+                      .session(arguments)
+                      .messages()
+                      .after(after, Paging.size(caller, Paging.limit(arguments), MESSAGE));
+              List<SessionMessage> messages = page.messages();
+              return Paging.more(
+                  Fields.success().and("messages", MESSAGE.ofAll(messages)),
+                  page.hasMore(),
+                  "next_after_seq",
+                  messages,
+                  SessionMessage::seq);
             });
   }
 

@@ -100,19 +100,44 @@ public final class RoomTools {
 
   private static HubTool list() {
     return HubTool.named("list_rooms", "List rooms")
-        .described("List the rooms you are in, with your nicknames, and the rooms you could join.")
+        .described(
+            "List the rooms you are in, with your nicknames, and the rooms you could join, by name."
+                + " While truncated is true, go on with next as after.")
         .hinting(Hints.READS)
-        .takes(Schema.object())
+        .takes(
+            Schema.object()
+                .optionally(
+                    "after",
+                    Property.pattern(
+                        RoomName.PATTERN,
+                        "Rooms you could join after this one; left out, from the first on."))
+                .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             Schema.object()
                 .with("joined", Property.arrayOf(SEAT.schema()))
-                .with("available", Property.arrayOf(OPEN.schema())))
+                .with("available", Property.arrayOf(OPEN.schema()))
+                .optionally(Paging.TRUNCATED, Paging.truncated())
+                .optionally(
+                    "next", Property.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
-              RoomListing listing = caller.connection().rooms().list();
-              return Fields.none()
-                  .and("joined", SEAT.ofAll(listing.joined()))
-                  .and("available", OPEN.ofAll(listing.available()));
+              int limit = Paging.limit(arguments);
+              RoomListing listing =
+                  caller
+                      .connection()
+                      .rooms()
+                      .list(arguments.optionalValue("after", RoomName::of), limit);
+              List<RoomListing.OpenRoom> fitting =
+                  Paging.size(caller, limit, OPEN).firstOf(listing.available());
+              boolean more = listing.hasMore() || fitting.size() < listing.available().size();
+              return Paging.more(
+                  Fields.none()
+                      .and("joined", SEAT.ofAll(listing.joined()))
+                      .and("available", OPEN.ofAll(fitting)),
+                  more,
+                  "next",
+                  fitting,
+                  open -> open.room().value());
             });
   }
 

@@ -7,8 +7,10 @@ import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
+import dev.parley.spi.Stored;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** For what was said and kept: by its words, or by what it answers. */
 final class SearchTools {
@@ -62,7 +64,11 @@ final class SearchTools {
                 .with("truncated", Property.flag("Whether there may be more."))
                 .optionally(
                     BEFORE, Property.integer("Give this as 'before' to go on in the topic.")))
-        .does((caller, arguments) -> answer(found(caller.connection().bus(), arguments)));
+        .does(
+            (caller, arguments) -> {
+              Found found = found(caller.connection().bus(), arguments);
+              return answer(arguments.hasAny(THREAD) ? found : fitting(found, caller, arguments));
+            });
   }
 
   private static Found found(Bus bus, Arguments arguments) {
@@ -98,6 +104,22 @@ final class SearchTools {
       query = query.atMost((int) Math.max(-1, Math.min(limit.get(), Integer.MAX_VALUE)));
     }
     return query;
+  }
+
+  /**
+   * The newest of {@code found} that one answer holds; in one topic the rest stands before them.
+   */
+  private static Found fitting(Found found, Caller caller, Arguments arguments) {
+    List<Stored> all = found.messages();
+    List<Stored> some = Paging.fitting(all, caller, BusTools.MESSAGE);
+    if (some.size() == all.size()) {
+      return found;
+    }
+    OptionalLong before =
+        arguments.hasAny(TOPIC)
+            ? OptionalLong.of(some.get(some.size() - 1).message().seq())
+            : OptionalLong.empty();
+    return new Found(some, true, before);
   }
 
   private static Fields answer(Found found) {

@@ -5,6 +5,7 @@ import dev.parley.memory.Memory;
 import dev.parley.problem.NotFound;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
+import java.util.List;
 import java.util.Map;
 
 /** Sessions of team work: which one this is, their summaries, and the orchestrator's own notes. */
@@ -12,6 +13,9 @@ final class SessionTools {
   private static final String SESSION = "session_id";
   private static final String SUMMARY = "summary";
   private static final String STATE = "state";
+
+  private static final Row<SessionId> NAME =
+      new Row<SessionId>().with("name", Property.string("Its name."), SessionId::value);
 
   private SessionTools() {}
 
@@ -85,22 +89,52 @@ final class SessionTools {
 
   static HubTool list() {
     return HubTool.named("list_sessions", "List sessions")
-        .described("List the sessions that have a summary, the newest first.")
+        .described(
+            "List the sessions that have a summary, the newest first. While truncated is true, go on"
+                + " with next_after as after.")
         .hinting(Hints.READS)
-        .takesAtLeast(Caller.named(Schema.object()))
+        .takesAtLeast(
+            Caller.named(Schema.object())
+                .optionally(
+                    "after",
+                    Property.pattern(
+                        SessionId.PATTERN,
+                        "Those after this session of the list; left out, from the first on."))
+                .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             Schema.success()
-                .with("sessions", Property.arrayOf(Property.string("The name of a session."))))
+                .with("sessions", Property.arrayOf(Property.string("The name of a session.")))
+                .optionally(Paging.TRUNCATED, Paging.truncated())
+                .optionally(
+                    "next_after",
+                    Property.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
               caller.agent(arguments);
-              return Fields.success()
-                  .and(
-                      "sessions",
-                      caller.connection().sessions().summarized().stream()
-                          .map(SessionId::value)
-                          .toList());
+              List<SessionId> all = caller.connection().sessions().summarized();
+              int from =
+                  arguments
+                      .optionalValue("after", SessionId::new)
+                      .map(after -> 1 + placeOf(after, all))
+                      .orElse(0);
+              List<SessionId> page =
+                  Paging.size(caller, Paging.limit(arguments), NAME)
+                      .firstOf(all.subList(from, all.size()));
+              return Paging.more(
+                  Fields.success().and("sessions", page.stream().map(SessionId::value).toList()),
+                  from + page.size() < all.size(),
+                  "next_after",
+                  page,
+                  SessionId::value);
             });
+  }
+
+  private static int placeOf(SessionId session, List<SessionId> all) {
+    int place = all.indexOf(session);
+    if (place < 0) {
+      throw new ParleyException(new NotFound("session"));
+    }
+    return place;
   }
 
   static HubTool getSummary() {

@@ -8,6 +8,7 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +18,7 @@ final class TaskTools {
   static final String STATUS = "status";
   static final String ASSIGNEE = "assignee";
   static final String CLAIMED = "claimed";
+  private static final String AFTER = "after";
 
   /** The most UTF-16 units of the id of a task, an artifact or a review. */
   static final int MAX_ID = 128;
@@ -31,7 +33,7 @@ final class TaskTools {
     return HubTool.named("create_task", "Create a task")
         .described(
             "Put a task on the session's board. Give an idempotency_key where you might be started"
-                + " again: the same key is the same task, whatever else you say.")
+                + " again: the same key of yours is the same task, and is refused for another one.")
         .hinting(Hints.CHANGES)
         .takesAtLeast(
             Caller.named(Schema.object())
@@ -133,7 +135,9 @@ final class TaskTools {
 
   private static HubTool list() {
     return HubTool.named("get_all_tasks", "List tasks")
-        .described("List the tasks of the session's board, in the order they were made.")
+        .described(
+            "List the tasks of the session's board, in the order they were made. While truncated is"
+                + " true, go on with next_after as after.")
         .hinting(Hints.READS)
         .takesAtLeast(
             Caller.named(Schema.object())
@@ -141,8 +145,18 @@ final class TaskTools {
                 .optionally(ASSIGNEE, AgentName.schema("Only those this agent has."))
                 .optionally(
                     "include_description",
-                    Property.flag("Whether to tell their descriptions; they are left out if not.")))
-        .answers(Schema.success().with("tasks", Property.arrayOf(TaskRow.EITHER.schema())))
+                    Property.flag("Whether to tell their descriptions; they are left out if not."))
+                .optionally(
+                    AFTER,
+                    Property.text(MAX_ID, "Those after this task; left out, from the first on."))
+                .optionally(Paging.LIMIT, Paging.limit()))
+        .answers(
+            Schema.success()
+                .with("tasks", Property.arrayOf(TaskRow.EITHER.schema()))
+                .optionally(Paging.TRUNCATED, Paging.truncated())
+                .optionally(
+                    "next_after",
+                    Property.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
               TaskFilter filter =
@@ -150,8 +164,21 @@ final class TaskTools {
                       arguments.optionalValue(STATUS, TaskRow.STATUS::read),
                       arguments.optionalValue(ASSIGNEE, AgentName::of));
               Row<Task> row = arguments.flag("include_description") ? TaskRow.FULL : TaskRow.BRIEF;
-              List<Task> tasks = caller.session(arguments).tasks().list(filter);
-              return Fields.success().and("tasks", row.ofAll(tasks));
+              TaskPage page =
+                  caller
+                      .session(arguments)
+                      .tasks()
+                      .list(
+                          filter,
+                          arguments.optionalValue(AFTER, TaskTools::id),
+                          Paging.size(caller, Paging.limit(arguments), row));
+              List<Task> tasks = page.tasks();
+              return Paging.more(
+                  Fields.success().and("tasks", row.ofAll(tasks)),
+                  page.hasMore(),
+                  "next_after",
+                  tasks,
+                  task -> task.id().value());
             });
   }
 

@@ -34,8 +34,10 @@ public final class ToolServer {
 
   private final Function<String, Optional<Caller>> callers;
   private final Result results;
+  private final OpenCalls calls;
 
-  private ToolServer(Function<String, Optional<Caller>> callers, Result results) {
+  private ToolServer(Function<String, Optional<Caller>> callers, Result results, OpenCalls calls) {
+    this.calls = calls;
     this.callers = callers;
     this.results = results;
   }
@@ -44,15 +46,17 @@ public final class ToolServer {
    * Starts a server on {@code endpoint}.
    *
    * @param callers who is behind an MCP session id
+   * @param openCalls the calls of one session that are not answered yet
    */
   public static McpAsyncServer start(
       McpStreamableServerTransportProvider endpoint,
       Function<String, Optional<Caller>> callers,
       McpJsonMapper mapper,
       String version,
-      ToolSet set) {
+      ToolSet set,
+      int openCalls) {
     Result results = new Result(value -> write(mapper, value));
-    ToolServer server = new ToolServer(callers, results);
+    ToolServer server = new ToolServer(callers, results, new OpenCalls(openCalls));
     return McpServer.async(endpoint)
         .serverInfo(Implementation.builder("parley", version).title("Parley").build())
         .instructions(Instructions.TEXT)
@@ -87,7 +91,9 @@ public final class ToolServer {
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
     Map<String, Object> given = request.arguments();
     Arguments arguments = tool.arguments(given == null ? Map.of() : given);
-    return Mono.fromCompletionStage(tool.handler().call(caller, arguments))
+    calls.begin(exchange.sessionId());
+    return answer(tool, caller, arguments)
+        .doFinally(how -> calls.end(exchange.sessionId()))
         .map(
             fields -> {
               whenNotReceived(exchange, fields.whenNotReceived());
@@ -101,6 +107,11 @@ public final class ToolServer {
     if (exchange.transportContext().get(WHEN_NOT_RECEIVED) instanceof Consumer<?> transport) {
       ((Consumer<Runnable>) transport).accept(undo);
     }
+  }
+
+  /** Whatever the tool throws is an answer that failed, so that each call that begins ends. */
+  private static Mono<Fields> answer(HubTool tool, Caller caller, Arguments arguments) {
+    return Mono.defer(() -> Mono.fromCompletionStage(tool.handler().call(caller, arguments)));
   }
 
   /** Most clients show their model no pushes, so every answer says that something waits. */

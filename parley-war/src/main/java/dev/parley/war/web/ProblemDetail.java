@@ -49,7 +49,8 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
           ALREADY_SUBMITTED,
           HOOK_FAILED,
           TEAM_UNUSABLE,
-          POSITION_LOST ->
+          POSITION_LOST,
+          KEY_REUSED ->
           409;
       case SECTION_CHANGED -> 412;
       case RATE_LIMITED -> 429;

@@ -1,5 +1,7 @@
 package dev.parley.war.tool;
 
+import dev.parley.PageSize;
+import dev.parley.session.SessionMessagePage;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
@@ -56,6 +58,13 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
             message ->
                 message.to().map(agent::equals).orElseGet(() -> !message.from().equals(agent)))
         .toList();
+  }
+
+  @Override
+  public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
+    List<SessionMessage> all = after(seq);
+    List<SessionMessage> page = size.firstOf(all);
+    return new SessionMessagePage(page, page.size() < all.size());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.problem.ClaimLost;
@@ -12,6 +13,7 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import java.util.List;
@@ -108,6 +110,14 @@ record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
         .filter(task -> filter.status().map(task.status()::equals).orElse(true))
         .filter(task -> filter.assignee().isEmpty() || filter.assignee().equals(task.assignee()))
         .toList();
+  }
+
+  @Override
+  public TaskPage list(TaskFilter filter, Optional<TaskId> after, PageSize<Task> size) {
+    List<Task> all = list(filter);
+    int from = after.map(id -> all.indexOf(known(id)) + 1).orElse(0);
+    List<Task> page = size.firstOf(all.subList(from, all.size()));
+    return new TaskPage(page, from + page.size() < all.size());
   }
 
   @Override

@@ -150,7 +150,7 @@ class TeamToolsIT {
           .startsWith("{\"success\":false,\"error\":\"artifact not found\",\"code\":\"not_found\"")
           .contains("\"artifact\":null");
       String key = post(team, "k", "1", "idempotency_key", "k").get("artifact_id");
-      assertThat(post(team, "k", "2", "idempotency_key", "k").get("artifact_id")).isEqualTo(key);
+      assertThat(post(team, "k", "1", "idempotency_key", "k").get("artifact_id")).isEqualTo(key);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -208,26 +209,28 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--max-messages",
       paramLabel = "COUNT",
-      description = "Messages a session holds. Default: 5000000.")
+      description = "Messages a session holds. Default: 200000.")
   private @Nullable Integer maxMessages;
 
   @Option(
       names = "--max-tasks",
       paramLabel = "COUNT",
-      description = "Tasks a session holds. Default: 200000.")
+      description = "Tasks a session holds. Default: 20000.")
   private @Nullable Integer maxTasks;
 
   @Option(
       names = "--max-artifacts",
       paramLabel = "COUNT",
-      description = "Artifacts a session holds. Default: 50000.")
+      description = "Artifacts a session holds. Default: 10000.")
   private @Nullable Integer maxArtifacts;
 
   @Option(
       names = "--max-reviews",
       paramLabel = "COUNT",
-      description = "Reviews a session holds. Default: 50000.")
+      description = "Reviews a session holds. Default: 10000.")
   private @Nullable Integer maxReviews;
+
+  @Mixin private LimitOptions limits = new LimitOptions();
 
   @Option(
       names = "--config",
@@ -327,6 +330,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "max-tasks", maxTasks);
     put(parameters, "max-artifacts", maxArtifacts);
     put(parameters, "max-reviews", maxReviews);
+    limits.given().forEach((name, value) -> put(parameters, name, value));
     put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;
   }

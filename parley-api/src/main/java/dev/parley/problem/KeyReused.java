@@ -1,0 +1,31 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * The caller used an idempotency key again for other content.
+ *
+ * @param key the key
+ * @param what what was made under it, in the singular
+ * @param id the id of that
+ */
+public record KeyReused(String key, String what, String id) implements Problem {
+  @Override
+  public Code code() {
+    return Code.KEY_REUSED;
+  }
+
+  @Override
+  public String sentence() {
+    return "You used this idempotency key for the "
+        + what
+        + " '"
+        + id
+        + "' with other content; nothing was changed. Use another key for something new.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("idempotencyKey", key, "what", what, "id", id);
+  }
+}

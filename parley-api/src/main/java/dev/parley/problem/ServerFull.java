@@ -1,0 +1,30 @@
+package dev.parley.problem;
+
+import java.util.Map;
+
+/**
+ * The server holds as many of something as its deployer lets it.
+ *
+ * @param what of what, in the plural
+ * @param limit how many it may hold
+ */
+public record ServerFull(String what, long limit) implements Problem {
+  @Override
+  public Code code() {
+    return Code.LIMIT_REACHED;
+  }
+
+  @Override
+  public String sentence() {
+    return "There are "
+        + limit
+        + " "
+        + what
+        + " already, which is the limit of this server; use one of them.";
+  }
+
+  @Override
+  public Map<String, Object> facts() {
+    return Map.of("what", what, "limit", limit);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.parley.engine.memory;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.ServerFull;
+import dev.parley.spi.MemoryStore;
+import dev.parley.spi.MemoryStore.Document;
+import dev.parley.spi.MemoryStore.Kind;
+
+/** The number of documents of one kind in a workspace. The document of the project counts not. */
+final class DocumentCount {
+  private DocumentCount() {}
+
+  /**
+   * Refuses a new document where there are as many as there may be. One that is there is written
+   * whatever their number.
+   *
+   * @throws ParleyException {@code limit_reached}
+   */
+  static void refuseIfFull(MemoryStore store, Document document, String what, int limit) {
+    if (document.kind() != Kind.PROJECT
+        && store.read(document).isEmpty()
+        && store.list(document.workspace(), document.kind()).size() >= limit) {
+      throw new ParleyException(new ServerFull(what, limit));
+    }
+  }
+}

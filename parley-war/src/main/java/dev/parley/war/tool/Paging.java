@@ -1,0 +1,70 @@
+package dev.parley.war.tool;
+
+import dev.parley.PageSize;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The arguments and results that all tools share which answer a list in pages. */
+final class Paging {
+  static final String LIMIT = "limit";
+  static final String TRUNCATED = "truncated";
+
+  /** The bytes of an answer that are not its list. */
+  private static final int ENVELOPE = 4_096;
+
+  private Paging() {}
+
+  /** The argument that says how long a page may be, for a schema. */
+  static Map<String, Object> limit() {
+    return Property.integer(
+        "At most so many: 1 to " + PageSize.MAX_LIMIT + ", which holds where it is left out.");
+  }
+
+  /** The result that says whether the list goes on, for a schema. */
+  static Map<String, Object> truncated() {
+    return Property.flag("True where there are more than these; left out where there are not.");
+  }
+
+  /** The number of items that a call asks for; a wrong one is refused by whoever takes it. */
+  static int limit(Arguments arguments) {
+    long asked = arguments.integer(LIMIT).orElse((long) PageSize.MAX_LIMIT);
+    return (int) Math.max(-1, Math.min(asked, Integer.MAX_VALUE));
+  }
+
+  /**
+   * Says that the list goes on and from where; nothing where it does not.
+   *
+   * @param next the field that says from where
+   */
+  static <T> Fields more(
+      Fields fields, boolean truncated, String next, List<T> page, Function<T, Object> position) {
+    return truncated
+        ? fields.and(TRUNCATED, true).and(next, position.apply(page.get(page.size() - 1)))
+        : fields;
+  }
+
+  /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
+  static <T> PageSize<T> size(Caller caller, int limit, Row<T> row) {
+    return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
+  }
+
+  /** As many items from the front as one answer to {@code caller} holds; one at least. */
+  static <T> List<T> fitting(List<T> items, Caller caller, Row<T> row) {
+    long left = budget(caller);
+    int count = 0;
+    for (T item : items) {
+      left -= AnswerWeight.of(row.of(item));
+      if (left < 0 && count > 0) {
+        break;
+      }
+      count++;
+    }
+    return items.subList(0, count);
+  }
+
+  /** The bytes of a list in one answer to {@code caller}. */
+  private static long budget(Caller caller) {
+    return (long) caller.answerBytes() - ENVELOPE;
+  }
+}

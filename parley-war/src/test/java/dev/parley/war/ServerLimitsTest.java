@@ -1,0 +1,88 @@
+package dev.parley.war;
+
+import static dev.parley.problem.Refusals.refusedField;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.engine.room.RateLimit;
+import dev.parley.war.testing.Deployed;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServerLimitsTest {
+
+  @Test
+  void limits_ofNoSettings_areTheDefaults() {
+    assertThat(limits(Map.of())).isEqualTo(ServerLimits.DEFAULT);
+  }
+
+  @Test
+  void limits_areReadEachFromItsSetting() {
+    Map<String, String> said = new LinkedHashMap<>();
+    said.put("parley.message-rate", "1:2");
+    said.put("parley.write-rate", "3:4");
+    said.put("parley.initialize-rate", "5:6");
+    said.put("parley.max-workspaces", "7");
+    said.put("parley.max-rooms", "8");
+    said.put("parley.max-sessions", "9");
+    said.put("parley.max-agents", "10");
+    said.put("parley.max-documents", "11");
+    said.put("parley.max-mcp-sessions", "12");
+    said.put("parley.max-mcp-sessions-each", "13");
+    said.put("parley.max-client-info", "1024");
+    said.put("parley.max-answer", "16384");
+    said.put("parley.max-calls", "14");
+    said.put("parley.max-messages", "15");
+    ServerLimits limits = limits(said);
+    assertThat(limits.engine().messageRate()).isEqualTo(RateLimit.perSecond(1, 2));
+    assertThat(limits.engine().writeRate()).isEqualTo(RateLimit.perSecond(3, 4));
+    assertThat(limits.initializeRate()).isEqualTo(RateLimit.perSecond(5, 6));
+    assertThat(limits.engine().workspaces()).isEqualTo(7);
+    assertThat(limits.engine().rooms()).isEqualTo(8);
+    assertThat(limits.engine().sessions()).isEqualTo(9);
+    assertThat(limits.engine().agents()).isEqualTo(10);
+    assertThat(limits.engine().documents()).isEqualTo(11);
+    assertThat(limits.mcpSessions()).isEqualTo(12);
+    assertThat(limits.mcpSessionsEach()).isEqualTo(13);
+    assertThat(limits.clientBytes()).isEqualTo(1_024);
+    assertThat(limits.answerBytes()).isEqualTo(16_384);
+    assertThat(limits.openCalls()).isEqualTo(14);
+    assertThat(limits.engine().session().messages()).isEqualTo(15);
+  }
+
+  @Test
+  void rates_areOffWithTheRateLimitUnlessTheyAreSaid() {
+    ServerLimits off = limits(Map.of("parley.rate-limit", "off"));
+    assertThat(off.engine().messageRate()).isEqualTo(RateLimit.OFF);
+    assertThat(off.engine().writeRate()).isEqualTo(RateLimit.OFF);
+    assertThat(off.initializeRate()).isEqualTo(RateLimit.OFF);
+    ServerLimits said = limits(Map.of("parley.rate-limit", "off", "parley.write-rate", "1:1"));
+    assertThat(said.engine().writeRate()).isEqualTo(RateLimit.perSecond(1, 1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "message-rate,fast",
+    "write-rate,0:0",
+    "initialize-rate,1",
+    "max-workspaces,0",
+    "max-rooms,0",
+    "max-sessions,0",
+    "max-agents,0",
+    "max-documents,0",
+    "max-mcp-sessions,0",
+    "max-mcp-sessions-each,0",
+    "max-client-info,1023",
+    "max-answer,16383",
+    "max-calls,0"
+  })
+  void limits_pastTheirBounds_areRefusedByName(String name, String value) {
+    assertThat(refusedField(() -> limits(Map.of("parley." + name, value)))).isEqualTo(name);
+  }
+
+  private static ServerLimits limits(Map<String, String> parameters) {
+    return ServerLimits.of(Settings.of(Deployed.with(parameters)));
+  }
+}
