@@ -196,6 +196,11 @@ final class LiveConnection implements Portable {
   }
 
   @Override
+  public boolean isInDurableRooms() {
+    return rooms.areDurable();
+  }
+
+  @Override
   public CompletionStage<Reading> reading() {
     return rooms.reading();
   }

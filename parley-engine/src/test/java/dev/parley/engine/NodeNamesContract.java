@@ -138,6 +138,15 @@ abstract class NodeNamesContract {
         "'parley'");
   }
 
+  @Test
+  void start_withTheFolderOfOneOverAnotherDatabase_needsNoName() {
+    start(unnamed(source).data(folder).database(source));
+    try (HikariDataSource other = store.newDatabase();
+        Parley there = unnamed(other).data(folder).database(other).build()) {
+      assertThat(there.handover()).isPresent();
+    }
+  }
+
   private void refuses(Engine engine, String words) {
     assertThatExceptionOfType(NodeInUse.class)
         .isThrownBy(() -> start(engine))

@@ -1,9 +1,7 @@
 package dev.parley.engine.connection;
 
 import dev.parley.engine.topic.Reading;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /** One connection of this node that others may go on with, and what was written of it. */
 final class Kept {
@@ -76,13 +74,6 @@ final class Kept {
 
   /** What is to be written of a connection, and how far it was at least then. */
   record Marked(Kept of, ConnectionRows.Moved moved, long progress) {
-
-    /** Whether there is anything in it to go on from after a restart. */
-    boolean isInDurableRooms() {
-      return Stream.of(moved.reading().pushed(), moved.reading().asked())
-          .flatMap(List::stream)
-          .anyMatch(mark -> !mark.seqs().isEmpty());
-    }
 
     /** It was written. */
     void isWritten() {

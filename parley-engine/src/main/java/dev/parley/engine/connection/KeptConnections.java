@@ -299,18 +299,15 @@ public final class KeptConnections implements Handover {
     keepOnce();
     List<CompletableFuture<Kept.Marked>> moving = new ArrayList<>();
     for (Kept one : kept.values()) {
-      if (one.isRow && one.hasMoved()) {
+      boolean hasSomethingToKeep = !isAlone() || one.connection.isInDurableRooms();
+      if (one.isRow && hasSomethingToKeep && one.hasMoved()) {
         moving.add(one.mark());
       }
     }
     for (int from = 0; from < moving.size(); from += MOST_AT_ONCE) {
       List<Kept.Marked> batch =
           marked(moving.subList(from, Math.min(moving.size(), from + MOST_AT_ONCE)));
-      rows.moved(
-          batch.stream()
-              .filter(one -> !isAlone() || one.isInDurableRooms())
-              .map(Kept.Marked::moved)
-              .toList());
+      rows.moved(batch.stream().map(Kept.Marked::moved).toList());
       batch.forEach(Kept.Marked::isWritten);
     }
   }

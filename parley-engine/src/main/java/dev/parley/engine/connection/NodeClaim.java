@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -53,13 +54,15 @@ public final class NodeClaim implements AutoCloseable {
   }
 
   private boolean tryToBegin() {
-    if (!lock.take(rows.run())) {
-      throw rivals().values().stream()
-          .findFirst()
-          .map(this::refusal)
-          .orElseGet(() -> NodeInUse.byLock(rows.name()));
+    if (lock.take(rows.run())) {
+      lock.before().ifPresent(over::add);
+    } else { // a process over another database may have it
+      Map<String, Standing> there = rivals();
+      Optional<Standing> living = lock.before().map(there::get);
+      if (living.isPresent()) {
+        throw refusal(living.get());
+      }
     }
-    lock.before().ifPresent(over::add);
     boolean wasCutOff = rows.begin(awaited());
     Map<String, Standing> together = rivals();
     if (!together.isEmpty()) { // both began at once

@@ -26,12 +26,6 @@ public final class NodeInUse extends RuntimeException {
     return new NodeInUse("Another Parley, " + described(other) + ", runs over this database.");
   }
 
-  /** The refusal of a second process of one name and one data folder. */
-  static NodeInUse byLock(String name) {
-    return new NodeInUse(
-        "Another Parley runs as node '" + name + "' with this data folder and another database.");
-  }
-
   private static String described(Standing node) {
     return "node '"
         + node.name()

@@ -60,14 +60,15 @@ public final class NodeLock implements AutoCloseable {
         FileChannel.open(
             path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
     channel = opened;
-    if (!isLocked(opened)) {
-      close();
-      return false;
-    }
+    boolean isOurs = isLocked(opened);
     ByteBuffer read = ByteBuffer.allocate(MAX_RUN);
     opened.read(read, 0);
     String last = new String(read.array(), 0, read.position(), StandardCharsets.US_ASCII).strip();
     before = last.isEmpty() ? Optional.empty() : Optional.of(last);
+    if (!isOurs) {
+      close();
+      return false;
+    }
     opened.truncate(0);
     opened.write(ByteBuffer.wrap(run.getBytes(StandardCharsets.US_ASCII)), 0);
     return true;
@@ -82,7 +83,10 @@ public final class NodeLock implements AutoCloseable {
     }
   }
 
-  /** The run that held it before, which is over; empty where it is not known. */
+  /**
+   * The run that held it when it was asked for: one that is over where it was taken, else one that
+   * lives. Empty where that is not known.
+   */
   Optional<String> before() {
     return before;
   }

@@ -12,6 +12,9 @@ public interface Portable extends Connection {
   /** The session it is here for. */
   Optional<SessionId> session();
 
+  /** Whether there is a room of its own that it can go on in after a restart. */
+  boolean isInDurableRooms();
+
   /** How far it has read, as soon as no delivery is under way. */
   CompletionStage<Reading> reading();
 

@@ -179,6 +179,11 @@ public final class ConnectedRooms implements Rooms {
     }
   }
 
+  /** Whether any of them is durable; asks nobody. */
+  public boolean areDurable() {
+    return seats.values().stream().anyMatch(seat -> seat.room().isDurable());
+  }
+
   /** How far it has read now. */
   public CompletionStage<Reading> reading() {
     return reader

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.room.RoomListing.Seat;
@@ -15,18 +16,28 @@ import java.util.Set;
  * have missed something that nobody can read again.
  */
 final class TakeoverNotice {
+  private static final System.Logger LOG = System.getLogger(TakeoverNotice.class.getName());
+
   private TakeoverNotice() {}
 
   /** The notice for {@code connection}; none where all of its rooms are durable. */
   static Optional<Notice> to(Connection connection) {
+    try {
+      List<String> ephemeral = ephemeral(connection);
+      return ephemeral.isEmpty() ? Optional.empty() : Optional.of(notice(ephemeral));
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "A connection is not told what it missed.", away);
+      return Optional.empty();
+    }
+  }
+
+  private static List<String> ephemeral(Connection connection) {
     Set<RoomName> durable = new HashSet<>(connection.bus().topics());
-    List<String> ephemeral =
-        connection.rooms().list().joined().stream()
-            .map(Seat::room)
-            .filter(room -> !durable.contains(room))
-            .map(RoomName::value)
-            .toList();
-    return ephemeral.isEmpty() ? Optional.empty() : Optional.of(notice(ephemeral));
+    return connection.rooms().list().joined().stream()
+        .map(Seat::room)
+        .filter(room -> !durable.contains(room))
+        .map(RoomName::value)
+        .toList();
   }
 
   private static Notice notice(List<String> ephemeral) {
