@@ -72,7 +72,7 @@ final class LiveConnection implements Portable {
     this.workspace = workspace;
     this.sessions = sessions;
     this.memory = memory;
-    this.teams = teams;
+    this.teams = new CalledTeams(teams, sessions::renewLeases);
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
@@ -110,20 +110,22 @@ final class LiveConnection implements Portable {
   }
 
   @Override
+  public void renewLeases(AgentId who) {
+    sessions.renewLeases(who);
+  }
+
+  @Override
   public Rooms rooms() {
-    sessions.touch();
     return rooms;
   }
 
   @Override
   public Bus bus() {
-    sessions.touch();
     return rooms.bus();
   }
 
   @Override
   public Inbox inbox() {
-    sessions.touch();
     return rooms.inbox();
   }
 
@@ -140,11 +142,11 @@ final class LiveConnection implements Portable {
 
   @Override
   public Presence presence() {
-    sessions.touch();
     return this::roster;
   }
 
   private Roster roster(RosterQuery query) {
+    sessions.renewLeases();
     query.topic().ifPresent(topics::check);
     return presence.roster(query);
   }
@@ -186,6 +188,11 @@ final class LiveConnection implements Portable {
   }
 
   private final class Attending implements Attendance {
+    @Override
+    public void called() {
+      sessions.renewLeases();
+    }
+
     @Override
     public void moved() {
       presence.moved();

@@ -23,33 +23,39 @@ final class WatchedMemory implements Memory {
 
   @Override
   public Optional<String> project() {
+    sessions.renewLeases();
     return memory.project();
   }
 
   @Override
   public Optional<String> of(AgentId agent) {
+    sessions.renewLeases();
     return memory.of(agent);
   }
 
   @Override
   public List<AgentId> agents() {
+    sessions.renewLeases();
     return memory.agents();
   }
 
   @Override
   public void write(SectionKey key, String content) {
+    sessions.renewLeases();
     memory.write(key, content);
     record(Optional.empty());
   }
 
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
+    sessions.renewLeases();
     memory.write(agent, key, content);
     record(Optional.of(agent));
   }
 
   @Override
   public void append(AgentId agent, String content) {
+    sessions.renewLeases();
     memory.append(agent, content);
     record(Optional.of(agent));
   }

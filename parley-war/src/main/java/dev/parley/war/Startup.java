@@ -8,7 +8,6 @@ import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.TokenBucket;
 import dev.parley.engine.session.SessionLimits;
-import dev.parley.room.RoomName;
 import dev.parley.war.auth.Access;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
@@ -169,7 +168,7 @@ public final class Startup implements ServletContextListener {
   }
 
   private static Engine engine(ServletContext context, Settings settings) {
-    Engine engine = Engine.builder();
+    Engine engine = Engine.builder().toolNames(AllTools.set().names());
     settings.value("data").map(Path::of).ifPresent(engine::data);
     settings.value("db").ifPresent(engine::database);
     settings.value("node").ifPresent(engine::node);
@@ -184,10 +183,8 @@ public final class Startup implements ServletContextListener {
             settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
             settings.duration("keep")));
     settings.value("bus").map(URI::create).ifPresent(engine::bus);
-    engine.topics(
-        AllowedTopics.of(
-            settings.values("topics").stream().map(RoomName::of).toList(),
-            settings.patterns("post-topics")));
+    TopicSettings topics = TopicSettings.of(settings);
+    engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("grace").ifPresent(engine::grace);
     engine.address(() -> address(context, settings));
@@ -219,6 +216,9 @@ public final class Startup implements ServletContextListener {
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
     Callers callers = new Callers(endpoint, hasPage(context), settings.value("instance"));
     ToolServer.start(endpoint, callers::behind, Json.mapper(), Version.text(), set);
+    if (set.name().isEmpty()) {
+      endpoint.offer(new SelectedTools(endpoint, callers));
+    }
     return endpoint;
   }
 

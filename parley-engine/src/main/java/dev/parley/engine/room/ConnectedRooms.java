@@ -89,7 +89,7 @@ public final class ConnectedRooms implements Rooms {
     this.allowed = allowed;
     this.attendance = attendance;
     this.notes = new ReadingNotes(directory.readings(), agent);
-    this.inbox = new RoomInbox(besides, answering, this::fill, notes);
+    this.inbox = new RoomInbox(besides, answering, this::fill, notes, this::checkOpen);
     this.bus =
         new ConnectedBus(
             directory,
@@ -118,7 +118,6 @@ public final class ConnectedRooms implements Rooms {
 
   /** The same messages, for those who ask. */
   public Inbox inbox() {
-    checkOpen();
     return inbox;
   }
 
@@ -357,6 +356,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   private void checkOpen() {
+    attendance.called();
     if (closed) {
       throw new ParleyException(new ConnectionClosed());
     }

@@ -40,6 +40,7 @@ final class RoomInbox implements Inbox {
   private final Executor drains;
   private final Consumer<RoomInbox> opening;
   private final Handover handover;
+  private final Runnable begins;
   private final Map<RoomName, Asked> followings = new HashMap<>();
 
   /** What the last answer said to give next, and how far each room had been read by then. */
@@ -58,17 +59,24 @@ final class RoomInbox implements Inbox {
    * @param drains where answers are made
    * @param opening lets it follow the rooms the connection is in
    * @param handover is told how far it was read
+   * @param begins where a call begins; refuses it once the connection is closed
    */
   RoomInbox(
-      Supplier<Reader> readers, Executor drains, Consumer<RoomInbox> opening, Handover handover) {
+      Supplier<Reader> readers,
+      Executor drains,
+      Consumer<RoomInbox> opening,
+      Handover handover,
+      Runnable begins) {
     this.readers = readers;
     this.drains = drains;
     this.opening = opening;
     this.handover = handover;
+    this.begins = begins;
   }
 
   @Override
   public CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience) {
+    begins.run();
     if (limit < 1 || limit > MOST) {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST, Map.of("least", 1, "limit", MOST));

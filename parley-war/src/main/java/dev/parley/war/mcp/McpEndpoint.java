@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.problem.InvalidArgument;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -41,6 +43,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   private final Duration grace;
   private final Duration idle;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
+  private volatile @Nullable Function<String, SelectedServer> selections;
 
   /**
    * An endpoint without sessions, to be given to an SDK server.
@@ -120,8 +123,39 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   /** A session that began, and what its client is told of it. */
   record Opened(McpSession session, InitializeResult result) {}
 
-  Opened open(InitializeRequest request, Connection connection, URI address) {
-    McpStreamableServerSessionInit begun = begin(request);
+  /**
+   * Lets clients choose the server of their session by the query of the address.
+   *
+   * @param servers returns the server of a choice, or refuses it with {@code invalid_argument}
+   */
+  public void offer(Function<String, SelectedServer> servers) {
+    selections = servers;
+  }
+
+  /**
+   * Returns what begins a session for those who chose {@code tools}; without a choice, of the server
+   * of the endpoint itself.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where there is no such choice
+   */
+  McpStreamableServerSession.Factory server(@Nullable String tools) {
+    if (tools == null) {
+      return Objects.requireNonNull(factory, "no server was built on this endpoint");
+    }
+    Function<String, SelectedServer> servers = selections;
+    if (servers == null) {
+      throw InvalidArgument.refusal(
+          "tools", "this path stands for one tool set; sets are combined at /mcp?tools=");
+    }
+    return servers.apply(tools).factory();
+  }
+
+  Opened open(
+      McpStreamableServerSession.Factory server,
+      InitializeRequest request,
+      Connection connection,
+      URI address) {
+    McpStreamableServerSessionInit begun = server.startSession(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
         new McpSession(
@@ -135,19 +169,15 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   }
 
   /** Goes on with a session that began at another node, as its client knows it. */
-  McpSession goOn(String sessionId, InitializeRequest request, Connection connection, URI address) {
-    McpStreamableServerSessionInit begun = begin(request);
+  McpSession goOn(String sessionId, SessionWords words, Connection connection) {
+    McpStreamableServerSessionInit begun = server(words.tools()).startSession(words.initialize());
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
-        new McpSession(sessionId, begun.session(), connection, address, result.protocolVersion());
+        new McpSession(
+            sessionId, begun.session(), connection, words.address(), result.protocolVersion());
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;
-  }
-
-  private McpStreamableServerSessionInit begin(InitializeRequest request) {
-    return Objects.requireNonNull(factory, "no server was built on this endpoint")
-        .startSession(request);
   }
 
   Optional<McpSession> find(String sessionId) {

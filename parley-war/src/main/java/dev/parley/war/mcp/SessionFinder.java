@@ -166,10 +166,7 @@ public final class SessionFinder {
 
   private static McpSession goOn(Handover there, Asked asked, Found.Taken taken) {
     SessionWords words = SessionWords.read(taken.words());
-    McpSession session =
-        asked
-            .endpoint()
-            .goOn(asked.sessionId(), words.initialize(), taken.connection(), words.address());
+    McpSession session = asked.endpoint().goOn(asked.sessionId(), words, taken.connection());
     keep(there, asked, session, taken.words());
     return session;
   }

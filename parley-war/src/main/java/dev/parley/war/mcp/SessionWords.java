@@ -4,14 +4,16 @@ import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What another node has to know to go on with a session.
  *
  * @param initialize what its client asked for
  * @param address where it was opened, as its client wrote it
+ * @param tools the tool sets its client chose by the query of the address; null where by its path
  */
-record SessionWords(InitializeRequest initialize, URI address) {
+record SessionWords(InitializeRequest initialize, URI address, @Nullable String tools) {
   /** A client that says more of itself than this does not go on elsewhere. */
   static final int LONGEST = 64 * 1024;
 

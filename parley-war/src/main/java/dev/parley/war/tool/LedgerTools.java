@@ -40,9 +40,8 @@ final class LedgerTools {
     return HubTool.named("ack_messages", "Acknowledge messages")
         .described(
             "Say that you have seen everything up to a position, in a durable room ('room') or, without"
-                + " it, in your session. Who acknowledges is handed again, whenever it joins the"
-                + " room, what it has not acknowledged; senders can ask for it with"
-                + " message_status.")
+                + " it, in your session. From then on, joining that room gives you again what you have"
+                + " not acknowledged; senders can ask for it with message_status.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
         .answers(
@@ -116,7 +115,7 @@ final class LedgerTools {
             ROOM,
             Property.pattern(
                 RoomName.PATTERN, "The durable room; left out, it is about your session."))
-        .with(SEQ, Property.integer(seq));
+        .with(SEQ, Property.integer(1, seq));
   }
 
   private static Schema placed(Schema answer) {

@@ -50,7 +50,7 @@ public final class ToolServer {
     ToolServer server = new ToolServer(callers, results);
     return McpServer.async(endpoint)
         .serverInfo(Implementation.builder("parley", version).title("Parley").build())
-        .instructions(Instructions.TEXT)
+        .instructions(Instructions.of(set))
         .capabilities(
             ServerCapabilities.builder()
                 .tools(false)
@@ -78,8 +78,7 @@ public final class ToolServer {
     Caller caller =
         callers.apply(sessionId).orElseThrow(() -> new ParleyException(new ConnectionClosed()));
     Map<String, Object> given = request.arguments();
-    Arguments arguments = tool.arguments(given == null ? Map.of() : given);
-    return Mono.fromCompletionStage(tool.handler().call(caller, arguments))
+    return Mono.fromCompletionStage(tool.call(caller, given == null ? Map.of() : given))
         .map(fields -> results.of(withUnread(fields, caller)));
   }
 
