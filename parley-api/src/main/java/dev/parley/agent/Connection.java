@@ -32,6 +32,12 @@ public interface Connection extends AutoCloseable {
   /** The workspace it is in. */
   WorkspaceId workspace();
 
+  /**
+   * Renews what {@code who} has claimed, as every call of it through this connection does. For those
+   * who take part in something that calls nothing here. Waits for nobody.
+   */
+  void renewLeases(AgentId who);
+
   /** The rooms, as this connection sees them. */
   Rooms rooms();
 

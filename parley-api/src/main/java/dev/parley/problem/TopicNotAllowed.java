@@ -1,6 +1,7 @@
 package dev.parley.problem;
 
 import dev.parley.room.RoomName;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,13 +26,28 @@ public record TopicNotAllowed(RoomName topic, List<String> allowed, List<String>
     return Code.TOPIC_NOT_ALLOWED;
   }
 
+  /** Where nothing is listed, everything is allowed but what Parley keeps for itself. */
+  private boolean isReserved() {
+    return allowed.isEmpty() && patterns.isEmpty();
+  }
+
   @Override
   public String sentence() {
-    return "topic not allowed: \"" + topic + "\"";
+    String refused = "topic not allowed: \"" + topic + "\"";
+    return isReserved()
+        ? refused + "; Parley keeps this one for itself, and every other topic is allowed"
+        : refused;
   }
 
   @Override
   public Map<String, Object> facts() {
-    return Map.of("topic", topic.value(), "allowed", allowed, "patterns", patterns);
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("topic", topic.value());
+    facts.put("allowed", allowed);
+    facts.put("patterns", patterns);
+    if (isReserved()) {
+      facts.put("reserved", true);
+    }
+    return facts;
   }
 }

@@ -51,6 +51,7 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public Session start(SessionId id) {
+    renewLeases();
     pacing.write();
     LiveSession session = sessions().start(workspace, id, agent);
     own = id;
@@ -64,6 +65,7 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public List<SessionOverview> recent(int limit) {
+    renewLeases();
     if (limit < 1 || limit > MOST_LISTED) {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST_LISTED, Map.of("least", 1, "limit", MOST_LISTED));
@@ -73,22 +75,26 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public Optional<Session> find(SessionId id) {
+    renewLeases();
     return sessions().find(workspace, id).map(this::view);
   }
 
   @Override
   public List<SessionId> summarized() {
+    renewLeases();
     return summaries.sessions();
   }
 
   @Override
   public void saveSummary(SessionId id, String summary) {
+    renewLeases();
     pacing.write();
     summaries.save(id, summary);
   }
 
   @Override
   public Optional<String> summary(SessionId id) {
+    renewLeases();
     return summaries.of(id);
   }
 
@@ -149,15 +155,20 @@ final class ConnectedSessions implements Sessions {
     live().write(writing -> writing.record(agent, event));
   }
 
-  /** Its agent is there: what it holds stays its own. */
-  void touch() {
-    board.leases().touch(workspace, agent);
+  /** A call of its agent begins: what that holds stays its own. */
+  void renewLeases() {
+    renewLeases(agent);
+  }
+
+  /** A call of {@code who} begins: what that holds stays its own. */
+  void renewLeases(AgentId who) {
+    board.leases().touch(workspace, who);
   }
 
   /** {@code who} does something through this connection, which is refused once it is closed. */
   void attend(AgentId who) {
     refuseIfClosed();
-    board.leases().touch(workspace, who);
+    renewLeases(who);
   }
 
   /** Ends {@code following} with this connection, if nobody ends it before. */

@@ -7,6 +7,7 @@ import dev.parley.engine.hook.HookOccasion;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.hook.HookRunner;
 import dev.parley.engine.task.TaskGate;
+import dev.parley.engine.team.ToolNames;
 import dev.parley.engine.team.YamlTeams;
 import dev.parley.problem.HookFailed;
 import dev.parley.problem.TeamUnusable;
@@ -28,18 +29,20 @@ final class Crews {
 
   private final Optional<Path> home;
   private final HookPolicy policy;
+  private final ToolNames tools;
   private final Map<WorkspaceId, Teams> teams = new ConcurrentHashMap<>();
 
-  Crews(Optional<Path> home, HookPolicy policy) {
+  Crews(Optional<Path> home, HookPolicy policy, ToolNames tools) {
     this.home = home;
     this.policy = policy;
+    this.tools = tools;
   }
 
   /** The teams of {@code workspace}. */
   Teams teams(WorkspaceId workspace) {
     return teams.computeIfAbsent(
         workspace,
-        of -> home.<Teams>map(folder -> new YamlTeams(folder, of)).orElse(new NoTeams()));
+        of -> home.<Teams>map(folder -> new YamlTeams(folder, of, tools)).orElse(new NoTeams()));
   }
 
   /** What runs around the tasks of {@code workspace}. */

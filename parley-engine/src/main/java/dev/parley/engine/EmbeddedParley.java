@@ -36,6 +36,7 @@ import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.search.Scan;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
+import dev.parley.engine.team.ToolNames;
 import dev.parley.engine.topic.Drains;
 import dev.parley.engine.topic.Pressure;
 import dev.parley.problem.NameReserved;
@@ -80,6 +81,7 @@ final class EmbeddedParley implements Parley {
       Optional<URI> bus,
       Optional<Path> home,
       HookPolicy hooks,
+      ToolNames tools,
       Timing presence,
       Optional<MessageBackend> presenceCarrier,
       Duration grace,
@@ -185,7 +187,7 @@ final class EmbeddedParley implements Parley {
             sessions,
             leases,
             memory,
-            new Crews(settings.home(), settings.hooks()),
+            new Crews(settings.home(), settings.hooks(), settings.tools()),
             readings,
             drains.listeners());
     this.workspaces =

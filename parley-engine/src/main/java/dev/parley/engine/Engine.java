@@ -21,6 +21,7 @@ import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.BoardTasks;
+import dev.parley.engine.team.ToolNames;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MessageBackend;
 import jakarta.persistence.spi.PersistenceProvider;
@@ -31,6 +32,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -88,6 +90,7 @@ public final class Engine {
   private Optional<URI> bus = Optional.empty();
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
+  private ToolNames tools = ToolNames.ANY;
   private Timing presence = Timing.USUAL;
   private Optional<MessageBackend> presenceCarrier = Optional.empty();
 
@@ -237,6 +240,15 @@ public final class Engine {
   }
 
   /**
+   * Refuses files of teams that give an agent a tool of another name, but for names that begin with
+   * {@code parley_}; any name is taken unless said otherwise.
+   */
+  public Engine toolNames(Set<String> names) {
+    tools = ToolNames.of(names);
+    return this;
+  }
+
+  /**
    * How often this node says who is connected to it, and how long the word of a node that says
    * nothing more counts; every 30 s and for 90 s unless said otherwise. The same on all nodes.
    *
@@ -359,6 +371,7 @@ public final class Engine {
         bus,
         home,
         hooks,
+        tools,
         presence,
         presenceCarrier,
         grace,

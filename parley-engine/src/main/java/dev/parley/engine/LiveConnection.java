@@ -76,7 +76,7 @@ final class LiveConnection implements Portable {
     this.workspace = workspace;
     this.sessions = sessions;
     this.memory = memory;
-    this.teams = teams;
+    this.teams = new CalledTeams(teams, sessions::renewLeases);
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, settings.replay());
@@ -120,20 +120,22 @@ final class LiveConnection implements Portable {
   }
 
   @Override
+  public void renewLeases(AgentId who) {
+    sessions.renewLeases(who);
+  }
+
+  @Override
   public Rooms rooms() {
-    sessions.touch();
     return rooms;
   }
 
   @Override
   public Bus bus() {
-    sessions.touch();
     return rooms.bus();
   }
 
   @Override
   public Inbox inbox() {
-    sessions.touch();
     return rooms.inbox();
   }
 
@@ -152,7 +154,6 @@ final class LiveConnection implements Portable {
 
   @Override
   public Presence presence() {
-    sessions.touch();
     return seen;
   }
 
@@ -160,6 +161,7 @@ final class LiveConnection implements Portable {
   private final class AllowedPresence implements Presence {
     @Override
     public Roster roster(RosterQuery query) {
+      sessions.renewLeases();
       query.topic().ifPresent(topics::check);
       return presence.roster(query);
     }
@@ -217,6 +219,11 @@ final class LiveConnection implements Portable {
   }
 
   private final class Attending implements Attendance {
+    @Override
+    public void called() {
+      sessions.renewLeases();
+    }
+
     @Override
     public void moved() {
       presence.moved();

@@ -26,11 +26,13 @@ final class WatchedMemory implements Memory {
 
   @Override
   public Optional<String> project() {
+    sessions.renewLeases();
     return memory.project();
   }
 
   @Override
   public Optional<String> of(AgentId agent) {
+    sessions.renewLeases();
     return memory.of(agent);
   }
 
@@ -41,11 +43,13 @@ final class WatchedMemory implements Memory {
 
   @Override
   public List<AgentId> agents() {
+    sessions.renewLeases();
     return memory.agents();
   }
 
   @Override
   public void write(SectionKey key, String content) {
+    sessions.renewLeases();
     pacing.write();
     memory.write(key, content);
     record(Optional.empty());
@@ -53,6 +57,7 @@ final class WatchedMemory implements Memory {
 
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
+    sessions.renewLeases();
     pacing.write();
     memory.write(agent, key, content);
     record(Optional.of(agent));
@@ -67,6 +72,7 @@ final class WatchedMemory implements Memory {
 
   @Override
   public void append(AgentId agent, String content) {
+    sessions.renewLeases();
     pacing.write();
     memory.append(agent, content);
     record(Optional.of(agent));

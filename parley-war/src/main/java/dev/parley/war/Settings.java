@@ -36,7 +36,7 @@ public final class Settings {
           String dotted = "parley." + name;
           return Optional.ofNullable(context.getInitParameter(dotted))
               .or(() -> Optional.ofNullable(System.getProperty(dotted)))
-              .or(() -> Optional.ofNullable(System.getenv(environmentName(name))));
+              .or(() -> inEnvironment(name));
         },
         name -> Optional.ofNullable(context.getInitParameter("parley." + name)));
   }
@@ -52,6 +52,11 @@ public final class Settings {
   /** The value of {@code name}, if there is one that is not blank. */
   public Optional<String> value(String name) {
     return source.apply(name).map(String::strip).filter(value -> !value.isEmpty());
+  }
+
+  /** Whether {@code name} was given, as a blank even; a blank in the environment is none. */
+  public boolean isGiven(String name) {
+    return source.apply(name).isPresent();
   }
 
   /** The values of {@code name}, which has commas between them. */
@@ -110,6 +115,11 @@ public final class Settings {
               throw InvalidArgument.refusal(
                   name, "it must be a length of time such as 90s, 15m, 2h or PT15M, not " + text);
             });
+  }
+
+  private static Optional<String> inEnvironment(String name) {
+    return Optional.ofNullable(System.getenv(environmentName(name)))
+        .filter(value -> !value.isBlank());
   }
 
   private static String environmentName(String name) {

@@ -9,7 +9,6 @@ import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.Code;
-import dev.parley.room.RoomName;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
@@ -189,7 +188,7 @@ public final class Startup implements ServletContextListener {
   }
 
   private static Engine engine(ServletContext context, Settings settings) {
-    Engine engine = Engine.builder();
+    Engine engine = Engine.builder().toolNames(AllTools.set().names());
     settings.value("data").map(Path::of).ifPresent(engine::data);
     settings.value("db").ifPresent(engine::database);
     settings.value("node").ifPresent(engine::node);
@@ -204,10 +203,8 @@ public final class Startup implements ServletContextListener {
             settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
             settings.duration("keep")));
     settings.value("bus").map(URI::create).ifPresent(engine::bus);
-    engine.topics(
-        AllowedTopics.of(
-            settings.values("topics").stream().map(RoomName::of).toList(),
-            settings.patterns("post-topics")));
+    TopicSettings topics = TopicSettings.of(settings);
+    engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("grace").ifPresent(engine::grace);
     PresenceSettings.of(settings).apply(engine);
@@ -244,6 +241,9 @@ public final class Startup implements ServletContextListener {
         new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
     ToolServer.start(
         endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    if (set.name().isEmpty()) {
+      endpoint.offer(new SelectedTools(endpoint, callers, limits.openCalls()));
+    }
     return endpoint;
   }
 

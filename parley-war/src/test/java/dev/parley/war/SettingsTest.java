@@ -89,4 +89,26 @@ class SettingsTest {
   private static Settings settings(Map<String, String> parameters) {
     return Settings.of(Deployed.with(parameters));
   }
+
+  @Test
+  void topics_thatAreGivenAndEmpty_areRefusedByTheirFlag() {
+    for (String empty : new String[] {"", " ", ",", " , "}) {
+      for (String name : new String[] {"topics", "post-topics"}) {
+        assertThatThrownBy(() -> TopicSettings.of(settings(Map.of("parley." + name, empty))))
+            .isInstanceOf(ParleyException.class)
+            .hasMessageContaining("'--" + name + "'")
+            .hasMessageContaining("lists nothing");
+      }
+    }
+    assertThat(TopicSettings.of(settings(Map.of())).names()).isEmpty();
+    assertThat(TopicSettings.of(settings(Map.of("parley.topics", "plan"))).names()).hasSize(1);
+  }
+
+  @Test
+  void topics_thatAreNoRooms_areRefusedByTheirFlag() {
+    assertThatThrownBy(() -> TopicSettings.of(settings(Map.of("parley.topics", "a,Plan"))))
+        .isInstanceOf(ParleyException.class)
+        .hasMessageContaining("'--topics'")
+        .hasMessageContaining("'Plan'");
+  }
 }

@@ -7,6 +7,9 @@ import java.time.Instant;
 /** What the rooms tell of one connection's coming and going, and hear of that of others. */
 public interface Attendance {
 
+  /** A call of the connection's agent begins. */
+  void called();
+
   /** The connection is in other rooms than before. */
   void moved();
 

@@ -103,7 +103,9 @@ public final class ConnectedRooms implements Rooms {
     this.takeover =
         new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
     this.notes = new ReadingNotes(directory.readings(), agent);
-    this.inbox = new RoomInbox(besides, answering, this::fill, notes, mail, pushesAreShown);
+    this.inbox =
+        new RoomInbox(
+            besides, answering, this::fill, notes, mail, pushesAreShown, this::checkOpen);
     this.bus =
         new ConnectedBus(
             directory,
@@ -132,7 +134,6 @@ public final class ConnectedRooms implements Rooms {
 
   /** The same messages, for those who ask. */
   public Inbox inbox() {
-    checkOpen();
     return inbox;
   }
 
@@ -427,6 +428,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   private void checkOpen() {
+    attendance.called();
     if (closed) {
       throw new ParleyException(new ConnectionClosed());
     }

@@ -62,6 +62,7 @@ final class RoomInbox implements Inbox {
   private final Handover handover;
   private final SessionMail mail;
   private final BooleanSupplier pushesAreShown;
+  private final Runnable begins;
   private final Map<RoomName, Asked> followings = new HashMap<>();
 
   /** Up to where each room was handed over. */
@@ -86,6 +87,7 @@ final class RoomInbox implements Inbox {
    * @param handover is told how far it was read
    * @param mail has the messages of sessions
    * @param pushesAreShown whether what is pushed is known to reach the agent
+   * @param begins where a call begins; refuses it once the connection is closed
    */
   RoomInbox(
       Supplier<Reader> readers,
@@ -93,17 +95,20 @@ final class RoomInbox implements Inbox {
       Consumer<RoomInbox> opening,
       Handover handover,
       SessionMail mail,
-      BooleanSupplier pushesAreShown) {
+      BooleanSupplier pushesAreShown,
+      Runnable begins) {
     this.readers = readers;
     this.drains = drains;
     this.opening = opening;
     this.handover = handover;
     this.mail = mail;
     this.pushesAreShown = pushesAreShown;
+    this.begins = begins;
   }
 
   @Override
   public CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience) {
+    begins.run();
     if (limit < 1 || limit > MOST) {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST, Map.of("least", 1, "limit", MOST));

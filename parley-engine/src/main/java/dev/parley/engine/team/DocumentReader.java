@@ -17,8 +17,9 @@ final class DocumentReader {
    * What {@code root} says.
    *
    * @param isPool whether prompts must name the mandatory blocks, where the file has blocks
+   * @param tools the tools agents may be given
    */
-  static Document read(Node root, boolean isPool) {
+  static Document read(Node root, boolean isPool, ToolNames tools) {
     if (!(root instanceof Node.Fields fields)) {
       throw new Flaw(root.line(), "the file must be a map with the key agents");
     }
@@ -37,7 +38,7 @@ final class DocumentReader {
     }
     List<String> ignored = new ArrayList<>(top.ignored());
     Map<String, Entry> entries = new LinkedHashMap<>();
-    EntryReader reader = new EntryReader(blocks, isPool && blocks.isPresent(), ignored);
+    EntryReader reader = new EntryReader(blocks, isPool && blocks.isPresent(), tools, ignored);
     agents
         .byKey()
         .forEach((id, field) -> reader.read(id, field).ifPresent(e -> entries.put(id, e)));

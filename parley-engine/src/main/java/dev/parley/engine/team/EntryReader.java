@@ -18,17 +18,23 @@ final class EntryReader {
 
   private final Optional<Map<String, String>> blocks;
   private final boolean blocksAreMandatory;
+  private final ToolNames known;
   private final List<String> ignored;
 
   /**
    * Reads the agents of one file.
    *
+   * @param known the tools they may be given
    * @param ignored where keys are put that mean nothing
    */
   EntryReader(
-      Optional<Map<String, String>> blocks, boolean blocksAreMandatory, List<String> ignored) {
+      Optional<Map<String, String>> blocks,
+      boolean blocksAreMandatory,
+      ToolNames known,
+      List<String> ignored) {
     this.blocks = blocks;
     this.blocksAreMandatory = blocksAreMandatory;
+    this.known = known;
     this.ignored = ignored;
   }
 
@@ -90,9 +96,9 @@ final class EntryReader {
     }
   }
 
-  private static Optional<List<String>> tools(String id, FieldReader says) {
+  private Optional<List<String>> tools(String id, FieldReader says) {
     Optional<List<String>> tools = says.texts("tools");
-    List<String> unknown = ToolNames.unknown(tools.orElse(List.of()));
+    List<String> unknown = known.unknown(tools.orElse(List.of()));
     if (!unknown.isEmpty()) {
       throw new Flaw(
           says.line("tools"),
@@ -101,7 +107,7 @@ final class EntryReader {
               + " lists unknown tools: "
               + Flaw.shown(String.join(", ", unknown))
               + ". Valid tools: "
-              + ToolNames.listed());
+              + known.listed());
     }
     return tools;
   }

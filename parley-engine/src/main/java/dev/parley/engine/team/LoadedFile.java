@@ -20,21 +20,22 @@ record LoadedFile(
   private static final System.Logger LOG = System.getLogger(LoadedFile.class.getName());
 
   /** The pool that {@code text} describes; empty where the text says nothing at all. */
-  static Optional<LoadedFile> pool(HomeFile file, String text) {
-    return load(file, text, true, Optional.empty());
+  static Optional<LoadedFile> pool(HomeFile file, String text, ToolNames tools) {
+    return load(file, text, true, Optional.empty(), tools);
   }
 
   /** The team that {@code text} describes, with what {@code pool} has for it. */
-  static LoadedFile team(HomeFile file, String text, Optional<LoadedFile> pool) {
-    return load(file, text, false, pool)
+  static LoadedFile team(
+      HomeFile file, String text, Optional<LoadedFile> pool, ToolNames tools) {
+    return load(file, text, false, pool, tools)
         .orElseGet(() -> new LoadedFile(text, Map.of(), Document.Defaults.NONE, List.of()));
   }
 
   private static Optional<LoadedFile> load(
-      HomeFile file, String text, boolean isPool, Optional<LoadedFile> pool) {
+      HomeFile file, String text, boolean isPool, Optional<LoadedFile> pool, ToolNames tools) {
     try {
       return YamlReader.read(text)
-          .map(root -> DocumentReader.read(root, isPool))
+          .map(root -> DocumentReader.read(root, isPool, tools))
           .map(
               document -> {
                 LoadedFile loaded = of(text, document, isPool, pool);

@@ -2,63 +2,48 @@ package dev.parley.engine.team;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The tools a persona may be given. */
-public final class ToolNames {
-  /** What the names of further tools begin with. */
+/**
+ * The tools a persona may be given.
+ *
+ * @param known every tool by its full name; empty where that is not known, and any name is taken
+ */
+public record ToolNames(Optional<Set<String>> known) {
+  /** The prefix of names that are taken without being known. */
   public static final String OPEN_PREFIX = "parley_";
 
-  /** Every tool by its full name. */
-  public static final Set<String> KNOWN =
-      Set.of(
-          "append_memory",
-          "broadcast_thinking",
-          "claim_next_task",
-          "claim_task",
-          "create_task",
-          "get_all_tasks",
-          "get_artifact",
-          "get_messages",
-          "get_orchestrator_state",
-          "get_server_info",
-          "get_session_summary",
-          "join_room",
-          "leave_room",
-          "list_agents",
-          "list_pool_agents",
-          "list_rooms",
-          "list_sessions",
-          "post_artifact",
-          "read_memory",
-          "release_claim",
-          "renew_claim",
-          "request_review",
-          "save_orchestrator_state",
-          "save_session_summary",
-          "send_message",
-          "start_session",
-          "submit_review",
-          "update_task",
-          "who_is_here",
-          "write_memory");
+  /** Any name: who embeds the engine knows the tools, the engine does not. */
+  public static final ToolNames ANY = new ToolNames(Optional.empty());
 
-  private ToolNames() {}
+  /** Copies the names. */
+  public ToolNames {
+    known = known.map(Set::copyOf);
+  }
+
+  /** The tools of these names, and any that begins with {@link #OPEN_PREFIX}. */
+  public static ToolNames of(Collection<String> names) {
+    return new ToolNames(Optional.of(Set.copyOf(names)));
+  }
 
   /** Whether a persona may be given {@code name}. */
-  public static boolean isKnown(String name) {
-    return KNOWN.contains(name)
+  public boolean allow(String name) {
+    return known.isEmpty()
+        || known.get().contains(name)
         || (name.startsWith(OPEN_PREFIX) && name.length() > OPEN_PREFIX.length());
   }
 
-  /** Those of {@code names} that are not known, in their order. */
-  static List<String> unknown(Collection<String> names) {
-    return names.stream().filter(name -> !isKnown(name)).distinct().toList();
+  /** Returns those of {@code names} that are not known, in their order. */
+  List<String> unknown(Collection<String> names) {
+    return names.stream().filter(name -> !allow(name)).distinct().toList();
   }
 
-  /** All of them, for a sentence. */
-  static String listed() {
-    return String.join(", ", new TreeSet<>(KNOWN)) + ", and any that begins with " + OPEN_PREFIX;
+  /** Returns all of them, for a sentence. */
+  String listed() {
+    TreeSet<String> names = new TreeSet<>(known.orElse(Set.of()));
+    names.removeIf(name -> name.startsWith(OPEN_PREFIX));
+    return String.join(", ", names) + ", and any that begins with " + OPEN_PREFIX;
   }
 }

@@ -27,6 +27,7 @@ public final class YamlTeams implements Teams {
 
   private final Path home;
   private final String folder;
+  private final ToolNames tools;
   private final Map<SessionId, Team> teams = new LinkedHashMap<>(16, 0.75f, true);
   private Optional<LoadedFile> lastPool = Optional.empty();
 
@@ -34,9 +35,11 @@ public final class YamlTeams implements Teams {
    * The teams of {@code workspace}.
    *
    * @param home Parley's home folder; it need not be there
+   * @param tools the tools agents may be given
    */
-  public YamlTeams(Path home, WorkspaceId workspace) {
+  public YamlTeams(Path home, WorkspaceId workspace, ToolNames tools) {
     this.home = home;
+    this.tools = tools;
     this.folder =
         workspace.equals(WorkspaceId.DEFAULT) ? "" : "workspaces/" + workspace.value() + "/";
   }
@@ -71,7 +74,7 @@ public final class YamlTeams implements Teams {
     if (known != null && known.file().text().equals(text) && known.pool().equals(pool)) {
       return known.file().personas();
     }
-    Team team = new Team(LoadedFile.team(file, text, pool), pool);
+    Team team = new Team(LoadedFile.team(file, text, pool, tools), pool);
     teams.put(session, team);
     if (teams.size() > MOST_TEAMS_KEPT) {
       teams.remove(teams.keySet().iterator().next());
@@ -81,7 +84,7 @@ public final class YamlTeams implements Teams {
 
   private Optional<LoadedFile> currentPool() {
     HomeFile file = file(POOL);
-    lastPool = file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text)));
+    lastPool = file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text, tools)));
     return lastPool;
   }
 

@@ -46,6 +46,18 @@ class AllowedTopicsTest {
   }
 
   @Test
+  void refusal_whereNothingIsListed_saysThatTheTopicIsReserved() {
+    assertThat(refused(() -> AllowedTopics.EVERYTHING.check(AllowedTopics.RESERVED)))
+        .satisfies(
+            problem -> {
+              assertThat(problem.sentence())
+                  .startsWith("topic not allowed: \"parley-presence\";")
+                  .contains("every other topic is allowed");
+              assertThat(problem.facts()).containsEntry("reserved", true);
+            });
+  }
+
+  @Test
   void nothingListed_allowsEverything_andNamesAloneNothingElse() {
     assertThat(AllowedTopics.of(List.of(), List.of()).allow(RoomName.of("any"))).isTrue();
     AllowedTopics names = AllowedTopics.of(List.of(RoomName.of("a")), List.of());

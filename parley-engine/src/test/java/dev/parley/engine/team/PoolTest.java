@@ -165,7 +165,7 @@ class PoolTest {
     assertThat(refusal.sentence())
         .startsWith(
             "agents.pool.yml, line 5: agent \"dev\" lists unknown tools: rm, sudo, parley_."
-                + " Valid tools: append_memory, broadcast_thinking,")
+                + " Valid tools: ack_messages, append_memory, broadcast_thinking,")
         .endsWith("write_memory, and any that begins with parley_");
     assertThat(refusal.line()).contains(5);
   }

@@ -5,6 +5,7 @@ import static dev.parley.engine.team.TeamFiles.mistakes;
 import static dev.parley.engine.team.TeamFiles.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.WorkspaceId;
 import dev.parley.team.Persona;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,13 +62,22 @@ class SchemaTest {
   }
 
   @Test
-  void schema_knowsEveryTool() {
-    String list = "agents: {a: {tools: [" + String.join(", ", ToolNames.KNOWN) + ", parley_x]}}";
+  void schema_takesEveryToolItLists() {
+    String list =
+        "agents: {a: {tools: ["
+            + String.join(", ", TeamFiles.TOOLS.known().orElseThrow())
+            + ", parley_x]}}";
     assertThat(mistakes(list)).isEmpty();
-    String schema = resource("agents.schema.json");
-    String names = schema.substring(schema.indexOf("\"enum\""), schema.indexOf("\"^parley_.\""));
-    assertThat(names.lines().filter(line -> line.strip().matches("\"[a-z_]+\",?")))
-        .hasSameSizeAs(ToolNames.KNOWN);
+  }
+
+  @Test
+  void tools_thatNobodyKnows_areTakenUnderAnyName(@TempDir Path home) throws Exception {
+    Files.writeString(
+        home.resolve("agents.pool.yml"),
+        "agents: {a: {name: A, emoji: a, description: d, tags: [], tools: [my_own], systemPrompt: p}}");
+    assertThat(new YamlTeams(home, WorkspaceId.DEFAULT, ToolNames.ANY).pool())
+        .singleElement()
+        .satisfies(persona -> assertThat(persona.tools()).containsExactly("my_own"));
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -33,12 +34,15 @@ final class TeamFiles {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Schema SCHEMA = schema();
 
+  /** The tools of the schema for editors, which is held against the real ones where these are. */
+  static final ToolNames TOOLS = ToolNames.of(enumerated());
+
   private final Path home;
   private final YamlTeams teams;
 
   TeamFiles(Path home) {
     this.home = home;
-    this.teams = new YamlTeams(home, WorkspaceId.DEFAULT);
+    this.teams = new YamlTeams(home, WorkspaceId.DEFAULT, TOOLS);
   }
 
   TeamFiles pool(String yaml) {
@@ -135,6 +139,16 @@ final class TeamFiles {
 
   private static InputStream open(String name) {
     return Objects.requireNonNull(YamlTeams.class.getResourceAsStream(name));
+  }
+
+  private static List<String> enumerated() {
+    try (InputStream in = open("agents.schema.json")) {
+      List<String> names = new ArrayList<>();
+      JSON.readTree(in).at("/$defs/tool/anyOf/0/enum").forEach(name -> names.add(name.asText()));
+      return names;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static Schema schema() {

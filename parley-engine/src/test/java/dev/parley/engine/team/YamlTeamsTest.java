@@ -72,7 +72,7 @@ class YamlTeamsTest {
 
   @Test
   void teams_ofManySessions_areKeptApart() {
-    YamlTeams teams = new YamlTeams(home, WorkspaceId.DEFAULT);
+    YamlTeams teams = new YamlTeams(home, WorkspaceId.DEFAULT, TeamFiles.TOOLS);
     for (int i = 0; i < 100; i++) {
       files.write("session-agents-n" + i + ".yml", ONE.formatted("N" + i));
     }
@@ -85,7 +85,7 @@ class YamlTeamsTest {
 
   @Test
   void workspace_otherThanDefault_hasAFolderOfItsOwn() {
-    YamlTeams teams = new YamlTeams(home, new WorkspaceId("acme"));
+    YamlTeams teams = new YamlTeams(home, new WorkspaceId("acme"), TeamFiles.TOOLS);
     files.pool(ONE.formatted("One"));
     TeamUnusable refusal = (TeamUnusable) Refusals.refused(teams::pool);
     assertThat(refusal.file()).contains("workspaces/acme/agents.pool.yml");
@@ -98,7 +98,7 @@ class YamlTeamsTest {
 
   @Test
   void home_thatIsAbsent_holdsNothing() {
-    YamlTeams teams = new YamlTeams(home.resolve("absent"), WorkspaceId.DEFAULT);
+    YamlTeams teams = new YamlTeams(home.resolve("absent"), WorkspaceId.DEFAULT, TeamFiles.TOOLS);
     assertThat(Refusals.refused(teams::pool).sentence()).startsWith("No agent pool configured.");
   }
 
@@ -135,7 +135,7 @@ class YamlTeamsTest {
   @Test
   void team_askedByManyAtOnce_isTheSameForAll() throws Exception {
     files.pool(ONE.formatted("One")).team("agents:\n  a:\n  b: {extends: a}\n");
-    YamlTeams teams = new YamlTeams(home, WorkspaceId.DEFAULT);
+    YamlTeams teams = new YamlTeams(home, WorkspaceId.DEFAULT, TeamFiles.TOOLS);
     List<List<Persona>> answers = AtOnce.run(8, index -> teams.team(SESSION));
     assertThat(answers).allMatch(answer -> answer == answers.get(0));
   }

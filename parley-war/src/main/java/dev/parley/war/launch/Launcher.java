@@ -11,6 +11,11 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.war.launch.serve.Serve";
+  private static final String[] COMMANDS = {"serve", "mcp", "help"};
+
+  /** How far a word may be from a command that it is taken for: two letters swapped. */
+  private static final int NEAR = 2;
+
   private static final String HELP =
       """
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
@@ -37,8 +42,33 @@ public final class Launcher {
       serve(args);
       return;
     }
-    System.err.print("parley: there is no word " + word + "\n" + HELP);
+    System.err.print("parley: unknown command '" + word + "'" + meant(word) + "\n" + HELP);
     System.exit(2);
+  }
+
+  private static String meant(String word) {
+    for (String command : COMMANDS) {
+      if (distance(word, command) <= NEAR) {
+        return "; did you mean '" + command + "'?";
+      }
+    }
+    return "";
+  }
+
+  /** The least number of letters to add, drop or replace to make one word of the other. */
+  private static int distance(String one, String other) {
+    int[] row = new int[other.length() + 1];
+    Arrays.setAll(row, column -> column);
+    for (int i = 1; i <= one.length(); i++) {
+      int corner = row[0];
+      row[0] = i;
+      for (int j = 1; j <= other.length(); j++) {
+        int replaced = corner + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+        corner = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[other.length()];
   }
 
   private static void serve(String[] args) {

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.problem.InvalidArgument;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -44,6 +46,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   private final Duration grace;
   private final Duration idle;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
+  private volatile @Nullable Function<String, SelectedServer> selections;
 
   /**
    * An endpoint without sessions, to be given to an SDK server.
@@ -123,9 +126,40 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   /** A session that began, and what its client is told of it. */
   record Opened(McpSession session, InitializeResult result) {}
 
+  /**
+   * Lets clients choose the server of their session by the query of the address.
+   *
+   * @param servers returns the server of a choice, or refuses it with {@code invalid_argument}
+   */
+  public void offer(Function<String, SelectedServer> servers) {
+    selections = servers;
+  }
+
+  /**
+   * Returns what begins a session for those who chose {@code tools}; without a choice, of the server
+   * of the endpoint itself.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where there is no such choice
+   */
+  McpStreamableServerSession.Factory server(@Nullable String tools) {
+    if (tools == null) {
+      return Objects.requireNonNull(factory, "no server was built on this endpoint");
+    }
+    Function<String, SelectedServer> servers = selections;
+    if (servers == null) {
+      throw InvalidArgument.refusal(
+          "tools", "this path stands for one tool set; sets are combined at /mcp?tools=");
+    }
+    return servers.apply(tools).factory();
+  }
+
   Opened open(
-      InitializeRequest request, Connection connection, URI address, Optional<String> credential) {
-    McpStreamableServerSessionInit begun = begin(request);
+      McpStreamableServerSession.Factory server,
+      InitializeRequest request,
+      Connection connection,
+      URI address,
+      Optional<String> credential) {
+    McpStreamableServerSessionInit begun = server.startSession(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
         new McpSession(
@@ -141,7 +175,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** Goes on with a session that began at another node, as its client knows it. */
   McpSession goOn(String sessionId, SessionWords words, Connection connection) {
-    McpStreamableServerSessionInit begun = begin(words.initialize());
+    McpStreamableServerSessionInit begun = server(words.tools()).startSession(words.initialize());
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
         new McpSession(
@@ -154,11 +188,6 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;
-  }
-
-  private McpStreamableServerSessionInit begin(InitializeRequest request) {
-    return Objects.requireNonNull(factory, "no server was built on this endpoint")
-        .startSession(request);
   }
 
   Optional<McpSession> find(String sessionId) {

@@ -15,6 +15,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpStreamableServerSession;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.DELETE;
@@ -50,6 +51,10 @@ public final class McpResource {
   static final String SESSION_ID = "Mcp-Session-Id";
 
   static final String VERSION = "MCP-Protocol-Version";
+
+  /** The query parameter that chooses tool sets. It counts where a session opens, and only there. */
+  private static final String TOOLS = "tools";
+
   private static final String JSON = "application/json";
   private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
 
@@ -228,6 +233,13 @@ public final class McpResource {
   }
 
   private Response initialize(McpEndpoint endpoint, JSONRPCRequest request) {
+    @Nullable String tools = uri.getQueryParameters().getFirst(TOOLS);
+    McpStreamableServerSession.Factory server;
+    try {
+      server = endpoint.server(tools);
+    } catch (ParleyException noSuchTools) {
+      return whole(400, ProblemAnswer.of(noSuchTools.problem(), request.id())).build();
+    }
     InitializeRequest asked;
     Introduction who;
     try {
@@ -251,7 +263,7 @@ public final class McpResource {
     McpEndpoint.Opened opened;
     try {
       Connection connection = hub.parley().connect(who);
-      opened = endpoint.open(asked, connection, uri.getBaseUri(), credential);
+      opened = endpoint.open(server, asked, connection, uri.getBaseUri(), credential);
     } catch (ParleyException refused) {
       quota.end(owner);
       if (refused.problem().code() == Code.NAME_RESERVED) {
@@ -269,7 +281,7 @@ public final class McpResource {
         .began(
             asked(endpoint, opened.session().id()),
             opened.session(),
-            new SessionWords(asked, uri.getBaseUri(), credential.orElse(null)));
+            new SessionWords(asked, uri.getBaseUri(), credential.orElse(null), tools));
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
     return whole(200, Json.bytes(answer)).header(SESSION_ID, opened.session().id()).build();
   }

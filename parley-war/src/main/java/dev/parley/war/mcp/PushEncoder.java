@@ -94,7 +94,11 @@ final class PushEncoder {
                 + lost.topics().stream().map(TopicName::name).collect(Collectors.joining(", "));
     write(
         out,
-        "missed messages, please rejoin: " + lost.count() + " were lost" + where,
+        "missed messages, please rejoin: "
+            + lost.count()
+            + " were lost"
+            + where
+            + "; ask there for what you need",
         meta -> meta.writeStringField("code", "ReplayBufferOverflowError"));
   }
 

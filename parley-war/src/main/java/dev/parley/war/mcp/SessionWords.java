@@ -12,8 +12,13 @@ import org.jspecify.annotations.Nullable;
  * @param initialize what its client asked for
  * @param address where it was opened, as its client wrote it
  * @param credential names what it was opened with; null where none was needed
+ * @param tools the tool sets its client chose by the query of the address; null where by its path
  */
-record SessionWords(InitializeRequest initialize, URI address, @Nullable String credential) {
+record SessionWords(
+    InitializeRequest initialize,
+    URI address,
+    @Nullable String credential,
+    @Nullable String tools) {
   /** A client that says more of itself than this does not go on elsewhere. */
   static final int LONGEST = 64 * 1024;
 

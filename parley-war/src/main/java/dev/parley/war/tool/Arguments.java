@@ -56,6 +56,12 @@ public final class Arguments {
     return false;
   }
 
+  /** Whether {@code name} was given, and as something else than an empty string. */
+  boolean isFilled(String name) {
+    Object value = given.get(name);
+    return value != null && !value.equals("") && !value.equals(Map.of());
+  }
+
   /** The text of {@code name}; refused where it is absent or no text. */
   public String text(String name) {
     return optionalText(name).orElseThrow(() -> missing(name, "a string"));

@@ -100,7 +100,7 @@ final class ArtifactTools {
             Caller.named(Schema.object())
                 .with(NAME, Property.text(ArtifactDraft.MAX_NAME, "What it is called."))
                 .optionally(
-                    VERSION, Property.integer("Which version, from 1; left out, the latest.")))
+                    VERSION, Property.integer(1, "Which version; left out, the latest.")))
         .answers(Schema.success().with("artifact", Property.orNull(ROW.schema())))
         .refusesWith("artifact", null)
         .does(

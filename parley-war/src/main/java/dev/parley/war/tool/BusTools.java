@@ -35,6 +35,14 @@ public final class BusTools {
           + "\" for the oldest message that is kept.";
   private static final int USUAL_LIMIT = 100;
 
+  /** The length of the id of a message. */
+  static final int MAX_ID = 26;
+
+  private static final WholeNumber MESSAGES = new WholeNumber(LIMIT, 1, Bus.MOST_READ);
+  private static final WholeNumber USERS = new WholeNumber(LIMIT, 1, RosterQuery.MOST_USERS);
+  private static final WholeNumber SINCE_MS =
+      new WholeNumber("since_ms", 1, RosterQuery.LONGEST_SINCE.toMillis());
+
   static final Row<Stored> MESSAGE =
       new Row<Stored>()
           .with(
@@ -48,7 +56,7 @@ public final class BusTools {
           .with(CONTENT, Property.string("What was said."), stored -> stored.message().text())
           .with(
               "timestamp",
-              Property.string("When the hub took it, ISO-8601 in UTC; no order."),
+              Property.string("When the server took it, ISO-8601 in UTC; no order."),
               stored -> Times.iso(stored.message().sentAt()))
           .with(
               MESSAGE_ID,
@@ -94,14 +102,16 @@ public final class BusTools {
   private static HubTool post() {
     return HubTool.named("parley_post", "Post to a topic")
         .described(
-            "Post a message to a topic, which is a durable room: it is kept, those in the room are"
-                + " pushed it, and anybody can read it later. You need not be in the room. The"
-                + " result is your receipt; you are never told your own message.")
+            "Post a message to a topic, which is a durable room: it is kept, its members get it, and"
+                + " anybody can read it later. Use it for what has to be found later, and for rooms"
+                + " you did not join. The result is your receipt; your own message never comes back"
+                + " to you.")
         .hinting(Hints.CHANGES)
         .takes(
             postInput()
                 .optionally(
-                    IN_REPLY_TO, Property.string("The id of a message this one answers, if any.")))
+                    IN_REPLY_TO,
+                    Property.text(MAX_ID, "The id of a message this one answers, if any.")))
         .answers(posted())
         .does(BusTools::post);
   }
@@ -109,13 +119,13 @@ public final class BusTools {
   private static HubTool reply() {
     return HubTool.named("parley_reply", "Reply in a topic")
         .described(
-            "Answer a message that came to you from a topic. It is posted there as parley_post"
-                + " does; give the id of the message as in_reply_to, so that others see what it"
+            "Answer one message of a topic, whichever way you got it. It is posted there as by"
+                + " parley_post; give the id of the message as in_reply_to, so that others see what it"
                 + " answers.")
         .hinting(Hints.CHANGES)
         .takes(
             postInput()
-                .optionally(IN_REPLY_TO, Property.string("The id of the message this answers.")))
+                .optionally(IN_REPLY_TO, Property.text(MAX_ID, "The id of the message this answers.")))
         .answers(posted())
         .does(BusTools::post);
   }
@@ -133,7 +143,7 @@ public final class BusTools {
         .with(MESSAGE_ID, Property.string("Its id."))
         .with(TOPIC, Property.string("Where it stands."))
         .with("seq", Property.integer("Its position there."))
-        .with("sentAt", Property.string("When the hub took it, ISO-8601 in UTC."));
+        .with("sentAt", Property.string("When the server took it, ISO-8601 in UTC."));
   }
 
   private static Fields post(Caller caller, Arguments arguments) {
@@ -151,24 +161,20 @@ public final class BusTools {
   private static HubTool fetchRecent() {
     return HubTool.named("parley_fetch_recent", "Catch up on a topic")
         .described(
-            "Read a topic in order: what follows the cursor 'since', all that is kept where since"
-                + " is \"beginning\", or the most recent messages where it is left out. Remember"
-                + " nextCursor and give it as since the next time;"
-                + " call again at once while hasMore is true. With block_ms the call waits so long"
-                + " for the first message where there is none.")
+            "Read a topic, joined or not, in order: what follows the cursor 'since', all that is"
+                + " kept where since is \"beginning\", or the most recent messages where it is left"
+                + " out. Remember nextCursor and give it as since the next time; call again at once"
+                + " while hasMore is true. With block_ms, where there is no message, the call waits"
+                + " up to that long for one.")
         .hinting(Hints.READS)
         .takes(
             Schema.object()
                 .with(TOPIC, topic())
-                .optionally(SINCE, Property.string(SINCES))
+                .optionally(SINCE, Property.text(256, SINCES))
                 .optionally(
                     LIMIT,
-                    Property.integer(
-                        "At most so many: 1 to "
-                            + Bus.MOST_READ
-                            + ", "
-                            + USUAL_LIMIT
-                            + " where left out."))
+                    MESSAGES.schema(
+                        "The most messages to return; left out, " + USUAL_LIMIT + "."))
                 .optionally(BLOCK_MS, blockMs("0: not at all.")))
         .answers(
             Schema.object()
@@ -219,18 +225,13 @@ public final class BusTools {
                 .optionally("online_only", Property.flag("Leave out those who are gone."))
                 .optionally(
                     "since_ms",
-                    Property.integer(
-                        "How long ago those who are gone may have been seen, in milliseconds: 1 to "
-                            + RosterQuery.LONGEST_SINCE.toMillis()
-                            + ", a day where left out."))
+                    SINCE_MS.schema(
+                        "How long ago those who are gone may have been seen, in milliseconds; left"
+                            + " out, a day."))
                 .optionally(
                     LIMIT,
-                    Property.integer(
-                        "At most so many: 1 to "
-                            + RosterQuery.MOST_USERS
-                            + ", "
-                            + RosterQuery.ALL.limit()
-                            + " where left out.")))
+                    USERS.schema(
+                        "The most users to return; left out, " + RosterQuery.ALL.limit() + ".")))
         .answers(
             Schema.object()
                 .with("users", Property.arrayOf(USER.schema()))
@@ -251,13 +252,11 @@ public final class BusTools {
     if (arguments.flag("online_only")) {
       query = query.online();
     }
-    Optional<Long> since = arguments.integer("since_ms");
+    Optional<Long> since = SINCE_MS.in(arguments);
     if (since.isPresent()) {
-      query = query.seenWithin(since(since.get()));
+      query = query.seenWithin(Duration.ofMillis(since.get()));
     }
-    if (arguments.hasAny(LIMIT)) {
-      query = query.atMost(limit(arguments));
-    }
+    query = query.atMost(USERS.orElse(arguments, query.limit()));
     Roster roster = caller.connection().presence().roster(query);
     List<User> fitting = Paging.fitting(roster.users(), caller, USER);
     return Fields.none()
@@ -265,20 +264,9 @@ public final class BusTools {
         .and("truncated", roster.truncated() || fitting.size() < roster.users().size());
   }
 
-  private static Duration since(long millis) {
-    long longest = RosterQuery.LONGEST_SINCE.toMillis();
-    if (millis < 1 || millis > longest) {
-      throw InvalidArgument.refusal(
-          "since_ms", "it must be 1 to " + longest, Map.of("least", 1, "limit", longest));
-    }
-    return Duration.ofMillis(millis);
-  }
-
   /** How many messages a call takes at most; where it says nothing, 100. */
   static int limit(Arguments arguments) {
-    return (int)
-        Math.max(
-            -1, Math.min(arguments.integer(LIMIT).orElse((long) USUAL_LIMIT), Integer.MAX_VALUE));
+    return MESSAGES.orElse(arguments, USUAL_LIMIT);
   }
 
   /** How long a call waits; longer than the longest wait is that long. */
@@ -293,9 +281,10 @@ public final class BusTools {
   /** The argument that says how long to wait, for a schema. */
   static Map<String, Object> blockMs(String leftOut) {
     return Property.integer(
-        "How long to wait where there is nothing, in milliseconds; at most "
-            + Inbox.LONGEST_WAIT.toMillis()
-            + ". Left out, "
+        0,
+        Inbox.LONGEST_WAIT.toMillis(),
+        "How long to wait where there is nothing, in milliseconds; more counts as the maximum. Left"
+            + " out, "
             + leftOut);
   }
 

@@ -19,7 +19,7 @@ public record Caller(Connection connection, Place place, int answerBytes) {
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
-  /** The argument that names the agent a call acts as. */
+  /** The argument that names the caller. */
   static final String AGENT_ID = "agent_id";
 
   /** A caller of the usual answers. */
@@ -29,7 +29,7 @@ public record Caller(Connection connection, Place place, int answerBytes) {
 
   /** The argument that names the caller, for a schema. */
   static Schema named(Schema schema) {
-    return schema.optionally(AGENT_ID, agentId());
+    return schema.namingTheCaller().optionally(AGENT_ID, agentId());
   }
 
   private static Map<String, Object> agentId() {
@@ -46,6 +46,24 @@ public record Caller(Connection connection, Place place, int answerBytes) {
         .optionalValue(AGENT_ID, AgentName::of)
         .map(this::permitted)
         .orElseGet(connection::agent);
+  }
+
+  /**
+   * A call begins: renews what the agent has claimed that makes it, even where the call is refused.
+   *
+   * @param named whether the arguments may name the caller; else it is the connection's own agent
+   */
+  void begins(boolean named, Map<String, Object> given) {
+    connection.renewLeases(named ? namedIn(given) : connection.agent());
+  }
+
+  /** The agent a call says it is of; the connection's own where it says nothing that can be. */
+  private AgentId namedIn(Map<String, Object> given) {
+    try {
+      return agent(Arguments.ofAny(given));
+    } catch (ParleyException refusedWhereItIsRead) {
+      return connection.agent();
+    }
   }
 
   /** The connection's session, as the agent this call acts as. */

@@ -15,7 +15,7 @@ final class ClaimTools {
   private static HubTool renew() {
     return HubTool.named("renew_claim", "Renew a claim")
         .described(
-            "Start the lease of a task you claimed anew. Every other call of yours does so too; use"
+            "Restart the lease of a task you claimed. Every other call of yours does so too; use"
                 + " this one where you work for long without any.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(claimed())
@@ -80,6 +80,6 @@ final class ClaimTools {
         .with(TaskTools.TASK, TaskTools.taskId())
         .optionally(
             LeaseFields.TOKEN,
-            Property.integer("The number of the claim you mean; left out, the one you have."));
+            Property.integer(1, "The number of the claim you mean; left out, the one you have."));
   }
 }

@@ -2,20 +2,22 @@ package dev.parley.war.tool;
 
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One tool: what a client is told of it, and what it does.
  *
  * @param description name, schemas and hints
+ * @param input the arguments it takes
  * @param whenRefused what a refusal says beside what every refusal says
  * @param handler what it does
  */
 public record HubTool(
-    Tool description, Map<String, @Nullable Object> whenRefused, Waiting handler) {
+    Tool description,
+    ToolInput input,
+    Map<String, @Nullable Object> whenRefused,
+    Waiting handler) {
 
   /** What a tool does for one caller. */
   @FunctionalInterface
@@ -49,19 +51,13 @@ public record HubTool(
     return description.name();
   }
 
-  /** Reads what a client gave, refusing what its schema does not allow. */
-  Arguments arguments(Map<String, Object> given) {
-    Map<String, Object> schema = description.inputSchema();
-    return Boolean.FALSE.equals(schema.get("additionalProperties"))
-        ? Arguments.of(given, properties(schema))
-        : Arguments.ofAny(given);
-  }
-
-  private static Set<String> properties(Map<String, Object> schema) {
-    return schema.get("properties") instanceof Map<?, ?> properties
-        ? properties.keySet().stream()
-            .map(String.class::cast)
-            .collect(Collectors.toUnmodifiableSet())
-        : Set.of();
+  /**
+   * Answers one call, which renews first what its agent has claimed.
+   *
+   * @throws dev.parley.ParleyException where it refuses, which it may also complete with
+   */
+  CompletionStage<Fields> call(Caller caller, Map<String, Object> given) {
+    caller.begins(input.namesTheCaller(), given);
+    return handler.call(caller, input.read(given));
   }
 }

@@ -5,12 +5,16 @@ import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
-/** For clients that are not pushed to: one call that is answered when something comes. */
-final class InboxTools {
+/**
+ * The set {@code inbox}: ears for clients that show no pushes. One call is answered when something
+ * comes; others acknowledge, follow a message and find it again.
+ */
+public final class InboxTools {
   private static final Duration USUAL = Duration.ofSeconds(30);
 
   private static final Row<Message> MESSAGE =
@@ -31,7 +35,7 @@ final class InboxTools {
           .with("messageId", Property.string("Its id, a ULID."), message -> message.id().value())
           .with(
               "sentAt",
-              Property.string("When the hub took it, ISO-8601 in UTC."),
+              Property.string("When the server took it, ISO-8601 in UTC."),
               message -> Times.iso(message.sentAt()))
           .with("body", Property.string("What was said."), Message::text)
           .ifPresent(
@@ -41,8 +45,13 @@ final class InboxTools {
 
   private InboxTools() {}
 
-  static List<HubTool> all() {
-    return List.of(waitForMessages());
+  /** The four tools. */
+  public static ToolSet set() {
+    List<HubTool> tools = new ArrayList<>();
+    tools.add(waitForMessages());
+    tools.addAll(LedgerTools.all());
+    tools.addAll(SearchTools.all());
+    return new ToolSet("inbox", tools);
   }
 
   private static HubTool waitForMessages() {
@@ -60,11 +69,12 @@ final class InboxTools {
                 .optionally(
                     "received",
                     Property.integer(
+                        0,
                         "The 'next' of the last answer you got; left out, you got the last one."))
                 .optionally(
                     "limit",
                     Property.integer(
-                        "At most so many messages: 1 to " + Inbox.MOST + ", 100 where left out."))
+                        1, Inbox.MOST, "The most messages to return; left out, 100."))
                 .optionally("block_ms", BusTools.blockMs(USUAL.toMillis() + ".")))
         .answers(
             Schema.object()

@@ -129,7 +129,7 @@ final class LedgerTools {
             ROOM,
             Property.pattern(
                 RoomName.PATTERN, "The durable room; left out, it is about your session."))
-        .with(SEQ, Property.integer(seq));
+        .with(SEQ, Property.integer(1, seq));
   }
 
   private static Schema placed(Schema answer) {

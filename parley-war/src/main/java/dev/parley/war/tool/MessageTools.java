@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.agent.AgentId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionMessage;
@@ -66,32 +67,53 @@ final class MessageTools {
   static HubTool sendToRoomOrSession() {
     return HubTool.named("send_message", "Send a message")
         .described(
-            "Send a message, in one of two ways. To a room you are in: 'room' and 'body'; everyone"
-                + " else there is pushed it. To the agents of your session: 'content', with 'to' for"
-                + " one of them, without for all; they read it with get_messages. The result is your"
-                + " receipt; your own message is never sent back to you. Use it when the person asks"
-                + " you to or a message needs an answer, not for courtesies.")
+            "Send a message, in one of two ways. To everyone else in a room you joined: 'room' and"
+                + " 'body'. To agents of your session, who read it with get_messages: 'content', with"
+                + " 'to' for one of them, without for all. The result is your receipt; your own"
+                + " message never comes back to you. Use it when the person asks you to or a message"
+                + " needs an answer, not for courtesies.")
         .hinting(Hints.CHANGES)
         .takes(Schema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
         .answers(Schema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
         .does(
-            (caller, arguments) -> {
-              boolean room = arguments.hasAny(RoomTools.ROOM, RoomTools.BODY);
-              boolean session = arguments.hasAny(CONTENT, TO, THREAD, METADATA, ONCE, "agent_id");
-              if (room && session) {
-                throw InvalidArgument.refusal(
-                    arguments.hasAny(RoomTools.ROOM) ? RoomTools.ROOM : RoomTools.BODY,
-                    "give either 'room' and 'body', to speak in a room, or 'content' and what goes"
-                        + " with it, to speak in the session, not both");
-              }
-              if (!room && !session) {
-                throw InvalidArgument.refusal(
-                    CONTENT,
-                    "nothing is said; give 'room' and 'body' to speak in a room, or 'content', with"
-                        + " 'to' for one agent, to speak in the session");
-              }
-              return room ? RoomTools.send(caller, arguments) : send(caller, arguments);
-            });
+            (caller, arguments) ->
+                isForARoom(arguments)
+                    ? sendToRoom(caller, arguments)
+                    : sendToSession(caller, arguments));
+  }
+
+  private static boolean isForARoom(Arguments arguments) {
+    return arguments.isFilled(RoomTools.ROOM) || arguments.isFilled(RoomTools.BODY);
+  }
+
+  private static Fields sendToRoom(Caller caller, Arguments arguments) {
+    for (String ofTheSession : List.of(CONTENT, TO, THREAD, METADATA, ONCE)) {
+      if (arguments.isFilled(ofTheSession)) {
+        throw InvalidArgument.refusal(
+            ofTheSession,
+            "leave it out to speak in a room, with 'room' and 'body'; or leave those out to speak in"
+                + " the session, with 'content'");
+      }
+    }
+    AgentId agent = caller.agent(arguments);
+    if (!agent.equals(caller.connection().agent())) {
+      throw InvalidArgument.refusal(
+          Caller.AGENT_ID,
+          "leave it out to speak in a room: this connection does so as "
+              + caller.connection().agent().value());
+    }
+    return RoomTools.send(caller, arguments);
+  }
+
+  private static Fields sendToSession(Caller caller, Arguments arguments) {
+    boolean empty = !arguments.isFilled(CONTENT);
+    if (empty && (!arguments.hasAny(CONTENT) || arguments.hasAny(RoomTools.ROOM, RoomTools.BODY))) {
+      throw InvalidArgument.refusal(
+          CONTENT,
+          "nothing is said; give 'room' and 'body' to speak in a room, or 'content', with 'to' for"
+              + " one agent, to speak in the session");
+    }
+    return send(caller, arguments);
   }
 
   private static Schema sendInput() {
@@ -144,7 +166,7 @@ final class MessageTools {
                 .optionally(
                     "after_seq",
                     Property.integer(
-                        "Read what stands after this position; left out, from the oldest on."))
+                        0, "Read what stands after this position; left out, from the oldest on."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             Schema.success()

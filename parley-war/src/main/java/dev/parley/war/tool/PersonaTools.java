@@ -43,7 +43,7 @@ final class PersonaTools {
     return HubTool.named("list_agents", "List the team")
         .described(
             "List the agents of a session's team with their prompts. Without a session_id, nobody:"
-                + " a way to see that the hub answers.")
+                + " a way to see that the server answers.")
         .hinting(Hints.READS)
         .takesAtLeast(Caller.named(Schema.object()).optionally(SESSION, SessionTools.sessionId()))
         .answers(Schema.success().with(AGENTS, Property.arrayOf(MEMBER.schema())))

@@ -3,6 +3,7 @@ package dev.parley.war.tool;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The JSON Schemas of the properties of objects, each a map of its own that may be added to. */
 final class Property {
@@ -33,6 +34,16 @@ final class Property {
     return typed("integer", description);
   }
 
+  /** A whole number of at least {@code least}. */
+  static Map<String, Object> integer(long least, String description) {
+    return with(integer(description), "minimum", least);
+  }
+
+  /** A whole number within these bounds. */
+  static Map<String, Object> integer(long least, long most, String description) {
+    return with(integer(least, description), "maximum", most);
+  }
+
   static Map<String, Object> flag(String description) {
     return typed("boolean", description);
   }
@@ -52,6 +63,14 @@ final class Property {
   /** An array of at most {@code most} such items. */
   static Map<String, Object> arrayOf(Map<String, Object> items, int most, String description) {
     return with(with(typed("array", description), "items", items), "maxItems", most);
+  }
+
+  /** Whether a value of {@code schema} may be a string. */
+  static boolean mayBeString(@Nullable Object schema) {
+    return schema instanceof Map<?, ?> told
+        && (STRING.equals(told.get("type"))
+            || (told.get("anyOf") instanceof List<?> either
+                && either.stream().anyMatch(Property::mayBeString)));
   }
 
   /** The same, or null; in branches of one type each, which more clients understand. */

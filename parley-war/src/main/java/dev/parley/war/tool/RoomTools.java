@@ -14,6 +14,9 @@ import java.util.Map;
 
 /** The set {@code rooms}: join, leave, list, send, and who is here. */
 public final class RoomTools {
+  /** The name of the set. */
+  static final String NAME = "rooms";
+
   static final String ROOM = "room";
   static final String BODY = "body";
 
@@ -35,16 +38,16 @@ public final class RoomTools {
 
   /** The five tools. */
   public static ToolSet set() {
-    return new ToolSet("rooms", List.of(join(), leave(), list(), send(), who()));
+    return new ToolSet(NAME, List.of(join(), leave(), list(), send(), who()));
   }
 
   private static HubTool join() {
     return HubTool.named("join_room", "Join a room")
         .described(
-            "Join a room by name; the first to join makes it. From then on every message others"
-                + " send there is pushed to you. Pick a nickname or leave it out to be given one; a"
-                + " taken one gets a number. Joining again with another nickname renames you."
-                + " Nobody is told.")
+            "Join a room by name; the first to join makes it. From then on you get what others say"
+                + " there: as pushes where your client shows them, else by wait_for_messages of the"
+                + " set inbox. Pick a nickname or leave it out to be given one; a taken one gets a"
+                + " number. Joining again with another nickname renames you. Joining is silent.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(
             Schema.object()
@@ -85,7 +88,7 @@ public final class RoomTools {
   private static HubTool leave() {
     return HubTool.named("leave_room", "Leave a room")
         .described(
-            "Leave a room; nothing of it is pushed to you any more. Nobody is told. Leaving a room"
+            "Leave a room; you get nothing of it any more. Leaving is silent, and leaving a room"
                 + " you are not in does nothing.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(Schema.object().with(ROOM, roomName()))
@@ -144,8 +147,8 @@ public final class RoomTools {
   private static HubTool send() {
     return HubTool.named("send_message", "Send a message")
         .described(
-            "Send a message to everyone else in a room you are in. The result is your receipt; your"
-                + " own message is never pushed back to you. Use it when the person asks you to or a"
+            "Send a message to everyone else in a room you joined. The result is your receipt; your"
+                + " own message never comes back to you. Use it when the person asks you to or a"
                 + " message needs an answer, not for courtesies.")
         .hinting(Hints.CHANGES)
         .takes(sendInput())
@@ -169,7 +172,7 @@ public final class RoomTools {
         .with(ROOM, Property.string("The room it was sent to."))
         .with("seq", Property.integer("Its position in the room."))
         .with("messageId", Property.string("Its id, a ULID."))
-        .with("sentAt", Property.string("When the hub took it, ISO-8601 in UTC."));
+        .with("sentAt", Property.string("When the server took it, ISO-8601 in UTC."));
   }
 
   static Fields send(Caller caller, Arguments arguments) {

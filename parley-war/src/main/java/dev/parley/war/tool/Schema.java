@@ -2,8 +2,11 @@ package dev.parley.war.tool;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A JSON Schema of an object, written down as it is read. */
 final class Schema {
@@ -11,6 +14,8 @@ final class Schema {
 
   private final Map<String, Object> properties = new LinkedHashMap<>();
   private final List<String> required = new ArrayList<>();
+  private final Set<String> optional = new LinkedHashSet<>();
+  private boolean namesTheCaller;
 
   private Schema() {}
 
@@ -26,17 +31,36 @@ final class Schema {
   /** A property that is always there. */
   Schema with(String name, Map<String, Object> schema) {
     required.add(name);
-    return optionally(name, schema);
-  }
-
-  Schema optionally(String name, Map<String, Object> schema) {
     properties.put(name, schema);
     return this;
   }
 
+  Schema optionally(String name, Map<String, Object> schema) {
+    optional.add(name);
+    properties.put(name, schema);
+    return this;
+  }
+
+  /** Notes that one of the properties says who calls. */
+  Schema namingTheCaller() {
+    namesTheCaller = true;
+    return this;
+  }
+
+  /** Returns how arguments of this form are read. */
+  ToolInput input(boolean closed) {
+    Set<String> mayBeEmpty =
+        optional.stream()
+            .filter(name -> Property.mayBeString(properties.get(name)))
+            .collect(Collectors.toSet());
+    return new ToolInput(properties.keySet(), closed, mayBeEmpty, namesTheCaller);
+  }
+
   /** The properties of {@code other} beside these, none of them required. */
   Schema orThoseOf(Schema other) {
+    namesTheCaller |= other.namesTheCaller;
     other.properties.forEach(properties::putIfAbsent);
+    optional.addAll(other.optional);
     return this;
   }
 

@@ -21,6 +21,11 @@ final class SearchTools {
   private static final String LIMIT = "limit";
   private static final String THREAD = "thread";
 
+  /** The most characters of the id of an agent. */
+  private static final int MAX_AGENT = 64;
+
+  private static final WholeNumber FOUND = new WholeNumber(LIMIT, 1, SearchQuery.MOST_FOUND);
+
   private SearchTools() {}
 
   static List<HubTool> all() {
@@ -40,21 +45,22 @@ final class SearchTools {
             Schema.object()
                 .optionally(
                     QUERY,
-                    Property.text(SearchQuery.MAX_TEXT, "The words; needed but for a thread."))
+                    Property.text(
+                        SearchQuery.MAX_TEXT, "The words; required unless 'thread' is given."))
                 .optionally(
                     TOPIC,
                     Property.pattern(
                         RoomName.PATTERN, "Only this topic; left out, every topic there is."))
-                .optionally(FROM, Property.string("Only what this agent said."))
+                .optionally(FROM, Property.text(MAX_AGENT, "Only what this agent said."))
                 .optionally(
-                    BEFORE, Property.integer("Only what stands before this position of the topic."))
+                    BEFORE,
+                    Property.integer(1, "Only what stands before this position of the topic."))
                 .optionally(
-                    LIMIT,
-                    Property.integer(
-                        "At most so many: 1 to " + SearchQuery.MOST_FOUND + ", 20 where left out."))
+                    LIMIT, FOUND.schema("The most messages to return; left out, 20."))
                 .optionally(
                     THREAD,
-                    Property.string(
+                    Property.text(
+                        BusTools.MAX_ID,
                         "The id of a message of the topic: read its thread, at most "
                             + Bus.MOST_OF_A_THREAD
                             + " messages. No other argument but the topic goes with it.")))
@@ -99,11 +105,7 @@ final class SearchTools {
     if (before.isPresent()) {
       query = query.before(before.get());
     }
-    Optional<Long> limit = arguments.integer(LIMIT);
-    if (limit.isPresent()) {
-      query = query.atMost((int) Math.max(-1, Math.min(limit.get(), Integer.MAX_VALUE)));
-    }
-    return query;
+    return query.atMost(FOUND.orElse(arguments, query.limit()));
   }
 
   /**

@@ -22,7 +22,7 @@ final class SessionTools {
   static HubTool info() {
     return HubTool.named("get_server_info", "Server info")
         .described(
-            "Tell where this hub is and which session you are in. A session is begun where there is"
+            "Tell where this server is and which session you are in. A session is begun where there is"
                 + " none.")
         .hinting(Hints.READS)
         .takesAtLeast(Caller.named(Schema.object()))
@@ -32,11 +32,11 @@ final class SessionTools {
                     "dashboardUrl",
                     Property.orNull(Property.string("The page for people; null where none is.")))
                 .with("dashboardAvailable", Property.flag("Whether there is such a page."))
-                .with("port", Property.orNull(Property.integer("The port of this hub.")))
+                .with("port", Property.orNull(Property.integer("The port of this server.")))
                 .with("sessionId", Property.string("Your session."))
                 .with(
                     "instanceId",
-                    Property.orNull(Property.string("What this hub is called, if anything."))))
+                    Property.orNull(Property.string("What this server is called, if anything."))))
         .does(
             (caller, arguments) -> {
               SessionId session = caller.session(arguments).id();

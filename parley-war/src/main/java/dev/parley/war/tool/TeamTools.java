@@ -8,6 +8,9 @@ import java.util.List;
  * these tools do not know of, they pass over.
  */
 public final class TeamTools {
+  /** The name of the set. */
+  static final String NAME = "team";
+
   private TeamTools() {}
 
   /** The 23 tools. */
@@ -26,6 +29,6 @@ public final class TeamTools {
     tools.add(SessionTools.saveState());
     tools.add(SessionTools.getState());
     tools.addAll(PersonaTools.all());
-    return new ToolSet("team", tools);
+    return new ToolSet(NAME, tools);
   }
 }

@@ -12,6 +12,7 @@ final class ToolDraft {
   private String description = "";
   private Map<String, Object> input = Schema.object().closed();
   private Map<String, Object> output = Schema.object().open();
+  private ToolInput reading = Schema.object().input(true);
   private Hints hints = Hints.CHANGES;
   private Map<String, @Nullable Object> whenRefused = Map.of();
 
@@ -35,12 +36,14 @@ final class ToolDraft {
   /** What it may be given; nothing else may. */
   ToolDraft takes(Schema arguments) {
     input = arguments.closed();
+    reading = arguments.input(true);
     return this;
   }
 
   /** What it may be given; anything else is passed over. */
   ToolDraft takesAtLeast(Schema arguments) {
     input = arguments.open();
+    reading = arguments.input(false);
     return this;
   }
 
@@ -73,6 +76,6 @@ final class ToolDraft {
             .outputSchema(output)
             .annotations(hints.annotations(title))
             .build();
-    return new HubTool(told, whenRefused, handler);
+    return new HubTool(told, reading, whenRefused, handler);
   }
 }

@@ -59,7 +59,7 @@ public final class ToolServer {
     ToolServer server = new ToolServer(callers, results, new OpenCalls(openCalls));
     return McpServer.async(endpoint)
         .serverInfo(Implementation.builder("parley", version).title("Parley").build())
-        .instructions(Instructions.TEXT)
+        .instructions(Instructions.of(set))
         .capabilities(
             ServerCapabilities.builder()
                 .tools(false)
@@ -90,9 +90,8 @@ public final class ToolServer {
             .apply(exchange.sessionId())
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
     Map<String, Object> given = request.arguments();
-    Arguments arguments = tool.arguments(given == null ? Map.of() : given);
     calls.begin(exchange.sessionId());
-    return answer(tool, caller, arguments)
+    return answer(tool, caller, given == null ? Map.of() : given)
         .doFinally(how -> calls.end(exchange.sessionId()))
         .map(
             fields -> {
@@ -110,8 +109,8 @@ public final class ToolServer {
   }
 
   /** Whatever the tool throws is an answer that failed, so that each call that begins ends. */
-  private static Mono<Fields> answer(HubTool tool, Caller caller, Arguments arguments) {
-    return Mono.defer(() -> Mono.fromCompletionStage(tool.handler().call(caller, arguments)));
+  private static Mono<Fields> answer(HubTool tool, Caller caller, Map<String, Object> given) {
+    return Mono.defer(() -> Mono.fromCompletionStage(tool.call(caller, given)));
   }
 
   /** Most clients show their model no pushes, so every answer says that something waits. */

@@ -1,5 +1,6 @@
 package dev.parley.war.faults;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.RawMcp;
@@ -75,6 +76,39 @@ class StartAndStopIT {
   void lease_thatIsNoTime_isRefused() {
     refusedInASentence(
         RunningServer.launch().with("--lease", "soon").refused(), 1, "'lease'", "15m");
+  }
+
+  @Test
+  void topics_thatAreNoneOrNothing_areRefusedByTheirFlag() {
+    refusedInASentence(
+        RunningServer.launch().with("--topics", "Plan").refused(), 1, "'--topics'", "'Plan'");
+    refusedInASentence(
+        RunningServer.launch().with("--topics", "").refused(), 1, "'--topics'", "lists nothing");
+    refusedInASentence(
+        RunningServer.launch().with("--post-topics", ",").refused(),
+        1,
+        "'--post-topics'",
+        "lists nothing");
+  }
+
+  /** The line is taken as it was printed and run in another folder, as a client would. */
+  @Test
+  void lineForClaudeCode_pastedInAnotherFolder_findsTheFile(@TempDir Path elsewhere)
+      throws Exception {
+    try (RunningServer server = RunningServer.launch().with("--token", "secret").start()) {
+      String line =
+          server.printed().stream()
+              .filter(printed -> printed.contains("claude mcp add"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(line).contains("-e PARLEY_TOKEN=YOUR_TOKEN -- java -jar ");
+      String command = line.substring(line.indexOf("-- java") + 3);
+      Process bridge =
+          new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();
+      assertThat(new String(bridge.getInputStream().readAllBytes(), UTF_8))
+          .startsWith("usage: java -jar parley.war mcp");
+      assertThat(bridge.waitFor()).isZero();
+    }
   }
 
   @Test

@@ -199,7 +199,11 @@ class LauncherTest {
     assertThat(finish(start(war, "--help")).out()).startsWith("usage: java -jar parley.war");
     Run unknown = finish(start(war, "sevre"));
     assertThat(unknown.exit()).isEqualTo(2);
-    assertThat(unknown.err()).startsWith("parley: there is no word sevre\nusage:");
+    assertThat(unknown.err())
+        .startsWith("parley: unknown command 'sevre'; did you mean 'serve'?\nusage:");
     assertThat(unknown.out()).isEmpty();
+    assertThat(finish(start(war, "mpc")).err()).contains("did you mean 'mcp'?");
+    assertThat(finish(start(war, "frobnicate")).err())
+        .startsWith("parley: unknown command 'frobnicate'\nusage:");
   }
 }

@@ -62,7 +62,7 @@ class PushEncoderTest {
         .isEqualTo(
             "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":"
                 + "{\"content\":\"missed messages, please rejoin: 976 were lost in planning,"
-                + " review\",\"meta\":{\"code\":\"ReplayBufferOverflowError\"}}}\n\n");
+                + " review; ask there for what you need\",\"meta\":{\"code\":\"ReplayBufferOverflowError\"}}}\n\n");
   }
 
   @Test

@@ -4,19 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.war.mcp.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the bridge says of the tools while the hub is away is what the hub says. Where that changed,
@@ -25,16 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class BuiltInDescriptionsTest {
   private static final JsonMapper JSON = new JsonMapper();
-  private static final Map<String, ToolSet> SETS =
-      Map.of(
-          "all",
-          AllTools.set(),
-          "rooms",
-          RoomTools.set(),
-          "bus",
-          BusTools.set(),
-          "team",
-          TeamTools.set());
+  private static final List<String> SINGLE =
+      Stream.concat(Stream.of("all"), AllTools.sets().stream().map(ToolSet::name)).toList();
 
   private final JsonNode builtIn = builtIn();
 
@@ -44,27 +35,56 @@ class BuiltInDescriptionsTest {
     if (file == null) {
       return;
     }
-    ObjectNode initialize = (ObjectNode) builtIn().get("initialize");
-    initialize.put("instructions", Instructions.TEXT);
+    String instructions =
+        selections()
+            .map(
+                sets -> "\"" + sets + "\": " + Json.text(Instructions.of(ToolSelection.of(sets))))
+            .collect(Collectors.joining(",\n"));
     String tools =
-        List.of("all", "rooms", "bus", "team").stream()
-            .map(set -> "\"" + set + "\": [\n" + lines(SETS.get(set)) + "\n]")
+        SINGLE.stream()
+            .map(set -> "\"" + set + "\": [\n" + lines(ToolSelection.of(set)) + "\n]")
             .collect(Collectors.joining(",\n"));
     Files.writeString(
         Path.of(file),
-        "{\n\"initialize\": " + initialize + ",\n\"tools\": {\n" + tools + "\n}\n}\n");
+        "{\n\"initialize\": "
+            + builtIn().get("initialize")
+            + ",\n\"instructions\": {\n"
+            + instructions
+            + "\n},\n\"tools\": {\n"
+            + tools
+            + "\n}\n}\n");
+  }
+
+  /** The word for every tool, and every combination of sets. */
+  static Stream<String> selections() {
+    List<String> sets = AllTools.sets().stream().map(ToolSet::name).toList();
+    return IntStream.range(0, 1 << sets.size())
+        .mapToObj(
+            chosen ->
+                IntStream.range(0, sets.size())
+                    .filter(set -> (chosen & 1 << set) != 0)
+                    .mapToObj(sets::get)
+                    .collect(Collectors.joining(",")))
+        .map(names -> names.isEmpty() ? "all" : names);
+  }
+
+  static List<String> single() {
+    return SINGLE;
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"all", "rooms", "bus", "team"})
+  @MethodSource("single")
   void tools_ofEachSet_areTheHubs(String set) throws IOException {
-    List<Object> tools = SETS.get(set).tools().stream().<Object>map(HubTool::description).toList();
+    List<Object> tools =
+        ToolSelection.of(set).tools().stream().<Object>map(HubTool::description).toList();
     assertThat(builtIn.at("/tools/" + set)).isEqualTo(JSON.readTree(Json.bytes(tools)));
   }
 
-  @Test
-  void instructions_builtIn_areTheHubs() {
-    assertThat(builtIn.at("/initialize/instructions").asText()).isEqualTo(Instructions.TEXT);
+  @ParameterizedTest
+  @MethodSource("selections")
+  void instructions_ofEachSelection_areTheHubs(String sets) {
+    assertThat(builtIn.at("/instructions/" + sets).asText())
+        .isEqualTo(Instructions.of(ToolSelection.of(sets)));
   }
 
   private static String lines(ToolSet set) {

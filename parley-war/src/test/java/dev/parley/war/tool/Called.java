@@ -47,8 +47,7 @@ record Called(JsonNode fields, String text, boolean refused) {
     Result results = new Result(Json::text);
     try {
       return results.of(
-          tool.handler()
-              .call(new Caller(board, Place.UNKNOWN), tool.arguments(given))
+          tool.call(new Caller(board, Place.UNKNOWN), given)
               .toCompletableFuture()
               .join());
     } catch (ParleyException refused) {

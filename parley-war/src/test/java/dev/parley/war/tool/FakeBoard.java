@@ -49,6 +49,7 @@ final class FakeBoard implements Connection, Sessions, Teams {
   final List<Artifact> artifacts = new ArrayList<>();
   final Map<ReviewId, Review> reviews = new LinkedHashMap<>();
   final Map<SessionId, String> summaries = new LinkedHashMap<>();
+  final List<AgentId> renewed = new ArrayList<>();
   final List<String> thoughts = new ArrayList<>();
   final List<Persona> personas = new ArrayList<>();
   SessionId current = SESSION;
@@ -70,6 +71,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public WorkspaceId workspace() {
     return WorkspaceId.DEFAULT;
+  }
+
+  @Override
+  public void renewLeases(AgentId who) {
+    renewed.add(who);
   }
 
   @Override

@@ -29,14 +29,65 @@ class SendMessageFormsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"content", "to", "thread_id", "idempotency_key", "agent_id"})
-  void both_areRefused(String ofTheSession) {
+  @ValueSource(strings = {"content", "to", "thread_id", "idempotency_key"})
+  void both_areRefusedNamingWhatToLeaveOut(String ofTheSession) {
     Called refused = call(Map.of("room", "planning", "body", "hi", ofTheSession, "x"));
     assertThat(refused.code()).isEqualTo("invalid_argument");
-    assertThat(refused.get("field")).isEqualTo("room");
-    assertThat(refused.get("error")).contains("not both");
-    assertThat(call(Map.of("body", "hi", ofTheSession, "x")).get("field")).isEqualTo("body");
+    assertThat(refused.get("field")).isEqualTo(ofTheSession);
+    assertThat(refused.get("error")).contains("leave it out");
+    assertThat(call(Map.of("body", "hi", ofTheSession, "x")).get("field")).isEqualTo(ofTheSession);
     assertThat(board.messages).isEmpty();
+  }
+
+  /** Many models fill in every argument they know of. */
+  @Test
+  void room_besideEmptyArgumentsOfTheSession_isMeant() {
+    assertRoom(
+        Map.of(
+            "room", "planning", "body", "hi", "to", "", "content", "", "thread_id", "",
+            "idempotency_key", "", "metadata", Map.of(), "agent_id", ""));
+  }
+
+  @Test
+  void session_besideEmptyArgumentsOfARoom_isMeant() {
+    call(
+            Map.of(
+                "room", "", "body", "", "to", "", "content", "hi", "thread_id", "",
+                "idempotency_key", "", "agent_id", ""))
+        .accepted();
+    assertThat(board.messages)
+        .singleElement()
+        .satisfies(
+            message -> {
+              assertThat(message.to()).isEmpty();
+              assertThat(message.from()).isEqualTo(board.agent());
+              assertThat(message.draft().thread()).isEmpty();
+            });
+  }
+
+  @Test
+  void room_asTheAgentOfTheConnection_isMeant() {
+    assertRoom(Map.of("room", "planning", "body", "hi", "agent_id", "conn"));
+  }
+
+  @Test
+  void room_asAnotherAgent_isRefusedNamingIt() {
+    Called refused = call(Map.of("room", "planning", "body", "hi", "agent_id", "bob"));
+    assertThat(refused.get("field")).isEqualTo("agent_id");
+    assertThat(refused.get("error")).contains("leave it out", "conn");
+  }
+
+  @Test
+  void everythingEmpty_isRefused() {
+    Called refused = call(Map.of("room", "", "body", "", "content", "", "to", ""));
+    assertThat(refused.get("field")).isEqualTo("content");
+    assertThat(board.messages).isEmpty();
+  }
+
+  private void assertRoom(Map<String, ?> arguments) {
+    assertThatThrownBy(() -> call(arguments))
+        .as("this board has no rooms, and was asked for them")
+        .isInstanceOf(UnsupportedOperationException.class);
   }
 
   @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.mcp.Json;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +73,64 @@ class ToolSchemaTest {
     assertThat(tool.description().description()).hasSizeGreaterThan(40);
   }
 
+  /** A client that checks by the schema refuses what the tool would. */
+  @ParameterizedTest
+  @MethodSource("tools")
+  void input_ofEachTool_boundsItsNumbersAndStrings(HubTool tool) {
+    JsonNode input = json(tool.description().inputSchema());
+    input
+        .get("properties")
+        .properties()
+        .forEach(
+            property -> {
+              JsonNode told = property.getValue();
+              String type = told.path("type").asText();
+              if (type.equals("integer")) {
+                assertThat(told.has("minimum")).as(property.getKey()).isTrue();
+              } else if (type.equals("string")) {
+                assertThat(told.has("maxLength") || told.has("pattern") || told.has("enum"))
+                    .as(tool.name() + " " + property.getKey())
+                    .isTrue();
+              }
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "parley_fetch_recent,limit,1,1000",
+    "parley_fetch_recent,block_ms,0,50000",
+    "parley_list_users,limit,1,10000",
+    "parley_list_users,since_ms,1,",
+    "wait_for_messages,limit,1,1000",
+    "wait_for_messages,received,0,",
+    "search_messages,limit,1,100",
+    "ack_messages,seq,1,",
+    "get_messages,after_seq,0,",
+    "get_artifact,version,1,"
+  })
+  void number_hasItsBounds(String tool, String name, int least, Integer most) {
+    JsonNode told =
+        json(
+                AllTools.set().tools().stream()
+                    .filter(one -> one.name().equals(tool))
+                    .findFirst()
+                    .orElseThrow()
+                    .description()
+                    .inputSchema())
+            .at("/properties/" + name);
+    assertThat(told.get("minimum").asInt()).isEqualTo(least);
+    if (most != null) {
+      assertThat(told.get("maximum").asInt()).isEqualTo(most);
+    }
+  }
+
+  @Test
+  void list_ofEveryTool_doesNotGrow() {
+    List<Object> told =
+        AllTools.set().tools().stream().<Object>map(HubTool::description).toList();
+    assertThat(Json.bytes(told)).hasSizeLessThan(66_000);
+  }
+
   @Test
   void input_isOpenInTheSetTeamAlone() {
     assertThat(TeamTools.set().tools())
@@ -121,12 +179,6 @@ class ToolSchemaTest {
             .orElseThrow();
     assertThat(json(described.description().inputSchema()).at("/properties" + property).asText())
         .isEqualTo(limit);
-  }
-
-  @Test
-  void instructions_stayUnderTwoKilobytes() {
-    assertThat(Instructions.TEXT.getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(2048);
-    assertThat(Instructions.TEXT).contains("claim_task", "get_messages");
   }
 
   private static JsonNode json(Object schema) {

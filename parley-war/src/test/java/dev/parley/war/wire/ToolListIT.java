@@ -25,7 +25,7 @@ class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
   @ParameterizedTest
-  @CsvSource({"/mcp,38", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23"})
+  @CsvSource({"/mcp,38", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {

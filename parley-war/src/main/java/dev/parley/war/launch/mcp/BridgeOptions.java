@@ -34,9 +34,6 @@ record BridgeOptions(
     int silenceMillis,
     boolean debug) {
 
-  static final String ALL_TOOLS = "all";
-  static final List<String> TOOL_SETS = List.of("rooms", "bus", "team");
-
   private static final int TEN_MINUTES = 600_000;
   private static final int THREE_HEARTBEATS = 45_000;
   private static final List<String> KEYS = List.of("url", "token", "agent", "workspace", "tools");
@@ -54,7 +51,7 @@ record BridgeOptions(
       value = value != null ? value : filled(environment.get("PARLEY_".concat(upper(key))));
       value = value != null ? value : filled(file.getProperty(key));
       if (value != null) {
-        chosen.put(key, checked(key, value));
+        chosen.put(key, key.equals("tools") ? ToolChoice.of(value).name() : checked(key, value));
       }
     }
     String url = chosen.getOrDefault("url", HubUrl.DEFAULT);
@@ -117,9 +114,6 @@ record BridgeOptions(
         throw new IllegalArgumentException(
             source(key) + " has a blank or a character beyond ASCII in it");
       }
-    }
-    if (key.equals("tools") && !value.equals(ALL_TOOLS) && !TOOL_SETS.contains(value)) {
-      throw new IllegalArgumentException("--tools is rooms, bus, team or all, not " + value);
     }
     return value;
   }

@@ -84,7 +84,7 @@ final class Connection {
       log.debug("answers for the hub:", failure.sentence());
       begun = true;
       String version = initialize.json().textAt("params", "protocolVersion");
-      return Refusal.result(id, offline.initialize(version));
+      return Refusal.result(id, offline.initialize(version, hub.tools()));
     }
   }
 

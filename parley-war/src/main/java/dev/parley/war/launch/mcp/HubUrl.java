@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tls whether the hub is spoken to over TLS
  * @param host a name or an address, an IPv6 address without its brackets
- * @param path the whole path, {@code /mcp} or a tool set's below it included
+ * @param path the whole path, {@code /mcp} or a tool set's below it included, and the query that
+ *     chooses several sets
  */
 record HubUrl(boolean tls, String host, int port, String path) {
 
@@ -18,16 +19,19 @@ record HubUrl(boolean tls, String host, int port, String path) {
 
   /**
    * The endpoint that {@code url} means: the address of a Parley, with or without its context path,
-   * gets {@code /mcp} appended; one that has a path segment {@code mcp} is the endpoint's own. A
-   * tool set chosen in {@code tools} replaces the one the address ends in.
+   * gets {@code /mcp} appended; one that has a path segment {@code mcp} is the endpoint's own. The
+   * sets chosen in {@code tools} replace those of the address.
    */
   static HubUrl of(String url, @Nullable String tools) {
     URI uri = parsed(url);
+    String query = uri.getRawQuery();
+    ToolChoice asked = query == null ? null : ToolChoice.ofQuery(query.replace("%2C", ","));
+    ToolChoice chosen = tools == null ? asked : ToolChoice.of(tools);
     boolean tls = "https".equalsIgnoreCase(uri.getScheme());
     int port = uri.getPort() >= 0 ? uri.getPort() : tls ? 443 : 80;
     String host = uri.getHost();
     host = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
-    return new HubUrl(tls, host, port, endpoint(uri.getRawPath(), tools));
+    return new HubUrl(tls, host, port, endpoint(uri.getRawPath(), chosen));
   }
 
   private static URI parsed(String url) {
@@ -44,13 +48,13 @@ record HubUrl(boolean tls, String host, int port, String path) {
     if (uri.getHost() == null || uri.getRawUserInfo() != null) {
       throw new IllegalArgumentException("--url names a host and no user, not as in " + url);
     }
-    if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
-      throw new IllegalArgumentException("--url has no query and no fragment, not as in " + url);
+    if (uri.getRawFragment() != null) {
+      throw new IllegalArgumentException("--url has no fragment, not as in " + url);
     }
     return uri;
   }
 
-  private static String endpoint(String rawPath, @Nullable String tools) {
+  private static String endpoint(String rawPath, @Nullable ToolChoice tools) {
     String path = rawPath;
     while (path.endsWith("/")) {
       path = path.substring(0, path.length() - 1);
@@ -61,18 +65,17 @@ record HubUrl(boolean tls, String host, int port, String path) {
     if (tools == null) {
       return path;
     }
-    for (String set : BridgeOptions.TOOL_SETS) {
+    for (String set : ToolChoice.SETS) {
       if (path.endsWith("/mcp/".concat(set))) {
         path = path.substring(0, path.length() - set.length() - 1);
       }
     }
-    return tools.equals(BridgeOptions.ALL_TOOLS) ? path : path.concat("/").concat(tools);
+    return tools.below(path);
   }
 
-  /** The tool set the address ends in, or the word for all. */
-  String tools() {
-    String last = path.substring(path.lastIndexOf('/') + 1);
-    return BridgeOptions.TOOL_SETS.contains(last) ? last : BridgeOptions.ALL_TOOLS;
+  /** Returns the tools that the address stands for. */
+  ToolChoice tools() {
+    return ToolChoice.in(path);
   }
 
   /** What the Host header says. */

@@ -8,7 +8,7 @@ import java.io.FileOutputStream;
 public final class Mcp {
   private static final String HELP =
       """
-      usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools rooms|bus|team|all]
+      usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools SETS]
                                       [--agent NAME] [--workspace NAME] [--config FILE]
 
       Connects an MCP client on standard input and output with a Parley that runs elsewhere,
@@ -21,7 +21,8 @@ public final class Mcp {
                    path; /mcp is appended unless the address already has it.
       --token      the token that opens the workspace, where Parley wants one; others on this
                    machine can read a command line, so PARLEY_TOKEN is safer
-      --tools      which tools to offer; all if not given
+      --tools      which tools to offer: rooms, bus, team, inbox, several of them with commas such
+                   as rooms,inbox, or all; all if not given
       --agent      the name the agent wants to have
       --workspace  the workspace it wants to be in; the token's, or default, if not given
       --config     a properties file with the keys url, token, agent, workspace, tools;

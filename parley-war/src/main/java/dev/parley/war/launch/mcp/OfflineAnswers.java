@@ -3,7 +3,9 @@ package dev.parley.war.launch.mcp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,25 +36,48 @@ final class OfflineAnswers {
   }
 
   /** The result of {@code initialize}, in the version that was asked for if it is a known one. */
-  String initialize(@Nullable String asked) {
+  String initialize(@Nullable String asked, ToolChoice tools) {
     String version =
         asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(VERSIONS.size() - 1);
-    JsonText rest = hub().member("initialize");
-    if (rest == null) {
-      throw new IllegalStateException("hub.json has no initialize");
+    String rest = part("initialize").line();
+    return "{\"protocolVersion\":\""
+        + version
+        + "\",\"instructions\":"
+        + part("instructions", tools.name()).line()
+        + ","
+        + rest.substring(1);
+  }
+
+  /** Returns whether the chosen sets have the tool that reads what durable rooms keep. */
+  boolean readsTopics(ToolChoice chosen) {
+    return tools(chosen).contains("\"name\":\"" + READS_TOPICS + "\"");
+  }
+
+  /** The result of {@code tools/list} for the chosen sets, as the hub puts them together. */
+  String tools(ToolChoice chosen) {
+    if (chosen.sets().size() < 2) {
+      return "{\"tools\":" + part("tools", chosen.name()).line() + "}";
     }
-    return "{\"protocolVersion\":\"" + version + "\"," + rest.line().substring(1);
+    Map<String, String> tools = new LinkedHashMap<>();
+    for (String set : chosen.sets()) {
+      for (JsonText tool : part("tools", set).elements()) {
+        tools.putIfAbsent(String.valueOf(tool.textAt("name")), tool.line());
+      }
+    }
+    if (chosen.sets().containsAll(List.of("rooms", "team"))) {
+      for (JsonText tool : part("tools", ToolChoice.ALL).elements()) {
+        tools.computeIfPresent(
+            String.valueOf(tool.textAt("name")), (name, ofOneSet) -> tool.line());
+      }
+    }
+    return "{\"tools\":[" + String.join(",", tools.values()) + "]}";
   }
 
-  /** Whether a tool set has the tool that reads what durable rooms keep. */
-  boolean readsTopics(String set) {
-    return tools(set).contains("\"name\":\"" + READS_TOPICS + "\"");
-  }
-
-  /** The result of {@code tools/list} for a tool set. */
-  String tools(String set) {
-    JsonText tools = hub().member("tools", set);
-    tools = tools != null ? tools : hub().member("tools", BridgeOptions.ALL_TOOLS);
-    return "{\"tools\":" + (tools == null ? "[]" : tools.line()) + "}";
+  private JsonText part(String... path) {
+    JsonText found = hub().member(path);
+    if (found == null) {
+      throw new IllegalStateException("hub.json has no " + String.join("/", path));
+    }
+    return found;
   }
 }

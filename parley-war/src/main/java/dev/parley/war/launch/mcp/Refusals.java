@@ -2,7 +2,7 @@ package dev.parley.war.launch.mcp;
 
 /** Chooses what a request is answered with that the hub did not answer. Safe for all threads. */
 final class Refusals {
-  private final String tools;
+  private final ToolChoice tools;
   private final OfflineAnswers offline;
   private final Connection connection;
 

@@ -67,7 +67,8 @@ class BridgeOptionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--tokens=x", "--token", "url", "--tools=some", "--agent=a b", "--agent=ü"})
+      strings = {"--tokens=x", "--token", "url", "--tools=some", "--tools=rooms,some", "--tools=,",
+        "--agent=a b", "--agent=ü"})
   void options_mistaken_areRefused(String arg) {
     assertThatIllegalArgumentException().isThrownBy(() -> options(Map.of(), arg));
   }
@@ -109,6 +110,14 @@ class BridgeOptionsTest {
     "http://h:1/mcp/rooms, all, http://h:1/mcp",
     "http://h:1/mcp/legacy, , http://h:1/mcp/legacy",
     "http://h:1, team, http://h:1/mcp/team",
+    "http://h:1, inbox, http://h:1/mcp/inbox",
+    "http://h:1, 'inbox,rooms', 'http://h:1/mcp?tools=rooms,inbox'",
+    "http://h:1, 'rooms, inbox,rooms', 'http://h:1/mcp?tools=rooms,inbox'",
+    "http://h:1, 'rooms,all', http://h:1/mcp",
+    "http://h:1/mcp/team, 'rooms,inbox', 'http://h:1/mcp?tools=rooms,inbox'",
+    "'http://h:1/mcp?tools=inbox,bus', , 'http://h:1/mcp?tools=bus,inbox'",
+    "'http://h:1/mcp?tools=inbox%2Cbus', , 'http://h:1/mcp?tools=bus,inbox'",
+    "'http://h:1/x?tools=inbox,bus', team, http://h:1/x/mcp/team",
     "https://h, , https://h/mcp",
     "https://h:443/x, , https://h/x/mcp",
     "http://[::1]:7539, , http://[::1]:7539/mcp"
@@ -119,8 +128,17 @@ class BridgeOptionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"ftp://h", "http://", "http://u:p@h", "http://h?x=1", "http://h#x", "http://a b"})
+      strings = {"ftp://h", "http://", "http://u:p@h", "http://h?x=1", "http://h#x", "http://a b",
+        "http://h?tools=nope", "http://h?tools="})
   void url_notAnHttpAddress_isRefused(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> HubUrl.of(url, null));
+  }
+
+  @Test
+  void tools_ofAnUnknownSet_areRefusedNamingTheKnown() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("PARLEY_TOOLS", "rooms,nope")))
+        .withMessageContaining("rooms, bus, team, inbox")
+        .withMessageEndingWith("not nope");
   }
 }

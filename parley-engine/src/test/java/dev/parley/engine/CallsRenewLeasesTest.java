@@ -1,0 +1,172 @@
+package dev.parley.engine;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.memory.Memory;
+import dev.parley.memory.SectionKey;
+import dev.parley.message.Body;
+import dev.parley.message.Bus;
+import dev.parley.message.Cursor;
+import dev.parley.message.Inbox;
+import dev.parley.message.MessageId;
+import dev.parley.message.SearchQuery;
+import dev.parley.presence.Presence;
+import dev.parley.presence.RosterQuery;
+import dev.parley.room.Nickname;
+import dev.parley.room.RoomName;
+import dev.parley.room.Rooms;
+import dev.parley.session.SessionId;
+import dev.parley.session.Sessions;
+import dev.parley.task.Lease;
+import dev.parley.task.Priority;
+import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskId;
+import dev.parley.task.Tasks;
+import dev.parley.team.Teams;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every call through a connection renews what its agent has claimed, whatever it asks for. The
+ * methods are those the interfaces have: one that is added is called here too.
+ */
+class CallsRenewLeasesTest {
+  private static final Duration LEASE = Duration.ofSeconds(1);
+  private static final SessionId MAIN = new SessionId("main");
+  private static final Instant START = Instant.parse("2026-01-02T03:04:05.678Z");
+
+  /** The views of a connection, each with how it is reached. */
+  private static final Map<Class<?>, Function<Connection, Object>> VIEWS = new LinkedHashMap<>();
+
+  /** An argument of each type; the call may be refused, and counts all the same. */
+  private static final Map<Class<?>, Object> ARGUMENTS = new LinkedHashMap<>();
+
+  static {
+    VIEWS.put(Rooms.class, Connection::rooms);
+    VIEWS.put(Bus.class, Connection::bus);
+    VIEWS.put(Inbox.class, Connection::inbox);
+    VIEWS.put(Presence.class, Connection::presence);
+    VIEWS.put(Sessions.class, Connection::sessions);
+    VIEWS.put(Memory.class, Connection::memory);
+    VIEWS.put(Teams.class, Connection::teams);
+    ARGUMENTS.put(RoomName.class, RoomName.of("planning"));
+    ARGUMENTS.put(Nickname.class, Nickname.of("otter"));
+    ARGUMENTS.put(Body.class, Body.of("text"));
+    ARGUMENTS.put(MessageId.class, MessageIds.next());
+    ARGUMENTS.put(Cursor.class, new Cursor("0"));
+    ARGUMENTS.put(SearchQuery.class, SearchQuery.of("text"));
+    ARGUMENTS.put(RosterQuery.class, RosterQuery.ALL);
+    ARGUMENTS.put(AgentId.class, new AgentId("bob"));
+    ARGUMENTS.put(SectionKey.class, new SectionKey("Notes"));
+    ARGUMENTS.put(SessionId.class, MAIN);
+    ARGUMENTS.put(String.class, "text");
+    ARGUMENTS.put(Duration.class, Duration.ZERO);
+    ARGUMENTS.put(Optional.class, Optional.empty());
+    ARGUMENTS.put(OptionalLong.class, OptionalLong.empty());
+    ARGUMENTS.put(int.class, 1);
+    ARGUMENTS.put(long.class, 1L);
+  }
+
+  private static final MovableClock CLOCK = new MovableClock(START);
+  private static Parley parley;
+  private static Connection alice;
+  private static Tasks watching;
+  private static TaskId claimed;
+
+  /** The views are taken once, so that none of them renews by being looked up. */
+  private static final Map<Class<?>, Object> REACHED = new LinkedHashMap<>();
+
+  @BeforeAll
+  static void claim() {
+    parley =
+        Engine.builder()
+            .inMemory()
+            .clock(CLOCK)
+            .lease(LEASE)
+            .rateLimit(RateLimit.OFF)
+            .build();
+    alice = parley.connect(Introduction.of("alice").during(MAIN));
+    VIEWS.forEach((type, view) -> REACHED.put(type, view.apply(alice)));
+    watching = parley.connect(Introduction.of("watcher").during(MAIN)).sessions().current().tasks();
+    claimed = watching.create(TaskDraft.titled("t").priority(Priority.HIGH).build()).id();
+    alice.sessions().current().tasks().claim(claimed);
+  }
+
+  @AfterAll
+  static void close() {
+    parley.close();
+  }
+
+  /** A session is looked up to be acted in as this agent or another, and renews by what is done. */
+  static Stream<Method> calls() {
+    return VIEWS.keySet().stream()
+        .flatMap(view -> Arrays.stream(view.getMethods()))
+        .filter(method -> Modifier.isAbstract(method.getModifiers()))
+        .filter(method -> !method.getName().equals("current"))
+        .sorted(Comparator.comparing(Method::toString));
+  }
+
+  @ParameterizedTest
+  @MethodSource("calls")
+  void lease_goesOnWithEachCall(Method call) {
+    renewsBy(() -> invoke(call));
+  }
+
+  @Test
+  void lease_goesOnWithARenewalOfTheAgentNamed() {
+    Connection shared = parley.connect(Introduction.of("carol").during(MAIN));
+    renewsBy(() -> shared.renewLeases(new AgentId("alice")));
+  }
+
+  private static void renewsBy(Runnable call) {
+    CLOCK.advance(LEASE.dividedBy(2));
+    call.run();
+    Instant renewed = CLOCK.instant().plus(LEASE);
+    eventually("it is renewed", () -> until().equals(renewed));
+  }
+
+  private static Instant until() {
+    return watching.find(claimed).orElseThrow().lease().map(Lease::until).orElse(Instant.MIN);
+  }
+
+  private static void invoke(Method call) {
+    Object[] arguments =
+        Arrays.stream(call.getParameterTypes())
+            .map(
+                type -> {
+                  assertThat(ARGUMENTS).as("an argument for %s", call).containsKey(type);
+                  return ARGUMENTS.get(type);
+                })
+            .toArray();
+    try {
+      call.invoke(REACHED.get(call.getDeclaringClass()), arguments);
+    } catch (InvocationTargetException thrown) {
+      assertThat(thrown.getCause()).isInstanceOf(ParleyException.class);
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
+  }
+}

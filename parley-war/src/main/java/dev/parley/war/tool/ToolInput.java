@@ -1,0 +1,40 @@
+package dev.parley.war.tool;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The arguments a tool takes, for reading them. Many models fill in every string they know of, so an
+ * empty one that may be left out counts as left out.
+ *
+ * @param known the names of all arguments
+ * @param closed whether any other is refused; else it is passed over
+ * @param mayBeEmpty those that are strings and never required
+ * @param namesTheCaller whether one of them says who calls
+ */
+record ToolInput(
+    Set<String> known, boolean closed, Set<String> mayBeEmpty, boolean namesTheCaller) {
+
+  /** Copies the sets. */
+  ToolInput {
+    known = Set.copyOf(known);
+    mayBeEmpty = Set.copyOf(mayBeEmpty);
+  }
+
+  /**
+   * Returns what a client gave, as far as it is not left out.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for a name that is not known
+   */
+  Arguments read(Map<String, Object> given) {
+    Map<String, Object> filled = given;
+    for (Map.Entry<String, Object> argument : given.entrySet()) {
+      if ("".equals(argument.getValue()) && mayBeEmpty.contains(argument.getKey())) {
+        filled = filled == given ? new LinkedHashMap<>(given) : filled;
+        filled.remove(argument.getKey());
+      }
+    }
+    return closed ? Arguments.of(filled, known) : Arguments.ofAny(filled);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.parley.war.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.InvalidArgument;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class WholeNumberTest {
+  private static final WholeNumber LIMIT = new WholeNumber("limit", 1, 100);
+
+  @Test
+  void number_atABound_isTaken() {
+    assertThat(LIMIT.in(given(1))).contains(1L);
+    assertThat(LIMIT.in(given(100))).contains(100L);
+    assertThat(LIMIT.orElse(Arguments.ofAny(Map.of()), 20)).isEqualTo(20);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 101, Long.MIN_VALUE, Long.MAX_VALUE})
+  void number_pastABound_isRefusedSayingBoth(long number) {
+    InvalidArgument refused =
+        (InvalidArgument)
+            catchThrowableOfType(ParleyException.class, () -> LIMIT.in(given(number))).problem();
+    assertThat(refused.field()).isEqualTo("limit");
+    assertThat(refused.facts()).containsEntry("least", 1L).containsEntry("limit", 100L);
+  }
+
+  @Test
+  void schema_hasTheSameBounds() {
+    assertThat(LIMIT.schema("d"))
+        .containsEntry("type", "integer")
+        .containsEntry("minimum", 1L)
+        .containsEntry("maximum", 100L);
+  }
+
+  private static Arguments given(long number) {
+    return Arguments.ofAny(Map.of("limit", number));
+  }
+}
