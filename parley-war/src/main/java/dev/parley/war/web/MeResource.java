@@ -65,7 +65,7 @@ public final class MeResource {
             .begin(token, web.addresses().of(request), name)
             .orElseThrow(() -> new Refused(SittingFilter.unauthorized(web)));
     // who takes another name is not here under the earlier one any more
-    SittingFilter.cookie(request).ifPresent(earlier -> web.sittings().end(earlier.getValue()));
+    SittingFilter.cookies(request).forEach(web.sittings()::end);
     return Response.fromResponse(Answer.ok(me(begun.sitting())))
         .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
         .build();

@@ -35,9 +35,10 @@ final class Greeting {
       claude.append(" --url ").append(base).append("/mcp");
     }
     return String.format(
-        "Parley is at   %s%nMCP is at      %s/mcp%nClaude Code    %s%nCtrl-C stops it.%n",
-        base, base, claude);
-    System.out.println(
+        "Parley is at   %s%nMCP is at      %s/mcp%nClaude Code    %s%n%s%nCtrl-C stops it.%n",
+        base,
+        base,
+        claude,
         token
             ? "Closed: every request needs a token."
             : "Open: any program of this machine may use it; PARLEY_TOKEN closes it.");
