@@ -1,7 +1,5 @@
 package dev.parley.war;
 
-import dev.parley.engine.Engine;
-import dev.parley.engine.presence.Timing;
 import java.time.Duration;
 
 /**
@@ -12,21 +10,19 @@ import java.time.Duration;
  * @param ttl 90 s unless set
  */
 record PresenceSettings(Duration heartbeat, Duration ttl) {
+  private static final Duration DEFAULT_TTL = Duration.ofSeconds(90);
+  private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(30);
   private static final Duration MAX_BEAT = Duration.ofSeconds(15);
   private static final int BEATS_PER_TTL = 6;
   private static final int HEARTBEATS_PER_TTL = 3;
 
   static PresenceSettings of(Settings settings) {
-    Duration ttl = settings.duration("presence-ttl").orElse(Timing.USUAL.ttl());
+    Duration ttl = settings.duration("presence-ttl").orElse(DEFAULT_TTL);
     Duration heartbeat =
         settings
             .duration("presence-heartbeat")
-            .orElse(shorter(Timing.USUAL.heartbeat(), ttl.dividedBy(HEARTBEATS_PER_TTL)));
+            .orElse(shorter(DEFAULT_HEARTBEAT, ttl.dividedBy(HEARTBEATS_PER_TTL)));
     return new PresenceSettings(heartbeat, ttl);
-  }
-
-  void apply(Engine engine) {
-    engine.presence(heartbeat, ttl);
   }
 
   /**

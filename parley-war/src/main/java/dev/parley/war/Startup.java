@@ -207,7 +207,8 @@ public final class Startup implements ServletContextListener {
     engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
     settings.duration("lease").ifPresent(engine::lease);
     settings.duration("grace").ifPresent(engine::grace);
-    PresenceSettings.of(settings).apply(engine);
+    PresenceSettings presence = PresenceSettings.of(settings);
+    engine.presence(presence.heartbeat(), presence.ttl());
     engine.address(() -> address(context, settings));
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
