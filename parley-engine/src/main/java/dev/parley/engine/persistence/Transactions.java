@@ -23,6 +23,7 @@ public final class Transactions {
   private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final long TELL_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long REPEATED_WITHIN_NANOS = Duration.ofSeconds(1).toNanos();
   private static final String H2_LOCK_TIMEOUT = "HYT00";
   private static final int ATTEMPTS = 8;
 
@@ -158,18 +159,26 @@ public final class Transactions {
     }
   }
 
-  /** A read that met a database which had ended is repeated: there is another by then. */
+  /**
+   * A read that met a database which had ended is repeated: there is another by then. One that
+   * waited for a connection is not, or it would wait as often.
+   */
   private RuntimeException ofRead(long began, RuntimeException failure) {
-    OwnStorage.Verdict verdict = noteFailure(began, failure);
-    return verdict == OwnStorage.Verdict.OF_THE_CALL
-        ? translated(began, failure)
-        : new WriteConflict(failure);
+    boolean isRepeated =
+        own != null
+            && System.nanoTime() - began < REPEATED_WITHIN_NANOS
+            && noteFailure(began, failure) != OwnStorage.Verdict.OF_THE_CALL;
+    return isRepeated ? new WriteConflict(failure) : translated(began, failure);
   }
 
   private RuntimeException translated(long began, RuntimeException failure) {
-    if (noteFailure(began, failure) == OwnStorage.Verdict.FULL) {
-      LOG.log(System.Logger.Level.DEBUG, "A transaction met a full disk.", failure);
-      return new ParleyException(StorageFull.USUAL);
+    OwnStorage.Verdict verdict = noteFailure(began, failure);
+    if (verdict != OwnStorage.Verdict.OF_THE_CALL) {
+      LOG.log(System.Logger.Level.DEBUG, "The database ended under a transaction.", failure);
+      return new ParleyException(
+          verdict == OwnStorage.Verdict.FULL
+              ? StorageFull.USUAL
+              : new Unavailable("The database", RETRY_AFTER));
     }
     for (Throwable at = failure; at != null; at = at.getCause()) {
       if (at instanceof SQLException sql) {

@@ -63,7 +63,7 @@ final class DataFile {
       return "permission denied";
     }
     String why = failure instanceof FileSystemException named ? named.getReason() : null;
-    return why == null ? failure.getClass().getSimpleName() : why;
+    return why == null ? "no folder can be made there" : why;
   }
 
   private static void warnWhereOthersWrite(Path folder) {

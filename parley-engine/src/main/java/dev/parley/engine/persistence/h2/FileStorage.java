@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.log.Masking;
 import dev.parley.engine.persistence.FullDisk;
 import dev.parley.engine.persistence.OwnStorage;
 import java.io.IOException;
@@ -93,7 +94,12 @@ public final class FileStorage implements OwnStorage {
     if (noRoom) {
       beFull();
     }
-    forgetConnections(began);
+    if (forgetConnections(began) && !noRoom && isOfTheFile(failure)) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "The file of the database failed ({0}); it is opened anew.",
+          rootMessage(failure));
+    }
     return noRoom || fullSince != null ? Verdict.FULL : Verdict.REOPENED;
   }
 
@@ -132,11 +138,13 @@ public final class FileStorage implements OwnStorage {
   }
 
   /** What began after the last time met a connection of the database that there is now. */
-  private synchronized void forgetConnections(long began) {
-    if (began - evictedAt >= 0) {
+  private synchronized boolean forgetConnections(long began) {
+    boolean isOfNow = began - evictedAt >= 0;
+    if (isOfNow) {
       evict.run();
       evictedAt = System.nanoTime();
     }
+    return isOfNow;
   }
 
   private void awaitRoom() {
@@ -201,13 +209,26 @@ public final class FileStorage implements OwnStorage {
 
   /** Whether the database had ended, or ended with this. */
   private static boolean isEnd(Throwable failure) {
+    return isOfTheFile(failure)
+        || hasCode(failure, ErrorCode.DATABASE_CALLED_AT_SHUTDOWN)
+        || hasCode(failure, ErrorCode.DATABASE_IS_CLOSED);
+  }
+
+  private static boolean isOfTheFile(Throwable failure) {
     for (Throwable at = failure; at != null && at != at.getCause(); at = at.getCause()) {
       if (at instanceof MVStoreException) {
         return true;
       }
     }
-    return hasCode(failure, ErrorCode.DATABASE_CALLED_AT_SHUTDOWN)
-        || hasCode(failure, ErrorCode.DATABASE_IS_CLOSED);
+    return false;
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return Masking.message(root);
   }
 
   private static boolean hasCode(Throwable failure, int code) {

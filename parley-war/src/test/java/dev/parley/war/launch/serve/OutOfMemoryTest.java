@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A process whose memory is used up ends, wherever the error is met, and however it is caught. */
 class OutOfMemoryTest {
+  /** A thread that asks again at once keeps the JVM collecting, and all others from running. */
+  private static final long PAUSE_NANOS = 50_000_000;
 
   /** Of the way in which the error is met. */
   public static void main(String[] args) throws InterruptedException {
@@ -70,7 +73,7 @@ class OutOfMemoryTest {
       try {
         fill(held);
       } catch (OutOfMemoryError full) {
-        Thread.onSpinWait();
+        LockSupport.parkNanos(PAUSE_NANOS);
       }
     }
   }
