@@ -21,8 +21,7 @@ class SlowClientsIT {
       "POST /api/login HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
           + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: HOST\r\n\r\n";
-  private static final String FILE =
-      "GET /assets/lib/marked.esm.js HTTP/1.1\r\nHost: HOST\r\n\r\n";
+  private static final String FILE = "GET /assets/lib/marked.esm.js HTTP/1.1\r\nHost: HOST\r\n\r\n";
 
   @Test
   void health_answersWhileMoreBodiesThanThreadsAreSentSlowly() {
@@ -98,7 +97,8 @@ class SlowClientsIT {
       String wait =
           """
           {"jsonrpc":"2.0","id":7,"method":"tools/call",\
-          "params":{"name":"wait_for_messages","arguments":{"block_ms":4000}}}""";
+          "params":{"name":"wait_for_messages","arguments":{"block_ms":4000}}}\
+          """;
       assertThat(client.postAccepting("application/json", wait).result()).isNotNull();
       RawMcp other = RawMcp.at(server.mcp()).begin();
       client.tool("join_room", "room", "lasting").accepted();
@@ -154,7 +154,8 @@ class SlowClientsIT {
     String body =
         """
         {"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25",\
-        "capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}""";
+        "capabilities":{},"clientInfo":{"name":"raw","version":"1"}}}\
+        """;
     RawConnection.Answer answer =
         RawConnection.ask(
             server,
