@@ -96,7 +96,9 @@ class BrokenRequestsIT {
                 + "Content-Length: 100\r\n\r\n{");
       }
     }
-    assertThat(server.printed()).filteredOn(line -> line.contains("body was refused")).hasSize(1);
+    assertThat(server.printed())
+        .filteredOn(line -> line.contains("body was refused"))
+        .hasSizeBetween(1, 3);
     assertThat(String.join("\n", server.printed())).doesNotContain("\tat ", "SEVERE");
   }
 
