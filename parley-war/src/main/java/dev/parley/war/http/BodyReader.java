@@ -153,7 +153,6 @@ public final class BodyReader implements ReadListener, AsyncListener {
   private void end(Outcome outcome) {
     if (over.compareAndSet(false, true)) {
       BUDGET.giveBack(taken);
-      request.setTimeout(0);
       then.accept(outcome, length == read.length ? read : Arrays.copyOf(read, length));
     }
   }

@@ -50,7 +50,8 @@ public final class ErrorFilter implements Filter {
       body =
           """
           {"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":"%s",\
-          "data":{"success":false,"error":"%s","code":"%s"}}}"""
+          "data":{"success":false,"error":"%s","code":"%s"}}}\
+          """
               .formatted(
                   status < 500 ? JSON_RPC_INVALID : JSON_RPC_INTERNAL, sentence, sentence, code);
     } else {

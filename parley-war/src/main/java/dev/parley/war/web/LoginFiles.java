@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
  * outlive a restart where there is a data folder, in files that only their owner reads. For any
  * thread.
  *
- * <p>The secret is random, so a cookie tells nothing about the token it was got with. Servers over
- * one database that are to take each other's logins are given the same text in the setting {@code
- * login-secret}.
+ * <p>Where no data folder is named, as in an application server by default, logins end with the
+ * server. The secret is random, so a cookie tells nothing about the token it was got with. Servers
+ * over one database that are to take each other's logins are given the same text in the setting
+ * {@code login-secret}.
  */
 final class LoginFiles {
   /** Past so many ended logins that have not expired, all logins end. */

@@ -125,9 +125,4 @@ public final class PageFilter implements Filter {
     }
     return Map.copyOf(read);
   }
-
-  /** How many files there are. */
-  int files() {
-    return files.size();
-  }
 }

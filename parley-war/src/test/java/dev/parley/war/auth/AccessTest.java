@@ -68,7 +68,8 @@ class AccessTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Bearer first-one", "bearer first-one", "BEARER  first-one ", "Bearer second-one"})
+  @ValueSource(
+      strings = {"Bearer first-one", "bearer first-one", "BEARER  first-one ", "Bearer second-one"})
   void authorization_withAToken_letsIn(String authorization) {
     assertThat(access(Map.of(TOKEN, "first-one,second-one")).admits(authorization)).isTrue();
   }

@@ -36,14 +36,14 @@ class ClientAddressTest {
             addresses.of(
                 Deployed.from(
                     remote,
-                    Map.of(
-                        "Forwarded", "for=\"" + forwarded.replace(", ", "\", for=\"") + "\""))))
+                    Map.of("Forwarded", "for=\"" + forwarded.replace(", ", "\", for=\"") + "\""))))
         .isEqualTo(expected);
   }
 
   @Test
   void encryption_isWhatATrustedProxySays() {
-    ClientAddress trusting = ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", "10.0.0.1")));
+    ClientAddress trusting =
+        ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", "10.0.0.1")));
     Map<String, String> https = Map.of("X-Forwarded-Proto", "https");
     assertThat(trusting.isSecure(Deployed.from("10.0.0.1", https))).isTrue();
     assertThat(trusting.isSecure(Deployed.from("10.0.0.2", https))).isFalse();
@@ -55,8 +55,7 @@ class ClientAddressTest {
   @ParameterizedTest
   @ValueSource(strings = {"proxy.example", "10.0.0.0/33", "10.0.0.0/x", "1"})
   void proxy_thatIsNoAddress_isRefused(String proxies) {
-    assertThatThrownBy(
-            () -> ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", proxies))))
+    assertThatThrownBy(() -> ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", proxies))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(proxies);
   }

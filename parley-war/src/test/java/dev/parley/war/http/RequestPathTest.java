@@ -9,7 +9,14 @@ class RequestPathTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "/", "/mcp", "/assets/lib/marked.esm.js", "/api/a.b/..c/d..", "/api/%41", "/x%", "/a;b=c"
+        "",
+        "/",
+        "/mcp",
+        "/assets/lib/marked.esm.js",
+        "/api/a.b/..c/d..",
+        "/api/%41",
+        "/x%",
+        "/a;b=c"
       })
   void path_thatAllReadAlike_isPlain(String path) {
     assertThat(RequestPath.isPlain(path)).isTrue();

@@ -1,7 +1,7 @@
 package dev.parley.war.wire;
 
-import static dev.parley.war.wire.Insides.hiddenIn;
 import static dev.parley.war.testing.Eventually.eventually;
+import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.EventStreamReader;

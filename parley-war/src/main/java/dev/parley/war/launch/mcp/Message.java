@@ -30,7 +30,9 @@ record Message(JsonText json, @Nullable String id, @Nullable String method) {
     return new Message(json, named && id != null ? id.raw() : null, method);
   }
 
-  /** The text of the id in {@code json}, for the refusal of what is no message; null without one. */
+  /**
+   * The text of the id in {@code json}, for the refusal of what is no message; null without one.
+   */
   static @Nullable String idOf(JsonText json) {
     JsonText id = json.isObject() ? json.member("id") : null;
     return id != null && (id.isString() || id.isNumber()) ? id.raw() : null;

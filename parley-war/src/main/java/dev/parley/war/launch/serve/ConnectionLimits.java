@@ -143,11 +143,6 @@ final class ConnectionLimits implements Connection.Listener {
     }
   }
 
-  /** How many connections there are. */
-  int size() {
-    return clients.size();
-  }
-
   private static InetAddress address(@Nullable SocketAddress remote) {
     return remote instanceof InetSocketAddress inet && inet.getAddress() != null
         ? inet.getAddress()

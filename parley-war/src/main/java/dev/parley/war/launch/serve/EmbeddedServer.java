@@ -117,7 +117,8 @@ final class EmbeddedServer {
               + port
               + ": "
               + rootMessage(e)
-              + "; is another one running? --port chooses another port, --next-free-port takes one");
+              + "; is another one running? --port chooses another port, --next-free-port takes"
+              + " one");
       return stopped(server);
     } catch (Exception e) {
       System.err.println("parley: the server did not start: " + rootMessage(e));
@@ -139,8 +140,7 @@ final class EmbeddedServer {
           sweep(server);
         };
     if (server.isRunning()) {
-      Scheduler.Task unused =
-          server.getScheduler().schedule(once, SWEEP_SECONDS, TimeUnit.SECONDS);
+      Scheduler.Task unused = server.getScheduler().schedule(once, SWEEP_SECONDS, TimeUnit.SECONDS);
     }
   }
 

@@ -80,7 +80,8 @@ final class ErrorAnswers extends ErrorPageErrorHandler {
       body =
           """
           {"jsonrpc":"2.0","id":null,"error":{"code":%d,"message":"%s",\
-          "data":{"success":false,"error":"%s","code":"%s"}}}"""
+          "data":{"success":false,"error":"%s","code":"%s"}}}\
+          """
               .formatted(
                   status < HttpStatus.INTERNAL_SERVER_ERROR_500
                       ? JSON_RPC_INVALID

@@ -14,6 +14,7 @@ final class Exposure {
   /** The web application takes no shorter ones either. */
   private static final int MIN_TOKEN_LENGTH = 8;
 
+  private static final String NEEDED = ", so a token is needed: set PARLEY_TOKEN or --token";
   private static final Pattern COMMA = Pattern.compile(",");
   private static final Pattern PORT = Pattern.compile(":\\d*$");
   private static final Pattern LOOPBACK =
@@ -25,8 +26,7 @@ final class Exposure {
   private final List<String> hosts;
   private final List<String> proxies;
 
-  Exposure(
-      String bind, @Nullable String token, @Nullable String hosts, @Nullable String proxies) {
+  Exposure(String bind, @Nullable String token, @Nullable String hosts, @Nullable String proxies) {
     this.bind = bind;
     this.loopback = Loopback.is(bind);
     this.tokens = parts(token);
@@ -70,8 +70,6 @@ final class Exposure {
         ? Optional.empty()
         : Optional.of("--trust-proxy lets other machines in" + NEEDED);
   }
-
-  private static final String NEEDED = ", so a token is needed: set PARLEY_TOKEN or --token";
 
   private static boolean isLocal(String host) {
     String name = host.toLowerCase(Locale.ROOT);

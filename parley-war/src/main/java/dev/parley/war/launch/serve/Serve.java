@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Each option may also stand in the environment (PARLEY_PORT, PARLEY_BIND, PARLEY_DATA, ...)",
-      "or in a properties file (port=..., bind=...): an option beats the environment beats the file."
+      "or in a properties file (port=..., bind=...): an option beats the environment beats the"
+          + " file."
     })
 public final class Serve implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
@@ -56,7 +57,8 @@ public final class Serve implements Callable<Integer> {
       names = "--advertise",
       paramLabel = "URL",
       description =
-          "Where other nodes of the same database ask this one. Default: the address it listens on.")
+          "Where other nodes of the same database ask this one. Default: the address it listens"
+              + " on.")
   private @Nullable String advertise;
 
   @Option(
@@ -80,10 +82,10 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--token",
       paramLabel = "TOKEN",
-      description = {
-        "Bearer token callers must show, 8 characters or more; several with commas. Other users of",
-        "this machine can read a command line: the environment's PARLEY_TOKEN is safer."
-      })
+      description =
+          "Bearer token callers must show, 8 characters or more; several with commas. Other "
+              + "users of this machine can read a command line: the environment's PARLEY_TOKEN is "
+              + "safer.")
   private @Nullable String token;
 
   @Option(
@@ -95,10 +97,9 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--trust-proxy",
       paramLabel = "ADDRESSES",
-      description = {
-        "Proxies whose X-Forwarded-For, X-Forwarded-Proto and Forwarded headers count, as addresses",
-        "or networks with commas; needs a token. Default: none."
-      })
+      description =
+          "Proxies whose X-Forwarded-For, X-Forwarded-Proto and Forwarded headers count, as "
+              + "addresses or networks with commas; needs a token. Default: none.")
   private @Nullable String trustProxy;
 
   @Option(
@@ -110,10 +111,9 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--max-connections-per-address",
       paramLabel = "COUNT",
-      description = {
-        "Connections of one address at once. Default: 1000; three quarters of all for this machine",
-        "and for trusted proxies."
-      })
+      description =
+          "Connections of one address at once. Default: 1000; three quarters of all for "
+              + "this machine and for trusted proxies.")
   private @Nullable Integer maxConnectionsPerAddress;
 
   @Option(
@@ -125,10 +125,9 @@ public final class Serve implements Callable<Integer> {
   @Option(
       names = "--min-data-rate",
       paramLabel = "BYTES",
-      description = {
-        "Bytes a second that a client has to take of an answer, on average; 0 for any.",
-        "Default: 1024."
-      })
+      description =
+          "Bytes a second that a client has to take of an answer, on average; 0 for any. "
+              + "Default: 1024.")
   private int minDataRate = ServerLimits.DEFAULT_MIN_DATA_RATE;
 
   @Option(

@@ -31,15 +31,6 @@ record ServerLimits(
   /** Descriptors that files, the database and brokers need. */
   private static final int OTHER_DESCRIPTORS = 200;
 
-  /** Those that are used where nothing else is said. */
-  static final ServerLimits DEFAULT =
-      new ServerLimits(
-          DEFAULT_CONNECTIONS,
-          Optional.empty(),
-          List.of(),
-          Duration.ofSeconds(DEFAULT_IDLE_SECONDS),
-          DEFAULT_MIN_DATA_RATE);
-
   /** The same, with no more connections than the process may have open files. */
   ServerLimits withinOpenFiles() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -47,7 +38,8 @@ record ServerLimits(
             (int)
                 Math.min(
                     connections,
-                    Math.max(OTHER_DESCRIPTORS, unix.getMaxFileDescriptorCount() - OTHER_DESCRIPTORS)),
+                    Math.max(
+                        OTHER_DESCRIPTORS, unix.getMaxFileDescriptorCount() - OTHER_DESCRIPTORS)),
             ofAnAddress,
             proxies,
             idle,

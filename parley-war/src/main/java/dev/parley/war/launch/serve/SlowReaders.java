@@ -97,6 +97,7 @@ final class SlowReaders extends Handler.Wrapper {
   private final class Outgoing extends Response.Wrapper {
     private final EndPoint endPoint;
     private final Deque<Piece> waiting = new ArrayDeque<>();
+    private boolean stream;
     private @Nullable Piece writing;
     private @Nullable Throwable failure;
     private @Nullable Runnable drained;
@@ -111,7 +112,8 @@ final class SlowReaders extends Handler.Wrapper {
     @Override
     public void write(boolean last, @Nullable ByteBuffer content, Callback callback) {
       int length = content == null ? 0 : content.remaining();
-      if (isEventStream()) {
+      if (stream || isEventStream()) {
+        stream = true;
         super.write(last, content, callback);
         return;
       }
