@@ -172,9 +172,7 @@ final class McpSession {
     stream = fresh;
     lastStream = fresh;
     hadStream = true;
-    return again
-        ? connection.attachAgain(fresh, proven)
-        : connection.attach(fresh, lastReceived);
+    return again ? connection.attachAgain(fresh, proven) : connection.attach(fresh, lastReceived);
   }
 
   /** A stream has ended; the one that took its place, if any, is not touched. */
