@@ -154,8 +154,7 @@ abstract class LedgerContract extends OpenRooms {
             .seq();
     assertThat(byAlice.status(seq).recipients()).hasSize(1);
     assertThat(session("bob").status(seq).recipients()).hasSize(1);
-    assertThat(refusedCode(() -> session("carol").status(seq)))
-        .isEqualTo(Code.PERMISSION_DENIED);
+    assertThat(refusedCode(() -> session("carol").status(seq))).isEqualTo(Code.PERMISSION_DENIED);
   }
 
   @Test

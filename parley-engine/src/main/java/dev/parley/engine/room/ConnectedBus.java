@@ -110,8 +110,7 @@ final class ConnectedBus implements Bus {
     check(topic);
     checkLimit(limit);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
-    CompletableFuture<Page> page =
-        directory.await(name(topic), since, limit, longest, answering);
+    CompletableFuture<Page> page = directory.await(name(topic), since, limit, longest, answering);
     return NextPage.cancelling(page, page.thenApply(next -> noted(topic, since, next)));
   }
 
@@ -182,15 +181,16 @@ final class ConnectedBus implements Bus {
   /** Whether it was handed anything of the topic, or is in the room by any connection. */
   private boolean isRecipient(RoomName topic, LiveRoom room) {
     return directory.readings().isKnown(room.key(), agent)
-        || rows.members(workspace, topic).stream()
-            .anyMatch(member -> member.agent().equals(agent));
+        || rows.members(workspace, topic).stream().anyMatch(member -> member.agent().equals(agent));
   }
 
   private void checkKeepsStatus(RoomName topic) {
     if (rows.known(workspace, topic).filter(room -> !room.durable()).isPresent()) {
       throw InvalidArgument.refusal(
           "room",
-          "'" + topic + "' is ephemeral, and ephemeral rooms keep no status of their messages; only"
+          "'"
+              + topic
+              + "' is ephemeral, and ephemeral rooms keep no status of their messages; only"
               + " durable rooms do");
     }
   }

@@ -47,8 +47,7 @@ final class NextPage {
       return CompletableFuture.completedFuture(meanwhile);
     }
     var unused = told.whenComplete((page, failed) -> following.close());
-    var unusedEnd =
-        told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
+    var unusedEnd = told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
     return cancelling(told, told.thenApplyAsync(page -> page, answering));
   }
 

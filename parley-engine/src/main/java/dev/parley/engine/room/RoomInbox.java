@@ -176,8 +176,7 @@ final class RoomInbox implements Inbox {
         long since = asked.following().begunAfterSeq().orElse(upTo);
         Long before = polledUpTo.put(asked.room().name(), upTo);
         handover.polled(asked.room(), since, upTo);
-        spans.put(
-            asked.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
+        spans.put(asked.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
     mail.answered(arrivals.direct(), true);
@@ -225,8 +224,9 @@ final class RoomInbox implements Inbox {
   /** Lets what came before go before what comes meanwhile. */
   private void takeMail(Reader asking) {
     synchronized (mailing) {
+      List<Event> after = new ArrayList<>();
       synchronized (this) {
-        meanwhile = new ArrayList<>();
+        meanwhile = after;
       }
       List<Event> before = List.of();
       try {
@@ -234,7 +234,7 @@ final class RoomInbox implements Inbox {
       } finally {
         synchronized (this) {
           before.forEach(asking::push);
-          meanwhile.forEach(asking::push);
+          after.forEach(asking::push);
           meanwhile = null;
         }
       }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -91,7 +90,7 @@ public final class Mailbox {
   void take(SessionMessage message) {
     boolean direct = message.to().filter(agent::equals).isPresent();
     boolean forAll = message.to().isEmpty() && isIn.test(message.session());
-    if (message.from().equals(agent) || !(direct || forAll)) {
+    if (message.from().equals(agent) || !(direct || forAll) || isRead(message)) {
       return;
     }
     delivery.deliver(message, note(message.session(), message.seq(), direct));

@@ -339,8 +339,8 @@ public final class McpResource {
               exchange.cancelled().isDone()
                   ? now(Response.accepted().build())
                   : streams || said.isPresent()
-                  ? answer(said, session, request, exchange)
-                  : now(refused(WireRefusal.INTERNAL_ERROR, request.id())));
+                      ? answer(said, session, request, exchange)
+                      : now(refused(WireRefusal.INTERNAL_ERROR, request.id())));
     }
     return answer(first.join(), session, request, exchange);
   }

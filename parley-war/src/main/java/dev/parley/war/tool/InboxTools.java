@@ -57,12 +57,13 @@ public final class InboxTools {
   private static HubTool waitForMessages() {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait until somebody says something in any room you are in, or to you or everyone in your"
-                + " session, and take it. Answered at once where something is there already, from"
-                + " before your first call too; with empty lists when the time is over. Each message"
-                + " comes here once, under the messageId or id it may have been pushed to you with"
-                + " before; what you have read or acknowledged does not come. Give 'next' of the last"
-                + " answer as 'received' the next time: what did not reach you comes again.")
+            "Wait until somebody says something in any room you are in, or to you or everyone in"
+                + " your session, and take it. Answered at once where something is there already,"
+                + " from before your first call too; with empty lists when the time is over. Each"
+                + " message comes here once, under the messageId or id it may have been pushed to"
+                + " you with before; what you have read or acknowledged does not come. Give 'next'"
+                + " of the last answer as 'received' the next time: what did not reach you comes"
+                + " again.")
         .hinting(Hints.CHANGES)
         .takes(
             Schema.object()
@@ -93,8 +94,7 @@ public final class InboxTools {
     Inbox inbox = caller.connection().inbox();
     return Waited.then(
         inbox.await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL)),
-        arrivals ->
-            answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
+        arrivals -> answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
   }
 
   private static Fields answer(Arrivals arrivals) {

@@ -41,10 +41,10 @@ final class LedgerTools {
   private static HubTool acknowledge() {
     return HubTool.named("ack_messages", "Acknowledge messages")
         .described(
-            "Say that you have seen everything up to a position, in a durable room ('room') or, without"
-                + " it, in your session. You must be in the room or have read it. Once you"
-                + " acknowledge in a room, what you have not acknowledged is delivered again each time"
-                + " you join it; senders see it with message_status.")
+            "Say that you have seen everything up to a position, in a durable room ('room') or,"
+                + " without it, in your session. You must be in the room or have read it. Once you"
+                + " acknowledge in a room, what you have not acknowledged is delivered again each"
+                + " time you join it; senders see it with message_status.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
         .answers(

@@ -106,8 +106,7 @@ class WaitsIT {
   @Test
   void cancelled_aFetchThatWaits_endsAtOnce(RunningServer server) {
     try (RawMcp bob = client(server, "w5-bob", "w5");
-        OpenCall call =
-            bob.toolOpened("parley_fetch_recent", "topic", "w5", "block_ms", 30_000)) {
+        OpenCall call = bob.toolOpened("parley_fetch_recent", "topic", "w5", "block_ms", 30_000)) {
       assertThat(call.line()).isEqualTo(": waiting");
       cancelledAtOnce(bob, call);
     }
@@ -123,8 +122,7 @@ class WaitsIT {
       assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asText())
           .isEqualTo("first");
       bridge.toolCancelled("wait_for_messages", () -> {});
-      eventually(
-          "the bridge has passed it on", () -> bridge.tool("list_rooms").has("joined"));
+      eventually("the bridge has passed it on", () -> bridge.tool("list_rooms").has("joined"));
       alice.tool("send_message", "room", "w6", "body", "since").accepted();
       assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asText())
           .isEqualTo("since");
@@ -171,8 +169,7 @@ class WaitsIT {
         RawMcp bob = client(server, "w9-bob", "w9")) {
       alice.tool("parley_post", "topic", "w9", "content", "one").accepted();
       meet("w9", alice, bob);
-      ToolAnswer refused =
-          bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-alice");
+      ToolAnswer refused = bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-alice");
       assertThat(refused.code()).isEqualTo("invalid_argument");
       assertThat(refused.get("field")).isEqualTo("agent_id");
       bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-bob").accepted();
