@@ -8,7 +8,6 @@ import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.task.Task;
-import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
@@ -66,7 +65,7 @@ public final class SessionsResource {
     Connection observer = Sitting.of(request).observer();
     Session found = Given.session(observer, session);
     SessionOverview overview = found.overview();
-    List<Task> tasks = found.tasks().list(TaskFilter.ALL);
+    List<Task> tasks = WholeBoard.of(found.tasks());
     List<Review> reviews = found.reviews().list();
     Counts counts =
         new Counts(
