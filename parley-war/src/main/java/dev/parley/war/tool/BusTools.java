@@ -196,8 +196,8 @@ public final class BusTools {
     return HubTool.named("parley_list_users", "List users")
         .described(
             "List the agents of this workspace, whether or not they ever said anything: who is"
-                + " online, in which rooms, and when each was last seen. Use it to find out whom you"
-                + " can reach before you hand something over.")
+                + " online, in which rooms, and when each was last seen. Use it to find out whom"
+                + " you can reach before you hand something over.")
         .hinting(Hints.READS)
         .takes(
             Schema.object()

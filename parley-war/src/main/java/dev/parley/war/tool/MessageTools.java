@@ -67,10 +67,10 @@ final class MessageTools {
     return HubTool.named("send_message", "Send a message")
         .described(
             "Send a message, in one of two ways. To a room you are in: 'room' and 'body'; everyone"
-                + " else there is pushed it. To the agents of your session: 'content', with 'to' for"
-                + " one of them, without for all; they read it with get_messages. The result is your"
-                + " receipt; your own message is never sent back to you. Use it when the person asks"
-                + " you to or a message needs an answer, not for courtesies.")
+                + " else there is pushed it. To the agents of your session: 'content', with 'to'"
+                + " for one of them, without for all; they read it with get_messages. The result is"
+                + " your receipt; your own message is never sent back to you. Use it when the"
+                + " person asks you to or a message needs an answer, not for courtesies.")
         .hinting(Hints.CHANGES)
         .takes(Schema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
         .answers(Schema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
@@ -136,8 +136,8 @@ final class MessageTools {
     return HubTool.named("get_messages", "Read messages")
         .described(
             "Read, in order, what was said to you or to everyone in the session by others. Remember"
-                + " the largest seq you saw and give it as after_seq the next time; call again at once"
-                + " while truncated is true.")
+                + " the largest seq you saw and give it as after_seq the next time; call again at"
+                + " once while truncated is true.")
         .hinting(Hints.READS)
         .takesAtLeast(
             Caller.named(Schema.object())

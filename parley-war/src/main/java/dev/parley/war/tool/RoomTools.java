@@ -133,8 +133,8 @@ public final class RoomTools {
     return HubTool.named("send_message", "Send a message")
         .described(
             "Send a message to everyone else in a room you are in. The result is your receipt; your"
-                + " own message is never pushed back to you. Use it when the person asks you to or a"
-                + " message needs an answer, not for courtesies.")
+                + " own message is never pushed back to you. Use it when the person asks you to or"
+                + " a message needs an answer, not for courtesies.")
         .hinting(Hints.CHANGES)
         .takes(sendInput())
         .answers(sendAnswer())

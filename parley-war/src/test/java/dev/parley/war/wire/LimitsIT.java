@@ -118,8 +118,7 @@ class LimitsIT {
 
   @Test
   void workspacesAndAgents_pastTheirBounds_areRefusedAtInitialize() {
-    try (RunningServer server =
-        RunningServer.start("--max-workspaces", "2", "--max-agents", "1")) {
+    try (RunningServer server = RunningServer.start("--max-workspaces", "2", "--max-agents", "1")) {
       in(server, "default", "a").begin();
       in(server, "other", "a").begin();
       Reply third = in(server, "third", "a").post(initialize("x"));
@@ -167,7 +166,7 @@ class LimitsIT {
 
   private static String initialize(String name) {
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-        + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
+               + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
         + name
         + "\",\"version\":\"1\"}}}";
   }

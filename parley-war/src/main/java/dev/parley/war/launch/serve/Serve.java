@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Each option may also stand in the environment (PARLEY_PORT, PARLEY_BIND, PARLEY_DATA, ...)",
-      "or in a properties file (port=..., bind=...): an option beats the environment beats the file."
+      "or in a properties file (port=..., bind=...): an option beats the environment beats the"
+          + " file."
     })
 public final class Serve implements Callable<Integer> {
   private static final int MOST_PORT = 65_535;
@@ -54,7 +55,8 @@ public final class Serve implements Callable<Integer> {
       names = "--advertise",
       paramLabel = "URL",
       description =
-          "Where other nodes of the same database ask this one. Default: the address it listens on.")
+          "Where other nodes of the same database ask this one. Default: the address it listens"
+              + " on.")
   private @Nullable String advertise;
 
   @Option(
