@@ -158,8 +158,8 @@ final class MessageTools {
     return HubTool.named("get_messages", "Read messages")
         .described(
             "Read, in order, what was said to you or to everyone in the session by others. Remember"
-                + " the largest seq you saw and give it as after_seq the next time; call again at once"
-                + " while truncated is true.")
+                + " the largest seq you saw and give it as after_seq the next time; call again at"
+                + " once while truncated is true.")
         .hinting(Hints.READS)
         .takesAtLeast(
             Caller.named(Schema.object())

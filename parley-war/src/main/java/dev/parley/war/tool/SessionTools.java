@@ -90,8 +90,8 @@ final class SessionTools {
   static HubTool list() {
     return HubTool.named("list_sessions", "List sessions")
         .described(
-            "List the sessions that have a summary, the newest first. While truncated is true, go on"
-                + " with next_after as after.")
+            "List the sessions that have a summary, the newest first. While truncated is true, go"
+                + " on with next_after as after.")
         .hinting(Hints.READS)
         .takesAtLeast(
             Caller.named(Schema.object())

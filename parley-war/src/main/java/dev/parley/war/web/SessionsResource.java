@@ -8,7 +8,6 @@ import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.task.Task;
-import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
@@ -88,7 +87,7 @@ public final class SessionsResource {
     }
     Session found = known.get();
     SessionOverview overview = found.overview();
-    List<Task> tasks = found.tasks().list(TaskFilter.ALL);
+    List<Task> tasks = WholeBoard.of(found.tasks());
     List<Review> reviews = found.reviews().list();
     Counts counts =
         new Counts(

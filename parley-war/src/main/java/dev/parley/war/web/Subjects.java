@@ -6,7 +6,6 @@ import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
 import dev.parley.session.Session;
 import dev.parley.task.Task;
-import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -54,7 +53,7 @@ final class Subjects {
     if (!titles.containsKey(task)) {
       titlesAsked++;
       if (isPage && titlesAsked > FEW) {
-        session.tasks().list(TaskFilter.ALL).forEach(this::note);
+        WholeBoard.of(session.tasks()).forEach(this::note);
       } else {
         session.tasks().find(task).ifPresent(this::note);
       }

@@ -8,7 +8,6 @@ import dev.parley.session.Session;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
-import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.tool.Arguments;
@@ -50,7 +49,7 @@ public final class TasksResource {
     Session found = Given.session(Sitting.of(request).observer(), session);
     Optional<TaskStatus> stands = Given.optional(STATUS, status, BoardForm.STATUS::read);
     Optional<AgentId> has = Given.optional(ASSIGNEE, assignee, AgentId::of);
-    List<Task> all = found.tasks().list(TaskFilter.ALL);
+    List<Task> all = WholeBoard.of(found.tasks());
     BoardForm board = new BoardForm(all);
     return Answer.all(
         all.stream()
@@ -67,7 +66,7 @@ public final class TasksResource {
     Session found = Given.session(Sitting.of(request).observer(), session);
     TaskId id = Given.value("task", task, TaskId::new);
     Task known = found.tasks().find(id).orElseThrow(() -> Given.notFound("task"));
-    BoardForm board = new BoardForm(found.tasks().list(TaskFilter.ALL));
+    BoardForm board = new BoardForm(WholeBoard.of(found.tasks()));
     return Answer.ok(
         board
             .full(known, person())
@@ -133,7 +132,7 @@ public final class TasksResource {
   }
 
   private Object full(Session session, Task task) {
-    return new BoardForm(session.tasks().list(TaskFilter.ALL)).full(task, person()).map();
+    return new BoardForm(WholeBoard.of(session.tasks())).full(task, person()).map();
   }
 
   private AgentId person() {

@@ -1,7 +1,6 @@
 package dev.parley.war.tool;
 
 import dev.parley.PageSize;
-import dev.parley.session.SessionMessagePage;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
@@ -12,6 +11,7 @@ import dev.parley.session.Session;
 import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
+import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;

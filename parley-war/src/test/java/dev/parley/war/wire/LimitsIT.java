@@ -1,0 +1,173 @@
+package dev.parley.war.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.ToolAnswer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The bounds of a server as its callers meet them. */
+@Timeout(180)
+class LimitsIT {
+  private static final int ANSWER = 1 << 20;
+
+  @Test
+  void getMessages_ofMoreThanOneAnswer_isPagedFromTheOldestAndReachesAll() {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "alice").begin();
+        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "bob").begin()) {
+      alice.tool("start_session", "session_id", "run").accepted();
+      List<String> said = new ArrayList<>();
+      for (int i = 0; i < 907; i++) {
+        said.add(i + ":" + "x\"".repeat(4_000));
+        alice.tool("send_message", "content", said.get(i)).accepted();
+      }
+      List<String> read = new ArrayList<>();
+      Object[] where = {};
+      int pages = 0;
+      boolean more = true;
+      while (more) {
+        Reply reply = bob.call("tools/call", params("get_messages", where));
+        assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThan(ANSWER);
+        JsonNode page = reply.result().get("structuredContent");
+        page.get("messages").forEach(message -> read.add(message.get("content").asText()));
+        more = page.path("truncated").asBoolean();
+        where = more ? new Object[] {"after_seq", page.get("next_after_seq").asLong()} : where;
+        pages++;
+      }
+      assertThat(read).isEqualTo(said);
+      System.out.println("907 messages of 8 kB: " + pages + " answers");
+    }
+  }
+
+  private static Object params(String tool, Object... namesAndValues) {
+    Map<String, Object> arguments = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      arguments.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return Map.of("name", tool, "arguments", arguments);
+  }
+
+  @Test
+  void lists_inPages_sayThatTheyGoOnAndFromWhere() {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        RawMcp alice = RawMcp.at(server.mcp()).begin();
+        RawMcp bob = RawMcp.at(server.mcp()).begin()) {
+      for (int i = 0; i < 5; i++) {
+        alice.tool("join_room", "room", "room-" + i).accepted();
+        alice.tool("create_task", "title", "t" + i, "priority", "low").accepted();
+        alice.tool("save_session_summary", "session_id", "s" + i, "summary", "x").accepted();
+      }
+      assertThat(paged(bob, "list_rooms", "available", "room", "next"))
+          .containsExactly("room-0", "room-1", "room-2", "room-3", "room-4");
+      assertThat(paged(bob, "get_all_tasks", "tasks", "title", "next_after"))
+          .containsExactly("t0", "t1", "t2", "t3", "t4");
+      assertThat(paged(bob, "list_sessions", "sessions", "", "next_after")).hasSize(5);
+      assertThat(bob.tool("list_rooms").accepted().fields().has("truncated")).isFalse();
+      assertThat(bob.tool("get_all_tasks", "limit", 0).code()).isEqualTo("invalid_argument");
+      assertThat(bob.tool("get_all_tasks", "limit", 1_001).code()).isEqualTo("invalid_argument");
+      assertThat(bob.tool("get_all_tasks", "after", "absent").code()).isEqualTo("not_found");
+    }
+  }
+
+  private static List<String> paged(
+      RawMcp client, String tool, String list, String field, String next) {
+    List<String> read = new ArrayList<>();
+    ToolAnswer page = client.tool(tool, "limit", 2).accepted();
+    while (true) {
+      StreamSupport.stream(page.fields().get(list).spliterator(), false)
+          .map(item -> field.isEmpty() ? item.asText() : item.get(field).asText())
+          .forEach(read::add);
+      if (!page.fields().path("truncated").asBoolean()) {
+        return read;
+      }
+      page = client.tool(tool, "limit", 2, "after", page.get(next)).accepted();
+    }
+  }
+
+  @Test
+  void initialize_pastItsBounds_isRefusedAndPassesOnceOneHasEnded() {
+    try (RunningServer server =
+        RunningServer.start("--max-mcp-sessions-each", "3", "--max-client-info", "1024")) {
+      RawMcp first = RawMcp.at(server.mcp()).begin();
+      RawMcp.at(server.mcp()).begin();
+      Reply large = RawMcp.at(server.mcp()).post(initialize("x".repeat(1_024)));
+      assertThat(large.status()).isEqualTo(400);
+      assertThat(large.error().at("/data/code").asText()).isEqualTo("client_info_too_large");
+      assertThat(large.error().at("/data/limit").asInt()).isEqualTo(1_024);
+      assertThat(RawMcp.at(server.mcp()).post(initialize("x".repeat(800))).status()).isEqualTo(200);
+      Reply refused = RawMcp.at(server.mcp()).post(initialize("x"));
+      assertThat(refused.status()).isEqualTo(429);
+      assertThat(refused.header("Retry-After")).contains("30");
+      assertThat(refused.error().at("/data/code").asText()).isEqualTo("session_limit");
+      assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(3);
+      assertThat(first.delete().status()).isEqualTo(204);
+      assertThat(RawMcp.at(server.mcp()).post(initialize("x")).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void workspacesAndAgents_pastTheirBounds_areRefusedAtInitialize() {
+    try (RunningServer server = RunningServer.start("--max-workspaces", "2", "--max-agents", "1")) {
+      in(server, "default", "a").begin();
+      in(server, "other", "a").begin();
+      Reply third = in(server, "third", "a").post(initialize("x"));
+      assertThat(third.status()).isEqualTo(503);
+      assertThat(third.error().at("/data/code").asText()).isEqualTo("limit_reached");
+      assertThat(third.error().at("/data/limit").asInt()).isEqualTo(2);
+      Reply second = in(server, "other", "b").post(initialize("x"));
+      assertThat(second.error().at("/data/what").asText()).isEqualTo("agents");
+    }
+  }
+
+  private static RawMcp in(RunningServer server, String workspace, String agent) {
+    return RawMcp.at(server.mcp())
+        .header("Parley-Workspace", workspace)
+        .header("Parley-Agent", agent);
+  }
+
+  @Test
+  void calls_thatWait_areRefusedPastTheirBound() {
+    try (RunningServer server = RunningServer.start("--max-calls", "2");
+        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+      alice.tool("join_room", "room", "planning").accepted();
+      try (var one = alice.toolOpened("wait_for_messages", "block_ms", 50_000);
+          var two = alice.toolOpened("wait_for_messages", "block_ms", 50_000)) {
+        ToolAnswer third = alice.tool("wait_for_messages", "block_ms", 50_000);
+        assertThat(third.code()).isEqualTo("limit_reached");
+        assertThat(third.fields().get("limit").asInt()).isEqualTo(2);
+      }
+    }
+  }
+
+  @Test
+  void send_fasterThanTheRates_isRefusedWithATimeToTryAgain() {
+    try (RunningServer server =
+            RunningServer.start("--message-rate", "1:2", "--write-rate", "1:3");
+        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+      ToolAnswer last = alice.tool("send_message", "content", "x");
+      for (int i = 0; i < 20 && !last.refused(); i++) {
+        last = alice.tool("send_message", "content", "x");
+      }
+      assertThat(last.code()).isEqualTo("rate_limited");
+      assertThat(last.fields().get("retryAfterMs").asLong()).isBetween(1L, 1_000L);
+    }
+  }
+
+  private static String initialize(String name) {
+    return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
+               + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
+        + name
+        + "\",\"version\":\"1\"}}}";
+  }
+}
