@@ -58,11 +58,11 @@ public final class InboxTools {
   private static HubTool waitForMessages() {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait until somebody says something in any room you are in, or to you or everyone in your"
-                + " session, and take it. Answered at"
-                + " once where something is there already; with an empty list when the time is"
-                + " over. Give 'next' of the last answer as 'received' the next time: what did not"
-                + " reach you comes again. Use it where messages are not pushed to you.")
+            "Wait until somebody says something in any room you are in, or to you or everyone in"
+                + " your session, and take it. Answered at once where something is there already;"
+                + " with an empty list when the time is over. Give 'next' of the last answer as"
+                + " 'received' the next time: what did not reach you comes again. Use it where"
+                + " messages are not pushed to you.")
         .hinting(Hints.CHANGES)
         .takes(
             Schema.object()
@@ -73,8 +73,7 @@ public final class InboxTools {
                         "The 'next' of the last answer you got; left out, you got the last one."))
                 .optionally(
                     "limit",
-                    Property.integer(
-                        1, Inbox.MOST, "The most messages to return; left out, 100."))
+                    Property.integer(1, Inbox.MOST, "The most messages to return; left out, 100."))
                 .optionally("block_ms", BusTools.blockMs(USUAL.toMillis() + ".")))
         .answers(
             Schema.object()

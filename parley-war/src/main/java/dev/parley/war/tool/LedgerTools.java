@@ -39,9 +39,9 @@ final class LedgerTools {
   private static HubTool acknowledge() {
     return HubTool.named("ack_messages", "Acknowledge messages")
         .described(
-            "Say that you have seen everything up to a position, in a durable room ('room') or, without"
-                + " it, in your session. From then on, joining that room gives you again what you have"
-                + " not acknowledged; senders can ask for it with message_status.")
+            "Say that you have seen everything up to a position, in a durable room ('room') or,"
+                + " without it, in your session. From then on, joining that room gives you again"
+                + " what you have not acknowledged; senders can ask for it with message_status.")
         .hinting(Hints.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
         .answers(

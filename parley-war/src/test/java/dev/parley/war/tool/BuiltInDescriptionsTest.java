@@ -37,8 +37,7 @@ class BuiltInDescriptionsTest {
     }
     String instructions =
         selections()
-            .map(
-                sets -> "\"" + sets + "\": " + Json.text(Instructions.of(ToolSelection.of(sets))))
+            .map(sets -> "\"" + sets + "\": " + Json.text(Instructions.of(ToolSelection.of(sets))))
             .collect(Collectors.joining(",\n"));
     String tools =
         SINGLE.stream()
