@@ -61,7 +61,7 @@ class BuiltInDescriptionsTest {
         .mapToObj(
             chosen ->
                 IntStream.range(0, sets.size())
-                    .filter(set -> (chosen & 1 << set) != 0)
+                    .filter(set -> (chosen & (1 << set)) != 0)
                     .mapToObj(sets::get)
                     .collect(Collectors.joining(",")))
         .map(names -> names.isEmpty() ? "all" : names);

@@ -49,7 +49,7 @@ class ToolSelectionTest {
       return;
     }
     Set<String> names = new LinkedHashSet<>();
-    for (String set : sets.split(",")) {
+    for (String set : sets.split(",", -1)) {
       names.addAll(ToolSelection.of(set).names());
     }
     assertThat(ToolSelection.of(sets).names()).isEqualTo(names);
