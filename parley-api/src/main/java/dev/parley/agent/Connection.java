@@ -33,8 +33,8 @@ public interface Connection extends AutoCloseable {
   WorkspaceId workspace();
 
   /**
-   * Renews what {@code who} has claimed, as every call of it through this connection does. For those
-   * who take part in something that calls nothing here. Waits for nobody.
+   * Renews what {@code who} has claimed, as every call of it through this connection does. For
+   * those who take part in something that calls nothing here. Waits for nobody.
    */
   void renewLeases(AgentId who);
 

@@ -101,13 +101,7 @@ class CallsRenewLeasesTest {
 
   @BeforeAll
   static void claim() {
-    parley =
-        Engine.builder()
-            .inMemory()
-            .clock(CLOCK)
-            .lease(LEASE)
-            .rateLimit(RateLimit.OFF)
-            .build();
+    parley = Engine.builder().inMemory().clock(CLOCK).lease(LEASE).rateLimit(RateLimit.OFF).build();
     alice = parley.connect(Introduction.of("alice").during(MAIN));
     VIEWS.forEach((type, view) -> REACHED.put(type, view.apply(alice)));
     watching = parley.connect(Introduction.of("watcher").during(MAIN)).sessions().current().tasks();

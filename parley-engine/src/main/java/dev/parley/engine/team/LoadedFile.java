@@ -25,8 +25,7 @@ record LoadedFile(
   }
 
   /** The team that {@code text} describes, with what {@code pool} has for it. */
-  static LoadedFile team(
-      HomeFile file, String text, Optional<LoadedFile> pool, ToolNames tools) {
+  static LoadedFile team(HomeFile file, String text, Optional<LoadedFile> pool, ToolNames tools) {
     return load(file, text, false, pool, tools)
         .orElseGet(() -> new LoadedFile(text, Map.of(), Document.Defaults.NONE, List.of()));
   }

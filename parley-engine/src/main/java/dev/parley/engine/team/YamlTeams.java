@@ -84,7 +84,8 @@ public final class YamlTeams implements Teams {
 
   private Optional<LoadedFile> currentPool() {
     HomeFile file = file(POOL);
-    lastPool = file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text, tools)));
+    lastPool =
+        file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text, tools)));
     return lastPool;
   }
 

@@ -74,7 +74,8 @@ class SchemaTest {
   void tools_thatNobodyKnows_areTakenUnderAnyName(@TempDir Path home) throws Exception {
     Files.writeString(
         home.resolve("agents.pool.yml"),
-        "agents: {a: {name: A, emoji: a, description: d, tags: [], tools: [my_own], systemPrompt: p}}");
+        "agents: {a: {name: A, emoji: a, description: d, tags: [], tools: [my_own], systemPrompt:"
+            + " p}}");
     assertThat(new YamlTeams(home, WorkspaceId.DEFAULT, ToolNames.ANY).pool())
         .singleElement()
         .satisfies(persona -> assertThat(persona.tools()).containsExactly("my_own"));

@@ -136,8 +136,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   }
 
   /**
-   * Returns what begins a session for those who chose {@code tools}; without a choice, of the server
-   * of the endpoint itself.
+   * Returns what begins a session for those who chose {@code tools}; without a choice, of the
+   * server of the endpoint itself.
    *
    * @throws dev.parley.ParleyException {@code invalid_argument} where there is no such choice
    */

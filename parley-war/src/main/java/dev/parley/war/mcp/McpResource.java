@@ -52,7 +52,9 @@ public final class McpResource {
 
   static final String VERSION = "MCP-Protocol-Version";
 
-  /** The query parameter that chooses tool sets. It counts where a session opens, and only there. */
+  /**
+   * The query parameter that chooses tool sets. It counts where a session opens, and only there.
+   */
   private static final String TOOLS = "tools";
 
   private static final String JSON = "application/json";

@@ -16,8 +16,7 @@ public final class AllTools {
     ToolSet claims = new ToolSet("claims", ClaimTools.all());
     ToolSet every =
         ToolSet.union(
-            List.of(
-                RoomTools.set(), BusTools.set(), TeamTools.set(), claims, InboxTools.set()));
+            List.of(RoomTools.set(), BusTools.set(), TeamTools.set(), claims, InboxTools.set()));
     return new ToolSet("", every.tools());
   }
 }

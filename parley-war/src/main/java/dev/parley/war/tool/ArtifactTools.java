@@ -99,8 +99,7 @@ final class ArtifactTools {
         .takesAtLeast(
             Caller.named(Schema.object())
                 .with(NAME, Property.text(ArtifactDraft.MAX_NAME, "What it is called."))
-                .optionally(
-                    VERSION, Property.integer(1, "Which version; left out, the latest.")))
+                .optionally(VERSION, Property.integer(1, "Which version; left out, the latest.")))
         .answers(Schema.success().with("artifact", Property.orNull(ROW.schema())))
         .refusesWith("artifact", null)
         .does(

@@ -102,10 +102,10 @@ public final class BusTools {
   private static HubTool post() {
     return HubTool.named("parley_post", "Post to a topic")
         .described(
-            "Post a message to a topic, which is a durable room: it is kept, its members get it, and"
-                + " anybody can read it later. Use it for what has to be found later, and for rooms"
-                + " you did not join. The result is your receipt; your own message never comes back"
-                + " to you.")
+            "Post a message to a topic, which is a durable room: it is kept, its members get it,"
+                + " and anybody can read it later. Use it for what has to be found later, and for"
+                + " rooms you did not join. The result is your receipt; your own message never"
+                + " comes back to you.")
         .hinting(Hints.CHANGES)
         .takes(
             postInput()
@@ -120,12 +120,13 @@ public final class BusTools {
     return HubTool.named("parley_reply", "Reply in a topic")
         .described(
             "Answer one message of a topic, whichever way you got it. It is posted there as by"
-                + " parley_post; give the id of the message as in_reply_to, so that others see what it"
-                + " answers.")
+                + " parley_post; give the id of the message as in_reply_to, so that others see what"
+                + " it answers.")
         .hinting(Hints.CHANGES)
         .takes(
             postInput()
-                .optionally(IN_REPLY_TO, Property.text(MAX_ID, "The id of the message this answers.")))
+                .optionally(
+                    IN_REPLY_TO, Property.text(MAX_ID, "The id of the message this answers.")))
         .answers(posted())
         .does(BusTools::post);
   }
@@ -173,8 +174,7 @@ public final class BusTools {
                 .optionally(SINCE, Property.text(256, SINCES))
                 .optionally(
                     LIMIT,
-                    MESSAGES.schema(
-                        "The most messages to return; left out, " + USUAL_LIMIT + "."))
+                    MESSAGES.schema("The most messages to return; left out, " + USUAL_LIMIT + "."))
                 .optionally(BLOCK_MS, blockMs("0: not at all.")))
         .answers(
             Schema.object()

@@ -14,10 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param handler what it does
  */
 public record HubTool(
-    Tool description,
-    ToolInput input,
-    Map<String, @Nullable Object> whenRefused,
-    Waiting handler) {
+    Tool description, ToolInput input, Map<String, @Nullable Object> whenRefused, Waiting handler) {
 
   /** What a tool does for one caller. */
   @FunctionalInterface

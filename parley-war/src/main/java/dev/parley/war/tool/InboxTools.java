@@ -74,8 +74,7 @@ public final class InboxTools {
                         "The 'next' of the last answer you got; left out, you got the last one."))
                 .optionally(
                     "limit",
-                    Property.integer(
-                        1, Inbox.MOST, "The most messages to return; left out, 100."))
+                    Property.integer(1, Inbox.MOST, "The most messages to return; left out, 100."))
                 .optionally("block_ms", BusTools.blockMs(USUAL.toMillis() + ".")))
         .answers(
             Schema.object()

@@ -69,7 +69,8 @@ final class Instructions {
           A message of somebody else is pushed, where your client shows pushes, as
           <channel source="parley" room="planning" from_nickname="clever-otter" seq="42" \
           message_id="01HX..." sent_at="2026-01-31T09:30:00.000Z">text</channel>
-          To answer, call send_message with the same room.\s""");
+          To answer, call send_message with the same room.\s\
+          """);
       text.append(
           team
               ? "What an agent says to you, or to everyone in your session, has from_agent in place"
@@ -118,7 +119,8 @@ final class Instructions {
       text.append("get_messages, with after_seq, reads all messages of your session; ");
     }
     if (bus) {
-      text.append("parley_fetch_recent reads a topic, and waits for what is said next with block_ms");
+      text.append(
+          "parley_fetch_recent reads a topic, and waits for what is said next with block_ms");
       text.append(rooms ? "; " : ": nothing of a topic is pushed to you; ");
     }
     if (!waits && !team && !bus) {
@@ -127,7 +129,8 @@ final class Instructions {
     text.setLength(text.length() - 2);
     text.append(".\n").append(unread());
     if (rooms || bus) {
-      text.append(rooms ? "Joining and leaving is silent; who_is_here and list_rooms tell who is" : "");
+      text.append(
+          rooms ? "Joining and leaving is silent; who_is_here and list_rooms tell who is" : "");
       text.append(rooms ? " where" + (bus ? ", " : ".\n") : "");
       text.append(bus ? "parley_list_users tells who can be reached.\n" : "");
     }

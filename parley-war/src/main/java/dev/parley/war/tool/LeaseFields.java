@@ -23,8 +23,7 @@ final class LeaseFields {
   /** The argument that says under which claim something is written. */
   static Map<String, Object> given() {
     return Property.integer(
-        1,
-        "The number of the claim you do this under: refused where that claim has ended.");
+        1, "The number of the claim you do this under: refused where that claim has ended.");
   }
 
   static Fields add(Fields fields, Lease lease) {

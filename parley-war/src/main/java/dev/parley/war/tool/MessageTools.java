@@ -68,10 +68,10 @@ final class MessageTools {
     return HubTool.named("send_message", "Send a message")
         .described(
             "Send a message, in one of two ways. To everyone else in a room you joined: 'room' and"
-                + " 'body'. To agents of your session, who read it with get_messages: 'content', with"
-                + " 'to' for one of them, without for all. The result is your receipt; your own"
-                + " message never comes back to you. Use it when the person asks you to or a message"
-                + " needs an answer, not for courtesies.")
+                + " 'body'. To agents of your session, who read it with get_messages: 'content',"
+                + " with 'to' for one of them, without for all. The result is your receipt; your"
+                + " own message never comes back to you. Use it when the person asks you to or a"
+                + " message needs an answer, not for courtesies.")
         .hinting(Hints.CHANGES)
         .takes(Schema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
         .answers(Schema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
@@ -91,8 +91,8 @@ final class MessageTools {
       if (arguments.isFilled(ofTheSession)) {
         throw InvalidArgument.refusal(
             ofTheSession,
-            "leave it out to speak in a room, with 'room' and 'body'; or leave those out to speak in"
-                + " the session, with 'content'");
+            "leave it out to speak in a room, with 'room' and 'body'; or leave those out to speak"
+                + " in the session, with 'content'");
       }
     }
     AgentId agent = caller.agent(arguments);

@@ -55,8 +55,7 @@ final class SearchTools {
                 .optionally(
                     BEFORE,
                     Property.integer(1, "Only what stands before this position of the topic."))
-                .optionally(
-                    LIMIT, FOUND.schema("The most messages to return; left out, 20."))
+                .optionally(LIMIT, FOUND.schema("The most messages to return; left out, 20."))
                 .optionally(
                     THREAD,
                     Property.text(

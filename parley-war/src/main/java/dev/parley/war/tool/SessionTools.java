@@ -22,8 +22,8 @@ final class SessionTools {
   static HubTool info() {
     return HubTool.named("get_server_info", "Server info")
         .described(
-            "Tell where this server is and which session you are in. A session is begun where there is"
-                + " none.")
+            "Tell where this server is and which session you are in. A session is begun where there"
+                + " is none.")
         .hinting(Hints.READS)
         .takesAtLeast(Caller.named(Schema.object()))
         .answers(

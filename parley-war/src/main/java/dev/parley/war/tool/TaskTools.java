@@ -108,7 +108,8 @@ final class TaskTools {
     return HubTool.named("claim_task", "Claim a task")
         .described(
             "Take up a task. Of several who try, one gets it; claimed says whether it was you, and"
-                + " reason why not. It is yours until lease_until, which each call you make extends.")
+                + " reason why not. It is yours until lease_until, which each call you make"
+                + " extends.")
         .hinting(Hints.CHANGES)
         .takesAtLeast(Caller.named(Schema.object()).with(TASK, taskId()))
         .answers(

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The arguments a tool takes, for reading them. Many models fill in every string they know of, so an
- * empty one that may be left out counts as left out.
+ * The arguments a tool takes, for reading them. Many models fill in every string they know of, so
+ * an empty one that may be left out counts as left out.
  *
  * @param known the names of all arguments
  * @param closed whether any other is refused; else it is passed over

@@ -36,8 +36,6 @@ public record ToolSet(String name, List<HubTool> tools) {
 
   /** Returns the names of its tools, in their order. */
   public Set<String> names() {
-    return tools.stream()
-        .map(HubTool::name)
-        .collect(Collectors.toCollection(LinkedHashSet::new));
+    return tools.stream().map(HubTool::name).collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

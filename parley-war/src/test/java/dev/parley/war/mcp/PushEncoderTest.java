@@ -60,9 +60,10 @@ class PushEncoderTest {
     TopicName review = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("review"));
     assertThat(encoded(new MessagesLost(976, List.of(PLANNING, review))))
         .isEqualTo(
-            "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":"
-                + "{\"content\":\"missed messages, please rejoin: 976 were lost in planning,"
-                + " review; ask there for what you need\",\"meta\":{\"code\":\"ReplayBufferOverflowError\"}}}\n\n");
+            "data:"
+                + " {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":{\"content\":\"missed"
+                + " messages, please rejoin: 976 were lost in planning, review; ask there for what"
+                + " you need\",\"meta\":{\"code\":\"ReplayBufferOverflowError\"}}}\n\n");
   }
 
   @Test

@@ -37,8 +37,7 @@ class BuiltInDescriptionsTest {
     }
     String instructions =
         selections()
-            .map(
-                sets -> "\"" + sets + "\": " + Json.text(Instructions.of(ToolSelection.of(sets))))
+            .map(sets -> "\"" + sets + "\": " + Json.text(Instructions.of(ToolSelection.of(sets))))
             .collect(Collectors.joining(",\n"));
     String tools =
         SINGLE.stream()
@@ -62,7 +61,7 @@ class BuiltInDescriptionsTest {
         .mapToObj(
             chosen ->
                 IntStream.range(0, sets.size())
-                    .filter(set -> (chosen & 1 << set) != 0)
+                    .filter(set -> (chosen & (1 << set)) != 0)
                     .mapToObj(sets::get)
                     .collect(Collectors.joining(",")))
         .map(names -> names.isEmpty() ? "all" : names);

@@ -47,9 +47,7 @@ record Called(JsonNode fields, String text, boolean refused) {
     Result results = new Result(Json::text);
     try {
       return results.of(
-          tool.call(new Caller(board, Place.UNKNOWN), given)
-              .toCompletableFuture()
-              .join());
+          tool.call(new Caller(board, Place.UNKNOWN), given).toCompletableFuture().join());
     } catch (ParleyException refused) {
       return results.of(refused.problem(), tool.whenRefused());
     }

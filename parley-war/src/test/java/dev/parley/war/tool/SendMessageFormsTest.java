@@ -44,16 +44,41 @@ class SendMessageFormsTest {
   void room_besideEmptyArgumentsOfTheSession_isMeant() {
     assertRoom(
         Map.of(
-            "room", "planning", "body", "hi", "to", "", "content", "", "thread_id", "",
-            "idempotency_key", "", "metadata", Map.of(), "agent_id", ""));
+            "room",
+            "planning",
+            "body",
+            "hi",
+            "to",
+            "",
+            "content",
+            "",
+            "thread_id",
+            "",
+            "idempotency_key",
+            "",
+            "metadata",
+            Map.of(),
+            "agent_id",
+            ""));
   }
 
   @Test
   void session_besideEmptyArgumentsOfARoom_isMeant() {
-    call(
-            Map.of(
-                "room", "", "body", "", "to", "", "content", "hi", "thread_id", "",
-                "idempotency_key", "", "agent_id", ""))
+    call(Map.of(
+            "room",
+            "",
+            "body",
+            "",
+            "to",
+            "",
+            "content",
+            "hi",
+            "thread_id",
+            "",
+            "idempotency_key",
+            "",
+            "agent_id",
+            ""))
         .accepted();
     assertThat(board.messages)
         .singleElement()

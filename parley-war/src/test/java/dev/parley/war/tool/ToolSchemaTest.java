@@ -110,13 +110,12 @@ class ToolSchemaTest {
   })
   void number_hasItsBounds(String tool, String name, int least, Integer most) {
     JsonNode told =
-        json(
-                AllTools.set().tools().stream()
-                    .filter(one -> one.name().equals(tool))
-                    .findFirst()
-                    .orElseThrow()
-                    .description()
-                    .inputSchema())
+        json(AllTools.set().tools().stream()
+                .filter(one -> one.name().equals(tool))
+                .findFirst()
+                .orElseThrow()
+                .description()
+                .inputSchema())
             .at("/properties/" + name);
     assertThat(told.get("minimum").asInt()).isEqualTo(least);
     if (most != null) {
@@ -126,8 +125,7 @@ class ToolSchemaTest {
 
   @Test
   void list_ofEveryTool_doesNotGrow() {
-    List<Object> told =
-        AllTools.set().tools().stream().<Object>map(HubTool::description).toList();
+    List<Object> told = AllTools.set().tools().stream().<Object>map(HubTool::description).toList();
     assertThat(Json.bytes(told)).hasSizeLessThan(66_000);
   }
 

@@ -34,8 +34,7 @@ class ToolSelectionTest {
   @Test
   void inbox_hasTheFourThatHear() {
     assertThat(ToolSelection.of("inbox").names())
-        .containsExactly(
-            "wait_for_messages", "ack_messages", "message_status", "search_messages");
+        .containsExactly("wait_for_messages", "ack_messages", "message_status", "search_messages");
   }
 
   static List<String> selections() {
@@ -50,7 +49,7 @@ class ToolSelectionTest {
       return;
     }
     Set<String> names = new LinkedHashSet<>();
-    for (String set : sets.split(",")) {
+    for (String set : sets.split(",", -1)) {
       names.addAll(ToolSelection.of(set).names());
     }
     assertThat(ToolSelection.of(sets).names()).isEqualTo(names);
@@ -60,8 +59,7 @@ class ToolSelectionTest {
   @ValueSource(strings = {"inbox,rooms", "rooms,inbox", " inbox , rooms,", "rooms,inbox,rooms"})
   void order_ofTheNames_makesNoDifference(String names) {
     assertThat(ToolSelection.of(names).name()).isEqualTo("rooms,inbox");
-    assertThat(ToolSelection.of(names).names())
-        .isEqualTo(ToolSelection.of("rooms,inbox").names());
+    assertThat(ToolSelection.of(names).names()).isEqualTo(ToolSelection.of("rooms,inbox").names());
   }
 
   @Test

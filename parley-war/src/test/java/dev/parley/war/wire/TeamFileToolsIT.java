@@ -18,8 +18,7 @@ class TeamFileToolsIT {
 
   @Test
   void tools_ofAPersona_areThoseOfTheServer() throws Exception {
-    try (RunningServer server =
-            RunningServer.launch().with("--home", home.toString()).start();
+    try (RunningServer server = RunningServer.launch().with("--home", home.toString()).start();
         RawMcp client = RawMcp.at(server.mcp()).begin()) {
       List<String> offered = new ArrayList<>();
       client

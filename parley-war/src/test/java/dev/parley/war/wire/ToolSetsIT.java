@@ -94,12 +94,12 @@ class ToolSetsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/mcp/rooms", "/mcp/bus", "/mcp/team", "/mcp/inbox", "/mcp?tools=bus,inbox"})
+  @ValueSource(
+      strings = {"/mcp/rooms", "/mcp/bus", "/mcp/team", "/mcp/inbox", "/mcp?tools=bus,inbox"})
   void instructions_nameNoToolThatIsNotOffered(String path, RunningServer server) {
     List<String> foreign = new ArrayList<>(names(RawMcp.at(server.mcp()).begin()));
     RawMcp client = RawMcp.at(server.at(path));
-    String instructions =
-        client.initialize(RawMcp.VERSION).result().get("instructions").asText();
+    String instructions = client.initialize(RawMcp.VERSION).result().get("instructions").asText();
     foreign.removeAll(names(client));
     assertThat(foreign)
         .isNotEmpty()

@@ -7,8 +7,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tool sets a bridge offers, which the address of the endpoint says: one by its path, several by
- * its query.
+ * The tool sets a bridge offers, which the address of the endpoint says: one by its path, several
+ * by its query.
  *
  * @param sets the chosen sets, in the order of {@link #SETS}; none for every tool there is
  */
@@ -64,7 +64,9 @@ record ToolChoice(List<String> sets) {
         "--tools is rooms, bus, team, inbox, several of them with commas, or all, " + instead);
   }
 
-  /** Returns the path of an endpoint that offers this, below the path of the one that offers all. */
+  /**
+   * Returns the path of an endpoint that offers this, below the path of the one that offers all.
+   */
   String below(String path) {
     return switch (sets.size()) {
       case 0 -> path;

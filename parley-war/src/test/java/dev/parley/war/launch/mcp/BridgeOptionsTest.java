@@ -67,8 +67,16 @@ class BridgeOptionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"--tokens=x", "--token", "url", "--tools=some", "--tools=rooms,some", "--tools=,",
-        "--agent=a b", "--agent=ü"})
+      strings = {
+        "--tokens=x",
+        "--token",
+        "url",
+        "--tools=some",
+        "--tools=rooms,some",
+        "--tools=,",
+        "--agent=a b",
+        "--agent=ü"
+      })
   void options_mistaken_areRefused(String arg) {
     assertThatIllegalArgumentException().isThrownBy(() -> options(Map.of(), arg));
   }
@@ -128,8 +136,16 @@ class BridgeOptionsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"ftp://h", "http://", "http://u:p@h", "http://h?x=1", "http://h#x", "http://a b",
-        "http://h?tools=nope", "http://h?tools="})
+      strings = {
+        "ftp://h",
+        "http://",
+        "http://u:p@h",
+        "http://h?x=1",
+        "http://h#x",
+        "http://a b",
+        "http://h?tools=nope",
+        "http://h?tools="
+      })
   void url_notAnHttpAddress_isRefused(String url) {
     assertThatIllegalArgumentException().isThrownBy(() -> HubUrl.of(url, null));
   }
