@@ -71,15 +71,15 @@ function agents() {
   const all = [...state.agents.values()].sort(
     (a, b) => Number(b.online) - Number(a.online) || a.id.localeCompare(b.id),
   );
-  const online = all.filter((agent) => agent.online).length;
-  const onlyPeople = all.every((agent) => agent.person);
+  const agentsOnly = all.filter((agent) => !agent.person);
+  const online = agentsOnly.filter((agent) => agent.online).length;
   return html`<div class="panel-head">
       <h2 id="agents-title">Agents</h2>
-      <span class="quiet">${state.agentsLoaded ? `${online} of ${all.length} here` : nothing}</span>
+      <span class="quiet">${agentsOnly.length ? `${online} of ${agentsOnly.length} here` : nothing}</span>
     </div>
     ${!state.agentsLoaded
       ? loading("who is here")
-      : html`${onlyPeople ? advice() : nothing}
+      : html`${agentsOnly.length === 0 ? advice() : nothing}
           ${all.length === 0
             ? nothing
             : html`<ul class="agents scroll" data-rows tabindex="0" aria-label="Agents">
@@ -90,8 +90,10 @@ function agents() {
 
 const advice = () => empty(
   "No agent is here yet",
-  html`Give an agent this address: <code>${mcpAddress}</code> Or add it to Claude Code:
-    <code>${claudeLine(state.me)}</code>`,
+  html`Give an agent this address:
+    <code class="line">${mcpAddress}</code>
+    Or add it to Claude Code:
+    <code class="line">${claudeLine(state.me)}</code>`,
 );
 
 /** A last thought may come so long after the sign of life it came with. */

@@ -22,7 +22,7 @@ export function view() {
 function teamOf(session) {
   const team = use(`team:${session}`, () => get(path`sessions/${session}/team`));
   return html`<section aria-labelledby="team-title">
-    <h2 id="team-title" class="section-title">Team <span class="quiet">of the current session</span></h2>
+    <h2 id="team-title" class="section-title">Team <span class="quiet">of this session</span></h2>
     ${shown(team, "the team", (found) => personas(found, "This session has no team of its own"))}
   </section>`;
 }

@@ -31,7 +31,9 @@ public record Task(
     Instant createdAt,
     Instant updatedAt) {
 
-  /** Whether {@code agent} may change it: it is the agent's, the agent made it, or nobody has it. */
+  /**
+   * Whether {@code agent} may change it: it is the agent's, the agent made it, or nobody has it.
+   */
   public boolean mayBeChangedBy(AgentId agent) {
     return assignee.map(agent::equals).orElse(true) || createdBy.equals(agent);
   }

@@ -24,7 +24,13 @@ class BlocksTest {
   @Test
   void of_aDocumentByHand_namesEachPart() {
     String document =
-        "\uFEFF# Memory\r\n\r\nby hand\r\n\r\n## a\r\nno empty line\r\n\r\n---\r\n_2026-03-14_\r\nday\r\n";
+        "\uFEFF# Memory\r\n\r\n"
+            + "by hand\r\n\r\n"
+            + "## a\r\n"
+            + "no empty line\r\n\r\n"
+            + "---\r\n"
+            + "_2026-03-14_\r\n"
+            + "day\r\n";
     assertThat(Blocks.of(document))
         .extracting(block -> block.kind() + " " + block.title() + ": " + block.content())
         .containsExactly(

@@ -78,9 +78,7 @@ class MemoryEditingIT {
         assertThat(memory("clash")).contains("AGENT WROTE THIS MEANWHILE");
         page.isAccessible(look + " conflict");
         page.screenshot("memory-conflict-" + look);
-        page.main()
-            .getByRole(AriaRole.BUTTON, named("Save mine over it"))
-            .click();
+        page.main().getByRole(AriaRole.BUTTON, named("Save mine over it")).click();
         page.main().locator(".memory-editor").waitFor(gone());
         assertThat(memory("clash")).contains("a person's words").doesNotContain("MEANWHILE");
         assertThat(page.complaints()).allMatch(words -> words.contains("412"));
@@ -111,7 +109,10 @@ class MemoryEditingIT {
       save(page);
       page.shows("by a person");
       page.main().getByRole(AriaRole.BUTTON, named("Section")).click();
-      page.main().getByLabel("Section", new Locator.GetByLabelOptions().setExact(true)).last().fill("CI/CD");
+      page.main()
+          .getByLabel("Section", new Locator.GetByLabelOptions().setExact(true))
+          .last()
+          .fill("CI/CD");
       page.main().locator("#memory-content").fill("a second one");
       save(page);
       page.shows("written by somebody else meanwhile");
@@ -157,7 +158,6 @@ class MemoryEditingIT {
   }
 
   private static Locator.WaitForOptions gone() {
-    return new Locator.WaitForOptions()
-        .setState(WaitForSelectorState.DETACHED);
+    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

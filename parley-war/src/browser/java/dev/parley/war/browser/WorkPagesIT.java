@@ -63,8 +63,9 @@ class WorkPagesIT {
           ((Number)
                   page.page()
                       .evaluate(
-                          "[...document.querySelectorAll('main .bar rect:not(.bar-rest)')]"
-                              + ".reduce((sum, part) => sum + Number(part.getAttribute('width')), 0)"))
+                          "[...document.querySelectorAll('main .bar"
+                              + " rect:not(.bar-rest)')].reduce((sum, part) => sum +"
+                              + " Number(part.getAttribute('width')), 0)"))
               .doubleValue();
       assertThat(filled).isCloseTo(100.0 * (all - counts.get(0)) / all, within(0.5));
     }
@@ -176,7 +177,8 @@ class WorkPagesIT {
   @Test
   void directMessage_inTheFeed_hasALink() {
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      Locator entry = page.at("now").main().locator(".entry").filter(has("Branch is ready to try."));
+      Locator entry =
+          page.at("now").main().locator(".entry").filter(has("Branch is ready to try."));
       entry.locator("a[data-open]").click();
       page.page().waitForURL(url -> url.endsWith(IN));
     }
@@ -275,8 +277,14 @@ class WorkPagesIT {
   @Test
   void recipient_isOfOneSessionOnly() {
     run.agent("other").tool("join_room", "room", "planning", "nickname", "other");
-    run.lead.tool("save_session_summary", "agent_id", "lead", "session_id", "gone-2020",
-        "summary", "## Of another server\n\nAll was well.");
+    run.lead.tool(
+        "save_session_summary",
+        "agent_id",
+        "lead",
+        "session_id",
+        "gone-2020",
+        "summary",
+        "## Of another server\n\nAll was well.");
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.at(IN).shows("Branch is ready to try.");
       page.main().locator(".to select").selectOption("lead");
@@ -340,11 +348,11 @@ class WorkPagesIT {
     try (RunningServer server =
             RunningServer.launch().data(data).port(0).with("--hooks", "on").start();
         OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString());
-        RawMcp fe =
-            RawMcp.at(server.base().resolve("/mcp"))
-            .header("Parley-Agent", "fe").begin()) {
+        RawMcp fe = RawMcp.at(server.base().resolve("/mcp")).header("Parley-Agent", "fe").begin()) {
       fe.tool("start_session", "agent_id", "fe", "session_id", "hooked");
-      String task = fe.tool("create_task", "agent_id", "fe", "title", "Build it").get("task_id");
+      String task =
+          fe.tool("create_task", "agent_id", "fe", "title", "Build it", "priority", "low")
+              .get("task_id");
       fe.tool("claim_task", "agent_id", "fe", "task_id", task);
       fe.tool("update_task", "agent_id", "fe", "task_id", task, "status", "done");
       page.at("sessions/hooked/tasks/" + task).shows("after_task hook failed");
@@ -369,9 +377,7 @@ class WorkPagesIT {
               "**/api/agents",
               route ->
                   route.fulfill(
-                      new Route.FulfillOptions()
-                          .setContentType("application/json")
-                          .setBody(body)));
+                      new Route.FulfillOptions().setContentType("application/json").setBody(body)));
       page.at("now").shows("and ");
       assertThat(page.main().locator(".agents").innerText()).contains("more");
     }
@@ -392,7 +398,6 @@ class WorkPagesIT {
   }
 
   private static Locator.WaitForOptions detached() {
-    return new Locator.WaitForOptions()
-        .setState(WaitForSelectorState.DETACHED);
+    return new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED);
   }
 }

@@ -50,10 +50,7 @@ public final class AgentsResource {
   }
 
   private static Form form(
-      User user,
-      Map<AgentId, Thought> thoughts,
-      Map<AgentId, Persona> personas,
-      boolean isPerson) {
+      User user, Map<AgentId, Thought> thoughts, Map<AgentId, Persona> personas, boolean isPerson) {
     return new Form(
         user.handle().value(),
         user.online(),

@@ -92,7 +92,13 @@ public final class MeResource {
 
   private Me nobody() {
     return new Me(
-        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), Version.text(), null, null, null);
+        null,
+        WorkspaceId.DEFAULT.value(),
+        web.sittings().needsToken(),
+        Version.text(),
+        null,
+        null,
+        null);
   }
 
   /** Where nobody else can be meant, whoever runs the server. */

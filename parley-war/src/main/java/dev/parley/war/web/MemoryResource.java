@@ -99,8 +99,7 @@ public final class MemoryResource {
     switch (when.kind()) {
       case NONE ->
           owner.ifPresentOrElse(
-              agent -> memory.write(agent, section, content),
-              () -> memory.write(section, content));
+              agent -> memory.write(agent, section, content), () -> memory.write(section, content));
       case ABSENT -> memory.replace(owner, section, Optional.empty(), content);
       case VERSION -> memory.replace(owner, section, Optional.of(when.version()), content);
     }

@@ -37,7 +37,8 @@ public final class SessionsResource {
           0,
           counted(List.<Task>of(), TaskStatus.values(), Task::status, TaskStatus::wireName),
           0,
-          counted(List.<Review>of(), ReviewStatus.values(), Review::status, ReviewStatus::wireName));
+          counted(
+              List.<Review>of(), ReviewStatus.values(), Review::status, ReviewStatus::wireName));
 
   private final HttpServletRequest request;
 
@@ -81,8 +82,7 @@ public final class SessionsResource {
     SessionId id = Given.value("session", session, SessionId::new);
     Optional<Session> known = observer.sessions().find(id);
     if (known.isEmpty()) {
-      String summary =
-          observer.sessions().summary(id).orElseThrow(() -> Given.notFound("session"));
+      String summary = observer.sessions().summary(id).orElseThrow(() -> Given.notFound("session"));
       return Answer.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
     }
     Session found = known.get();

@@ -107,8 +107,7 @@ final class RestServer implements AutoCloseable {
   }
 
   /** With one more header. */
-  Answered send(
-      String method, String path, Map<String, ?> fields, String header, String value) {
+  Answered send(String method, String path, Map<String, ?> fields, String header, String value) {
     return ask(
         HttpRequest.newBuilder(URI.create(address + path))
             .method(method, BodyPublishers.ofByteArray(Json.bytes(fields)))

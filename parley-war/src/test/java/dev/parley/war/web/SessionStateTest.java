@@ -115,8 +115,7 @@ class SessionStateTest {
       Session session = hooked.agent("fe").sessions().start(new SessionId("hooked"));
       Task task = session.tasks().create(TaskDraft.titled("Build").build());
       session.tasks().claim(task.id());
-      assertThatThrownBy(
-              () -> session.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE)))
+      assertThatThrownBy(() -> session.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE)))
           .hasMessageContaining("after_task hook failed");
       Answered read = hooked.get("/api/sessions/hooked/tasks/" + task.id()).ok();
       assertThat(read.at("status")).isEqualTo("in_review");

@@ -192,9 +192,7 @@ class WritingTest {
     Answered refused =
         server.send("PUT", path, mine, "If-Match", tag).refused(412, "section_changed");
     assertThat(refused.at("current")).isEqualTo("AGENT WROTE THIS MEANWHILE");
-    server
-        .send("PUT", path, mine, "If-Match", "\"" + refused.at("version") + "\"")
-        .is(204);
+    server.send("PUT", path, mine, "If-Match", "\"" + refused.at("version") + "\"").is(204);
   }
 
   @Test
@@ -215,8 +213,7 @@ class WritingTest {
     Task others =
         bob.tasks().create(TaskDraft.titled("bob's").assignee(new AgentId("bob")).build());
     Task free = bob.tasks().create(TaskDraft.titled("free").build());
-    Task waits =
-        bob.tasks().create(TaskDraft.titled("waits").dependsOn(free.id()).build());
+    Task waits = bob.tasks().create(TaskDraft.titled("waits").dependsOn(free.id()).build());
     for (Task task : List.of(others, free, waits)) {
       String path = RUN + "/tasks/" + task.id();
       List<?> may = (List<?>) server.get(path).ok().at("mayBecome");
