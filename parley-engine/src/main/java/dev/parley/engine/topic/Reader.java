@@ -45,6 +45,7 @@ public final class Reader {
 
   /** Where the reading was that this one goes on from; the drain's. */
   private @Nullable Marks inherited;
+
   private volatile @Nullable Place place;
   private volatile long refusingSince;
   private volatile boolean closing;
