@@ -65,6 +65,15 @@ class NextPageTest {
     assertThat(store.followers).hasValue(0);
   }
 
+  @Test
+  void aWaitThatIsCancelled_isNotFollowedAnyMore() {
+    Optional<Cursor> start = Optional.of(store.fetchAfter(TOPIC, Optional.empty(), 1).next());
+    var waiting = NextPage.of(store, TOPIC, start, 10, PATIENCE, Runnable::run);
+    assertThat(store.followers).hasValue(1);
+    assertThat(waiting.cancel(false)).isTrue();
+    assertThat(store.followers).hasValue(0);
+  }
+
   private List<String> next() {
     Optional<Cursor> start = Optional.of(store.fetchAfter(TOPIC, Optional.empty(), 1).next());
     return NextPage.of(store, TOPIC, start, 10, PATIENCE, Runnable::run)

@@ -42,6 +42,10 @@ class LedgerIT {
     try (RawMcp alice = client(server, "alice")) {
       long seq = post(alice, "again", "one");
       try (RawMcp bob = client(server, "bob")) {
+        assertThat(bob.tool("ack_messages", "room", "again", "seq", seq).code())
+            .as("nothing was handed to bob yet")
+            .isEqualTo("not_in_room");
+        bob.tool("parley_fetch_recent", "topic", "again").accepted();
         bob.tool("ack_messages", "room", "again", "seq", seq).accepted();
       }
       alice.tool("parley_post", "topic", "again", "content", "two").accepted();
