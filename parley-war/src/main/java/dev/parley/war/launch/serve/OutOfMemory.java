@@ -35,6 +35,7 @@ final class OutOfMemory {
               + " it more.\n")
           .getBytes(StandardCharsets.UTF_8);
 
+  private static final Runtime RUNTIME = Runtime.getRuntime();
   private static final FileOutputStream ERRORS = new FileOutputStream(FileDescriptor.err);
 
   private OutOfMemory() {}
@@ -44,7 +45,11 @@ final class OutOfMemory {
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
     Thread.setDefaultUncaughtExceptionHandler(
         (thread, thrown) -> {
-          endOn(thrown);
+          try {
+            endOn(thrown);
+          } catch (OutOfMemoryError none) {
+            end();
+          }
           if (before != null) {
             before.uncaughtException(thread, thrown);
           } else {
@@ -73,10 +78,10 @@ final class OutOfMemory {
   private static void end() {
     try {
       ERRORS.write(WORDS);
-    } catch (IOException nobodyReadsIt) {
+    } catch (IOException | Error nobodyReadsIt) {
       // it ends all the same
     }
-    Runtime.getRuntime().halt(EXIT);
+    RUNTIME.halt(EXIT);
   }
 
   /** Before those that write it, as writing takes memory. */

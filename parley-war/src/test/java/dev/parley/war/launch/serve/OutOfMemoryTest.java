@@ -19,6 +19,9 @@ class OutOfMemoryTest {
   /** A thread that asks again at once keeps the JVM collecting, and all others from running. */
   private static final long PAUSE_NANOS = 50_000_000;
 
+  /** Stays full also where the thread that filled it has ended. */
+  private static final List<byte[]> HELD = new ArrayList<>();
+
   /** Of the way in which the error is met. */
   public static void main(String[] args) throws InterruptedException {
     OutOfMemory.endsTheProcess();
@@ -26,8 +29,7 @@ class OutOfMemoryTest {
       case "uncaught" -> new Thread(() -> fill(new ArrayList<>())).start();
       case "logged" -> fillAndLog();
       case "swallowed" -> {
-        List<byte[]> held = new ArrayList<>();
-        Thread zombie = new Thread(() -> fillForEver(held), "zombie");
+        Thread zombie = new Thread(() -> fillForEver(HELD), "zombie");
         zombie.start();
         zombie.join();
       }
