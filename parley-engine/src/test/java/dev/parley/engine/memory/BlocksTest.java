@@ -24,13 +24,19 @@ class BlocksTest {
   @Test
   void of_aDocumentByHand_namesEachPart() {
     String document =
-        "\uFEFF# Memory\r\n\r\n"
-            + "by hand\r\n\r\n"
-            + "## a\r\n"
-            + "no empty line\r\n\r\n"
-            + "---\r\n"
-            + "_2026-03-14_\r\n"
-            + "day\r\n";
+        String.join(
+            "\r\n",
+            "\uFEFF# Memory",
+            "",
+            "by hand",
+            "",
+            "## a",
+            "no empty line",
+            "",
+            "---",
+            "_2026-03-14_",
+            "day",
+            "");
     assertThat(Blocks.of(document))
         .extracting(block -> block.kind() + " " + block.title() + ": " + block.content())
         .containsExactly(

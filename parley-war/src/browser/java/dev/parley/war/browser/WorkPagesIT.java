@@ -32,6 +32,12 @@ class WorkPagesIT {
   private static final String IN = "sessions/" + TeamRun.SESSION;
   private static final String LONG = "A title that goes on and on, ".repeat(8) + "to its very end";
 
+  private static final String AGENT =
+      """
+      {"id": "agent-NUMBER", "online": true, "lastSeenAt": "2026-01-01T00:00:00.000Z",
+       "rooms": [], "thinking": null, "persona": null, "person": false}
+      """;
+
   private Place place;
   private TeamRun run;
   private Chromium chromium;
@@ -364,12 +370,9 @@ class WorkPagesIT {
 
   @Test
   void manyAgents_thoseThatAreNotDrawn_areCounted() {
-    String one =
-        "{\"id\":\"agent-%d\",\"online\":true,\"lastSeenAt\":\"2026-01-01T00:00:00.000Z\",\"rooms\":[],"
-            + "\"thinking\":null,\"persona\":null,\"person\":false}";
     String body =
         IntStream.range(0, 202)
-            .mapToObj(i -> String.format(one, i))
+            .mapToObj(i -> AGENT.replace("NUMBER", "" + i))
             .collect(Collectors.joining(",", "{\"items\":[", "],\"truncated\":false}"));
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.page()
