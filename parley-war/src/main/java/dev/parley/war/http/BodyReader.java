@@ -27,7 +27,6 @@ public final class BodyReader implements ReadListener, AsyncListener {
   private static final int FIRST_BYTES = 4096;
   private static final BodyBudget BUDGET = new BodyBudget();
 
-  private final AsyncContext request;
   private final ServletInputStream in;
   private final int keep;
   private final BiConsumer<Outcome, byte[]> then;
@@ -50,9 +49,7 @@ public final class BodyReader implements ReadListener, AsyncListener {
     NO_ROOM
   }
 
-  private BodyReader(
-      AsyncContext request, ServletInputStream in, int keep, BiConsumer<Outcome, byte[]> then) {
-    this.request = request;
+  private BodyReader(ServletInputStream in, int keep, BiConsumer<Outcome, byte[]> then) {
     this.in = in;
     this.keep = keep;
     this.then = then;
@@ -81,7 +78,7 @@ public final class BodyReader implements ReadListener, AsyncListener {
     ServletInputStream in = request.getInputStream();
     AsyncContext suspended = request.startAsync();
     suspended.setTimeout(MAX_TIME.toMillis());
-    BodyReader reader = new BodyReader(suspended, in, keep, then);
+    BodyReader reader = new BodyReader(in, keep, then);
     suspended.addListener(reader);
     in.setReadListener(reader);
   }
