@@ -27,7 +27,7 @@ class StorageIT {
     try (RunningServer server = RunningServer.launch().data(data).start();
         RawMcp client = server.client()) {
       client.tool("join_room", "room", "planning").accepted();
-      client.tool("create_task", "title", "kept").accepted();
+      client.tool("create_task", "title", "kept", "priority", "medium").accepted();
       Ended ended = server.sigterm();
       assertThat(ended.printed()).endsWith("Parley ends, as it was asked to.");
     }
