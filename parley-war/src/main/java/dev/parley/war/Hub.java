@@ -24,6 +24,11 @@ public final class Hub {
   private final SessionQuota quota;
   private final Routing routing = new Routing(new SessionFinder(this::parley));
 
+  /** A hub that anybody may use and that bounds no sessions. */
+  public Hub(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
+    this(opening, endpoints, SessionQuota.UNBOUNDED, true);
+  }
+
   /**
    * A hub whose database may still be opening.
    *

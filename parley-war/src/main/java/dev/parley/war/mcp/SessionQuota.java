@@ -15,6 +15,11 @@ public final class SessionQuota {
   /** The owners whose pace is remembered, those that began a session last. */
   static final int MAX_OWNERS = 1_000;
 
+  /** A quota that refuses nothing. */
+  public static final SessionQuota UNBOUNDED =
+      new SessionQuota(
+          Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, () -> () -> {});
+
   private static final int RETRY_SECONDS = 30;
 
   private final int limit;
