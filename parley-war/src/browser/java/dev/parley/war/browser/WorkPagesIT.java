@@ -201,6 +201,7 @@ class WorkPagesIT {
       page.page().keyboard().press("c");
       assertThat(page.page().locator("#task-title").inputValue()).isEqualTo("Half a task");
       page.page().getByText("Discard the draft").click();
+      page.page().locator("dialog").waitFor(detached());
       page.page().keyboard().press("c");
       assertThat(page.page().locator("#task-title").inputValue()).isEmpty();
     }
@@ -214,13 +215,13 @@ class WorkPagesIT {
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.at(IN + "/board?assignee=filler").shows("Filler 29");
       page.page().evaluate("document.querySelector('.lane-todo .cards').scrollTop = 700");
-      page.page().waitForFunction("document.querySelector('.lane-todo .cards').scrollTop > 500");
+      scrolled(page);
       page.main().locator(".lane-todo .card").nth(12).click();
       page.page().waitForURL(url -> url.contains("/tasks/"));
       page.main().locator("a[data-up]").waitFor();
       page.page().keyboard().press("Escape");
       page.page().waitForURL(url -> url.endsWith("/board?assignee=filler"));
-      page.page().waitForFunction("document.querySelector('.lane-todo .cards').scrollTop > 500");
+      scrolled(page);
     }
   }
 
@@ -384,6 +385,19 @@ class WorkPagesIT {
       page.at("now").shows("and ");
       assertThat(page.main().locator(".agents").innerText()).contains("more");
     }
+  }
+
+  /** The page's policy lets no predicate poll, so the place is asked for again and again. */
+  private static void scrolled(OpenPage page) {
+    for (int turns = 0; turns < 100; turns++) {
+      Object top =
+          page.page().evaluate("document.querySelector('.lane-todo .cards')?.scrollTop ?? 0");
+      if (((Number) top).doubleValue() > 500) {
+        return;
+      }
+      page.page().waitForTimeout(50);
+    }
+    throw new AssertionError("the column is not where it was left");
   }
 
   private String person() {
