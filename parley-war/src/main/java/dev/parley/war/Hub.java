@@ -26,7 +26,7 @@ public final class Hub {
 
   /** A hub that anybody may use and that bounds no sessions. */
   public Hub(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
-    this(opening, endpoints, SessionQuota.UNBOUNDED, true);
+    this(opening, endpoints, SessionQuota.UNBOUNDED);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.parley.engine.connection;
 
+import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,10 +57,15 @@ public final class NodeLock implements AutoCloseable {
   }
 
   private boolean take(Path path, String run) throws IOException {
-    Files.createDirectories(path.toAbsolutePath().getParent());
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null) {
+      OwnerOnly.makeFolder(folder);
+    }
     FileChannel opened =
         FileChannel.open(
-            path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+            path,
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE),
+            OwnerOnly.file(path));
     channel = opened;
     boolean isOurs = isLocked(opened);
     ByteBuffer read = ByteBuffer.allocate(MAX_RUN);

@@ -41,7 +41,7 @@ public final class MeResource {
       @Nullable String name,
       String workspace,
       boolean needsToken,
-      String version,
+      @Nullable String version,
       @Nullable String instance,
       @Nullable String session,
       @Nullable String file) {}
@@ -95,7 +95,7 @@ public final class MeResource {
         null,
         WorkspaceId.DEFAULT.value(),
         web.sittings().needsToken(),
-        Version.text(),
+        null,
         null,
         null,
         null);
