@@ -69,8 +69,8 @@ final class Instructions {
           A message of somebody else is pushed, where your client shows pushes, as
           <channel source="parley" room="planning" from_nickname="clever-otter" seq="42" \
           message_id="01HX..." sent_at="2026-01-31T09:30:00.000Z">text</channel>
-          To answer, call send_message with the same room.\s\
           """);
+      text.append("To answer, call send_message with the same room. ");
       text.append(
           team
               ? "What an agent says to you, or to everyone in your session, has from_agent in place"
