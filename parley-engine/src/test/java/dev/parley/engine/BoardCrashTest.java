@@ -66,7 +66,7 @@ class BoardCrashTest {
       try (Parley parley = BoardWriter.open(directory)) {
         check(session(parley), said);
         checkPosts(parley, said);
-        checkKeys(session(parley), now);
+        checkKeys(parley, now);
       }
     }
     try (Parley parley = BoardWriter.open(directory)) {
@@ -159,18 +159,17 @@ class BoardCrashTest {
   }
 
   /** Whoever comes back says it again, and gets what is there. */
-  private static void checkKeys(Session session, List<Said> said) {
+  private static void checkKeys(Parley parley, List<Said> said) {
     said.stream()
         .filter(word -> word.what().equals("task"))
         .limit(20)
         .forEach(
-            word ->
-                assertThat(
-                        session
-                            .tasks()
-                            .create(TaskDraft.titled("again").once(word.key()).build())
-                            .id())
-                    .hasToString(word.value()));
+            word -> {
+              String writer = word.key().substring(0, word.key().indexOf('-'));
+              TaskDraft again = TaskDraft.titled(word.key()).once(word.key()).build();
+              assertThat(session(parley, writer).tasks().create(again).id())
+                  .hasToString(word.value());
+            });
   }
 
   private static <T> Map<String, T> once(List<T> all, Function<T, String> name) {
@@ -188,8 +187,12 @@ class BoardCrashTest {
   }
 
   private static Session session(Parley parley) {
+    return session(parley, "survivor");
+  }
+
+  private static Session session(Parley parley, String agent) {
     return parley
-        .connect(Introduction.of("survivor").during(BoardWriter.SESSION))
+        .connect(Introduction.of(agent).during(BoardWriter.SESSION))
         .sessions()
         .current();
   }

@@ -1,8 +1,9 @@
 package dev.parley.war;
 
-import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.ParleyException;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.war.testing.Deployed;
 import java.util.LinkedHashMap;
@@ -79,7 +80,9 @@ class ServerLimitsTest {
     "max-calls,0"
   })
   void limits_pastTheirBounds_areRefusedByName(String name, String value) {
-    assertThat(refusedField(() -> limits(Map.of("parley." + name, value)))).isEqualTo(name);
+    assertThatExceptionOfType(ParleyException.class)
+        .isThrownBy(() -> limits(Map.of("parley." + name, value)))
+        .satisfies(refused -> assertThat(refused.problem().facts()).containsEntry("field", name));
   }
 
   private static ServerLimits limits(Map<String, String> parameters) {

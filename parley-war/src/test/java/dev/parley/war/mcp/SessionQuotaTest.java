@@ -9,9 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SessionQuotaTest {
-  private static final Runnable NO_PACE = () -> {};
-
-  private final SessionQuota quota = new SessionQuota(3, 2, 100, () -> NO_PACE);
+  private final SessionQuota quota =
+      new SessionQuota(3, 2, 100, () -> SessionQuotaTest::unlimited);
 
   @Test
   void begin_upToEachBound_passesAndOneMoreIsRefusedUntilOneEnds() {
@@ -55,6 +54,8 @@ class SessionQuotaTest {
     assertThat(refused.retryAfter()).hasValue(2);
     assertThat(paced.begin("b", 1)).isEmpty();
   }
+
+  private static void unlimited() {}
 
   private static Runnable twoTokens() {
     AtomicInteger tokens = new AtomicInteger(2);

@@ -1,9 +1,10 @@
 package dev.parley.war.tool;
 
-import static dev.parley.problem.Refusals.refused;
-import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.parley.ParleyException;
 import dev.parley.problem.LimitReached;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class OpenCallsTest {
@@ -13,10 +14,17 @@ class OpenCallsTest {
     OpenCalls calls = new OpenCalls(2);
     calls.begin("a");
     calls.begin("a");
-    assertThat(refused(() -> calls.begin("a"))).isEqualTo(new LimitReached("open calls", 2));
+    assertRefused(() -> calls.begin("a"));
     calls.begin("b");
     calls.end("a");
     calls.begin("a");
-    assertThat(refused(() -> calls.begin("a"))).isEqualTo(new LimitReached("open calls", 2));
+    assertRefused(() -> calls.begin("a"));
+  }
+
+  private static void assertRefused(ThrowingCallable call) {
+    assertThatExceptionOfType(ParleyException.class)
+        .isThrownBy(call)
+        .extracting(ParleyException::problem)
+        .isEqualTo(new LimitReached("open calls", 2));
   }
 }

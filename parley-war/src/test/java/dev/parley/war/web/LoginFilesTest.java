@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LoginFilesTest {
   private static final byte[] HASH = "hash".getBytes(UTF_8);
-  private static final Instant LATER = Instant.now().plusSeconds(3600);
+  private final Instant later = Instant.now().plusSeconds(3600);
 
   @Test
   void key_isAnothersAtAnotherServer_andTheSameAfterARestart(@TempDir Path one, @TempDir Path two) {
@@ -36,7 +36,7 @@ class LoginFilesTest {
   @Test
   void withdrawnLogin_staysSoAfterARestart(@TempDir Path folder) {
     LoginFiles files = at(folder);
-    files.withdraw("id", LATER);
+    files.withdraw("id", later);
     assertThat(files.isWithdrawn("id")).isTrue();
     LoginFiles again = at(folder);
     byte[] read = again.key(HASH);
@@ -50,18 +50,18 @@ class LoginFilesTest {
     LoginFiles files = LoginFiles.inMemory();
     byte[] key = files.key(HASH);
     for (int i = 0; i < LoginFiles.MAX_WITHDRAWN; i++) {
-      files.withdraw("id" + i, LATER);
+      files.withdraw("id" + i, later);
     }
     assertThat(files.key(HASH)).isEqualTo(key);
     assertThat(files.isWithdrawn("id0")).isTrue();
-    files.withdraw("one more", LATER);
+    files.withdraw("one more", later);
     assertThat(files.key(HASH)).isNotEqualTo(key);
     assertThat(files.isWithdrawn("id0")).isFalse();
   }
 
   @Test
   void files_areTheirOwnersAlone(@TempDir Path folder) throws IOException {
-    at(folder).withdraw("id", LATER);
+    at(folder).withdraw("id", later);
     try (Stream<Path> written = Files.list(folder)) {
       assertThat(written)
           .hasSize(2)

@@ -3,6 +3,7 @@ package dev.parley.war.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
@@ -140,14 +141,18 @@ class LimitsIT {
   void calls_thatWait_areRefusedPastTheirBound() {
     try (RunningServer server = RunningServer.start("--max-calls", "2");
         RawMcp alice = RawMcp.at(server.mcp()).begin()) {
-      alice.tool("join_room", "room", "planning").accepted();
-      try (var one = alice.toolOpened("wait_for_messages", "block_ms", 50_000);
-          var two = alice.toolOpened("wait_for_messages", "block_ms", 50_000)) {
-        ToolAnswer third = alice.tool("wait_for_messages", "block_ms", 50_000);
+      try (OpenCall one = waiting(alice, "one");
+          OpenCall two = waiting(alice, "two")) {
+        assertThat(one).isNotSameAs(two);
+        ToolAnswer third = alice.tool("parley_fetch_recent", "topic", "three", "block_ms", 50_000);
         assertThat(third.code()).isEqualTo("limit_reached");
         assertThat(third.fields().get("limit").asInt()).isEqualTo(2);
       }
     }
+  }
+
+  private static OpenCall waiting(RawMcp agent, String topic) {
+    return agent.toolOpened("parley_fetch_recent", "topic", topic, "block_ms", 50_000);
   }
 
   @Test

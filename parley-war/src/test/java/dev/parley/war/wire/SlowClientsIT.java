@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send or read slowly, or not at all, stop nobody else. */
+@SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 class SlowClientsIT {
   private static final String HALF_LOGIN =
       "POST /api/login HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
