@@ -191,10 +191,7 @@ class BoardCrashTest {
   }
 
   private static Session session(Parley parley, String agent) {
-    return parley
-        .connect(Introduction.of(agent).during(BoardWriter.SESSION))
-        .sessions()
-        .current();
+    return parley.connect(Introduction.of(agent).during(BoardWriter.SESSION)).sessions().current();
   }
 
   private static List<Said> killedAfter(int millis, Path directory, int round)

@@ -60,8 +60,7 @@ public final class MariaDbServer {
       String user = "--user=" + System.getProperty("user.name");
       List<String> install = new ArrayList<>(installer(server));
       install.addAll(
-          List.of(
-              "--auth-root-authentication-method=normal", "--skip-test-db", data, user));
+          List.of("--auth-root-authentication-method=normal", "--skip-test-db", data, user));
       run(home, install);
       int port = freePort();
       Process process =

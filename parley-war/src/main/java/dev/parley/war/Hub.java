@@ -37,9 +37,7 @@ public final class Hub {
    * @param quota the sessions of all endpoints together
    */
   public Hub(
-      CompletableFuture<Parley> opening,
-      Map<String, McpEndpoint> endpoints,
-      SessionQuota quota) {
+      CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints, SessionQuota quota) {
     this.quota = quota;
     this.opening = opening;
     this.endpoints = Map.copyOf(endpoints);

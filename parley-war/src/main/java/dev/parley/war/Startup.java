@@ -74,11 +74,7 @@ public final class Startup implements ServletContextListener {
             limits.mcpSessionsEach(),
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
-    Hub built =
-        new Hub(
-            opening,
-            endpoints(event.getServletContext(), settings, limits),
-            quota);
+    Hub built = new Hub(opening, endpoints(event.getServletContext(), settings, limits), quota);
     built.publish(event.getServletContext());
     hub = built;
     Web pages = new Web(event.getServletContext(), built::parley);

@@ -104,8 +104,7 @@ public final class ConnectedRooms implements Rooms {
         new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
     this.notes = new ReadingNotes(directory.readings(), agent);
     this.inbox =
-        new RoomInbox(
-            besides, answering, this::fill, notes, mail, pushesAreShown, this::checkOpen);
+        new RoomInbox(besides, answering, this::fill, notes, mail, pushesAreShown, this::checkOpen);
     this.bus =
         new ConnectedBus(
             directory,

@@ -22,7 +22,8 @@ public final class CredentialId {
    * @param id empty where no credential is needed
    * @param address the client's address, asked for where something is counted by it
    */
-  public static void note(HttpServletRequest request, Optional<String> id, Supplier<String> address) {
+  public static void note(
+      HttpServletRequest request, Optional<String> id, Supplier<String> address) {
     request.setAttribute(ATTRIBUTE, new CredentialId(id, address));
   }
 

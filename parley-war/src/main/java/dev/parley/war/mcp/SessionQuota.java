@@ -17,8 +17,7 @@ public final class SessionQuota {
 
   /** A quota that refuses nothing. */
   public static final SessionQuota UNBOUNDED =
-      new SessionQuota(
-          Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, () -> () -> {});
+      new SessionQuota(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, () -> () -> {});
 
   private static final int RETRY_SECONDS = 30;
 

@@ -92,13 +92,7 @@ public final class MeResource {
 
   private Me nobody() {
     return new Me(
-        null,
-        WorkspaceId.DEFAULT.value(),
-        web.sittings().needsToken(),
-        null,
-        null,
-        null,
-        null);
+        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), null, null, null, null);
   }
 
   /** Where nobody else can be meant, whoever runs the server. */

@@ -9,8 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class SessionQuotaTest {
-  private final SessionQuota quota =
-      new SessionQuota(3, 2, 100, () -> SessionQuotaTest::unlimited);
+  private final SessionQuota quota = new SessionQuota(3, 2, 100, () -> SessionQuotaTest::unlimited);
 
   @Test
   void begin_upToEachBound_passesAndOneMoreIsRefusedUntilOneEnds() {
