@@ -222,8 +222,8 @@ final class EmbeddedParley implements Parley {
   }
 
   /**
-   * An earlier process of this node left them behind: one that was killed, or one that ended in order
-   * with connections in ephemeral rooms alone, which do not go on.
+   * An earlier process of this node left them behind: one that was killed, or one that ended in
+   * order with connections in ephemeral rooms alone, which do not go on.
    */
   private void freeSeats(RoomRows rows) {
     int left = rows.clearNode(failover.begin());

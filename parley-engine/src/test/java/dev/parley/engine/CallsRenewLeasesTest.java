@@ -119,8 +119,8 @@ class CallsRenewLeasesTest {
   }
 
   /**
-   * A session is looked up to be acted in as this agent or another, and renews by what is done. That
-   * an answer did not arrive is said by the transport, not by the agent.
+   * A session is looked up to be acted in as this agent or another, and renews by what is done.
+   * That an answer did not arrive is said by the transport, not by the agent.
    */
   static Stream<Method> calls() {
     return VIEWS.keySet().stream()

@@ -103,8 +103,7 @@ public final class KeptConnections implements Handover {
    * @throws NodeInUse where another process runs
    */
   public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
-    wasCutOff =
-        isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
+    wasCutOff = isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
     saidAt = System.nanoTime();
     every(isAlone() ? this::clearEarlierRuns : this::beat);
     every(this::write);
