@@ -327,10 +327,11 @@ class WorkPagesIT {
 
   @Test
   void wrongToken_isCalledWrong(@TempDir Path data) {
-    try (RunningServer server = RunningServer.launch().data(data).with("--token", "tok").start();
+    try (RunningServer server =
+            RunningServer.launch().data(data).with("--token", "a-right-token").start();
         OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString())) {
       page.page().navigate(server.base() + "/");
-      page.page().locator("#token").fill("to");
+      page.page().locator("#token").fill("a-wrong-token");
       page.page().locator("#token").press("Enter");
       page.main().getByText("This token is wrong").waitFor();
     }
