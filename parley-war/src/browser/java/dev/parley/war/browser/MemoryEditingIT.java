@@ -81,6 +81,8 @@ class MemoryEditingIT {
         assertThat(memory("clash")).contains("AGENT WROTE THIS MEANWHILE");
         page.isAccessible(look + " conflict");
         page.screenshot("memory-conflict-" + look);
+        Locator keep = page.main().getByRole(AriaRole.BUTTON, named("Keep what is there"));
+        assertThat(keep.boundingBox().x).as("within the editor").isGreaterThan(box.boundingBox().x);
         page.main().getByRole(AriaRole.BUTTON, named("Save mine over it")).click();
         page.main().locator(".memory-editor").waitFor(gone());
         assertThat(memory("clash")).contains("a person's words").doesNotContain("MEANWHILE");
