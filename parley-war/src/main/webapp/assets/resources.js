@@ -20,7 +20,7 @@ const kept = new Map();
 export function use(key, read) {
   let resource = kept.get(key);
   if (!resource) {
-    resource = { data: null, problem: null, loading: false, again: false, timer: 0, read, used: 0 };
+    resource = { data: null, problem: null, loading: false, again: false, done: null, timer: 0, read, used: 0 };
     kept.set(key, resource);
     load(resource);
     if (kept.size > MOST) forgetOldest();
@@ -51,26 +51,37 @@ export function replace(key, data) {
   changed();
 }
 
+/** Reads it again, if it is here; done when what is here is no older than this call. */
+export async function refresh(key) {
+  const resource = kept.get(key);
+  if (resource) await load(resource);
+}
+
 export const forgetAll = () => kept.clear();
 
-async function load(resource) {
+/** A read that is under way may have begun before the change, so another follows it. */
+function load(resource) {
   if (resource.loading) {
     resource.again = true;
-    return;
+  } else {
+    resource.loading = true;
+    resource.done = readUntilFresh(resource);
   }
-  resource.loading = true;
-  try {
-    resource.data = await resource.read();
-    resource.problem = null;
-  } catch (problem) {
-    resource.problem = problem;
-  }
-  resource.loading = false;
-  changed();
-  if (resource.again) {
+  return resource.done;
+}
+
+async function readUntilFresh(resource) {
+  do {
     resource.again = false;
-    load(resource);
-  }
+    try {
+      resource.data = await resource.read();
+      resource.problem = null;
+    } catch (problem) {
+      resource.problem = problem;
+    }
+    changed();
+  } while (resource.again);
+  resource.loading = false;
 }
 
 function forgetOldest() {

@@ -4,7 +4,7 @@ import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, path, put, query } from "../api.js";
 import { avatar, document, empty, head, iconButton, shown, text, time, who } from "../parts.js";
 import { icon } from "../icons.js";
-import { touch, use } from "../resources.js";
+import { refresh, touch, use } from "../resources.js";
 import { changed, set, state } from "../store.js";
 
 export const title = ({ query: { of } }) => (of === undefined ? "Memory" : `Memory of ${of || "the project"}`);
@@ -36,8 +36,10 @@ const place = (address, name, agent, isHere) => html`<li>
   </a>
 </li>`;
 
+const ofKey = (agent) => `memory/${agent}`;
+
 function ofAgent(agent) {
-  const one = use(`memory/${agent}`, () => get(path`memory/${agent}`));
+  const one = use(ofKey(agent), () => get(path`memory/${agent}`));
   return shown(one, "the memory", ({ blocks }) => memory(agent, blocks));
 }
 
@@ -105,7 +107,9 @@ async function save(event) {
       { content: content.value },
       mine.version ? { "If-Match": `"${mine.version}"` } : { "If-None-Match": "*" },
     );
-    editing = null;
+    // Until the new words are here, the section would be offered for change as it was before.
+    await refresh(mine.of ? ofKey(mine.of) : "memory");
+    if (editing === mine) editing = null;
   } catch (refusal) {
     if (refusal.code === "section_changed") {
       const { current, version } = refusal.facts;

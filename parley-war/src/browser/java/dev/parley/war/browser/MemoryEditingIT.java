@@ -3,9 +3,12 @@ package dev.parley.war.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -49,11 +52,11 @@ class MemoryEditingIT {
       assertThat(box.inputValue()).isEqualTo(GUIDE);
       page.isAccessible("memory editor");
       box.fill(GUIDE + "\n\nAlways.");
-      save(page);
+      saved(page);
       page.shows("Always.");
       box = edit(page, "docs", "style guide");
       box.fill(box.inputValue() + "!");
-      save(page);
+      saved(page);
       page.shows("Always.!");
       assertThat(memory("docs"))
           .contains("## Headings", "## Dates", "Always.!")
@@ -78,6 +81,8 @@ class MemoryEditingIT {
         assertThat(memory("clash")).contains("AGENT WROTE THIS MEANWHILE");
         page.isAccessible(look + " conflict");
         page.screenshot("memory-conflict-" + look);
+        Locator keep = page.main().getByRole(AriaRole.BUTTON, named("Keep what is there"));
+        assertThat(keep.boundingBox().x).as("within the editor").isGreaterThan(box.boundingBox().x);
         page.main().getByRole(AriaRole.BUTTON, named("Save mine over it")).click();
         page.main().locator(".memory-editor").waitFor(gone());
         assertThat(memory("clash")).contains("a person's words").doesNotContain("MEANWHILE");
@@ -102,11 +107,33 @@ class MemoryEditingIT {
   }
 
   @Test
+  void section_saved_isOfferedForChangeOnlyWithItsNewWords() {
+    write("fresh", "plan", "first");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      Locator box = edit(page, "fresh", "plan");
+      box.fill("second");
+      List<Route> reads = new ArrayList<>();
+      page.page().route("**/api/memory/fresh", reads::add);
+      page.page()
+          .waitForResponse(answer -> answer.request().method().equals("PUT"), () -> save(page));
+      page.page().waitForCondition(() -> !reads.isEmpty());
+      page.page()
+          .evaluate(
+              "new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+      assertThat(page.main().locator(".memory-editor").count()).isOne();
+      page.page().unroute("**/api/memory/fresh");
+      reads.forEach(Route::resume);
+      page.main().locator(".memory-editor").waitFor(gone());
+      assertThat(page.main().locator(".memory-section").innerText()).contains("second");
+    }
+  }
+
+  @Test
   void section_withASlashInItsName_isWritten_andANewOneOverwritesNone() {
     write("slash", "CI/CD", "by an agent");
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       edit(page, "slash", "CI/CD").fill("by a person");
-      save(page);
+      saved(page);
       page.shows("by a person");
       page.main().getByRole(AriaRole.BUTTON, named("Section")).click();
       page.main()
@@ -151,6 +178,12 @@ class MemoryEditingIT {
 
   private static void save(OpenPage page) {
     page.main().getByRole(AriaRole.BUTTON, named("Save")).click();
+  }
+
+  /** The words being typed are in the page, too: what is shown is asked for when they are gone. */
+  private static void saved(OpenPage page) {
+    save(page);
+    page.main().locator(".memory-editor").waitFor(gone());
   }
 
   private static Locator.GetByRoleOptions named(String name) {

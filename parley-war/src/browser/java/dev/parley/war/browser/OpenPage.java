@@ -88,6 +88,20 @@ final class OpenPage implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Waits until this JavaScript is true. It is asked for again and again from here: the page's
+   * policy lets nothing that is given as text poll inside of it.
+   */
+  void becomes(String condition) {
+    for (int turns = 0; turns < 300; turns++) {
+      if (Boolean.TRUE.equals(page.evaluate(condition))) {
+        return;
+      }
+      page.waitForTimeout(50);
+    }
+    throw new AssertionError("never true: " + condition);
+  }
+
   /** What the console was told as an error, and what asked the person something. */
   List<String> complaints() {
     return Stream.concat(complaints.stream(), dialogs.stream()).toList();

@@ -32,6 +32,9 @@ class WorkPagesIT {
   private static final String IN = "sessions/" + TeamRun.SESSION;
   private static final String LONG = "A title that goes on and on, ".repeat(8) + "to its very end";
 
+  private static final String SCROLLED =
+      "document.querySelector('.lane-todo .cards')?.scrollTop > 500";
+
   private static final String AGENT =
       """
       {"id": "agent-NUMBER", "online": true, "lastSeenAt": "2026-01-01T00:00:00.000Z",
@@ -127,10 +130,10 @@ class WorkPagesIT {
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       for (String part : List.of("", "/board", "/artifacts", "/replay")) {
         page.at(IN + part).shows(TeamRun.SESSION);
-        page.page().waitForFunction("document.title.includes('" + TeamRun.SESSION + "')");
+        page.becomes("document.title.includes('" + TeamRun.SESSION + "')");
       }
       page.at(IN + "/artifacts/" + run.plan).shows("tell support");
-      page.page().waitForFunction("document.title.includes('plan.md')");
+      page.becomes("document.title.includes('plan.md')");
     }
   }
 
@@ -165,10 +168,9 @@ class WorkPagesIT {
       assertThat(card.locator(".thought").getAttribute("title")).isEqualTo(thought);
       assertThat(card.locator("time").count()).isPositive();
       card.click();
-      page.page()
-          .waitForFunction(
-              "(() => { const t = document.querySelector('.agent[aria-pressed=true] .thought');"
-                  + " return t && t.scrollHeight <= t.clientHeight; })()");
+      page.becomes(
+          "(() => { const t = document.querySelector('.agent[aria-pressed=true] .thought');"
+              + " return t && t.scrollHeight <= t.clientHeight; })()");
       page.screenshot("now-thought-light");
       page.isAccessible("a thought");
       thinker.tool("send_message", "agent_id", "thinker", "content", "end:_done | all of it");
@@ -215,13 +217,13 @@ class WorkPagesIT {
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.at(IN + "/board?assignee=filler").shows("Filler 29");
       page.page().evaluate("document.querySelector('.lane-todo .cards').scrollTop = 700");
-      scrolled(page);
+      page.becomes(SCROLLED);
       page.main().locator(".lane-todo .card").nth(12).click();
       page.page().waitForURL(url -> url.contains("/tasks/"));
       page.main().locator("a[data-up]").waitFor();
       page.page().keyboard().press("Escape");
       page.page().waitForURL(url -> url.endsWith("/board?assignee=filler"));
-      scrolled(page);
+      page.becomes(SCROLLED);
     }
   }
 
@@ -250,9 +252,9 @@ class WorkPagesIT {
       Locator range = page.main().locator(".player-range");
       range.waitFor();
       page.page().evaluate("location.hash = '#/" + IN + "/replay?at=0'");
-      page.page().waitForFunction("document.querySelector('.player-range').value === '0'");
+      page.becomes("document.querySelector('.player-range').value === '0'");
       page.page().evaluate("location.hash = '#/" + IN + "/replay?at=99999'");
-      page.page().waitForFunction("document.querySelector('.player-range').value !== '0'");
+      page.becomes("document.querySelector('.player-range').value !== '0'");
     }
   }
 
@@ -272,9 +274,7 @@ class WorkPagesIT {
           team.builder.tool(
               "broadcast_thinking", "agent_id", "builder", "content", "Still at the cart.");
           page.page().getByText("Show it").click();
-          page.page()
-              .waitForFunction(
-                  "document.querySelector('main .head-sub').innerText.includes('another')");
+          page.becomes("document.querySelector('main .head-sub').innerText.includes('another')");
           assertThat(page.complaints()).isEmpty();
         }
       }
@@ -327,10 +327,11 @@ class WorkPagesIT {
 
   @Test
   void wrongToken_isCalledWrong(@TempDir Path data) {
-    try (RunningServer server = RunningServer.launch().data(data).with("--token", "tok").start();
+    try (RunningServer server =
+            RunningServer.launch().data(data).with("--token", "a-right-token").start();
         OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString())) {
       page.page().navigate(server.base() + "/");
-      page.page().locator("#token").fill("to");
+      page.page().locator("#token").fill("a-wrong-token");
       page.page().locator("#token").press("Enter");
       page.main().getByText("This token is wrong").waitFor();
     }
@@ -385,19 +386,6 @@ class WorkPagesIT {
       page.at("now").shows("and ");
       assertThat(page.main().locator(".agents").innerText()).contains("more");
     }
-  }
-
-  /** The page's policy lets no predicate poll, so the place is asked for again and again. */
-  private static void scrolled(OpenPage page) {
-    for (int turns = 0; turns < 100; turns++) {
-      Object top =
-          page.page().evaluate("document.querySelector('.lane-todo .cards')?.scrollTop ?? 0");
-      if (((Number) top).doubleValue() > 500) {
-        return;
-      }
-      page.page().waitForTimeout(50);
-    }
-    throw new AssertionError("the column is not where it was left");
   }
 
   private String person() {

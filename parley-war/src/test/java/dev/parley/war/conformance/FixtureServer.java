@@ -5,6 +5,7 @@ import dev.parley.engine.Engine;
 import dev.parley.war.Hub;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.auth.Doorkeeper;
+import dev.parley.war.http.BodyFilter;
 import dev.parley.war.mcp.EventStreamFilter;
 import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
@@ -104,10 +105,9 @@ final class FixtureServer implements AutoCloseable {
     hub.publish(application.getServletContext());
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
-    application.addFilter(
-        asynchronous(new FilterHolder(EventStreamFilter.class)),
-        "/mcp",
-        EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC));
+    EnumSet<DispatcherType> all = EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
+    application.addFilter(asynchronous(new FilterHolder(BodyFilter.class)), "/*", all);
+    application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", all);
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
     rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
     rest.setInitParameter("jersey.config.server.wadl.disableWadl", "true");
