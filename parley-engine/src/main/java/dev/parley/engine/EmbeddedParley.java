@@ -221,10 +221,13 @@ final class EmbeddedParley implements Parley {
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
-  /** An earlier process of this node that was killed left them behind. */
+  /**
+   * An earlier process of this node left them behind: one that was killed, or one that ended in order
+   * with connections in ephemeral rooms alone, which do not go on.
+   */
   private void freeSeats(RoomRows rows) {
     int left = rows.clearNode(failover.begin());
-    if (left > 0) {
+    if (left > 0 && failover.wasCutOff()) {
       LOG.log(
           System.Logger.Level.WARNING,
           "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",

@@ -73,6 +73,11 @@ final class Failover implements AutoCloseable {
     return connections.map(kept -> kept.begin(claim)).orElse(Set.of());
   }
 
+  /** Returns whether memberships that are left over are those of a process that was killed. */
+  boolean wasCutOff() {
+    return connections.map(KeptConnections::wasCutOff).orElse(true);
+  }
+
   /** The connections that may go on. */
   Optional<KeptConnections> connections() {
     return connections;

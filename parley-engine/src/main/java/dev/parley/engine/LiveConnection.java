@@ -168,6 +168,7 @@ final class LiveConnection implements Portable {
 
     @Override
     public boolean isPerson(String name) {
+      sessions.renewLeases();
       return presence.isPerson(name);
     }
   }

@@ -38,6 +38,7 @@ final class WatchedMemory implements Memory {
 
   @Override
   public List<MemoryBlock> blocks(Optional<AgentId> owner) {
+    sessions.renewLeases();
     return memory.blocks(owner);
   }
 
@@ -66,6 +67,8 @@ final class WatchedMemory implements Memory {
   @Override
   public void replace(
       Optional<AgentId> owner, SectionKey key, Optional<String> version, String content) {
+    sessions.renewLeases();
+    pacing.write();
     memory.replace(owner, key, version, content);
     record(owner);
   }

@@ -145,10 +145,12 @@ class ArchitectureTest {
           .resideInAPackage("io.modelcontextprotocol..");
 
   @ArchTest
-  static final ArchRule startup_aloneKnowsTheEngine =
+  static final ArchRule startupAndItsLimits_aloneKnowTheEngine =
       noClasses()
           .that()
           .doNotHaveFullyQualifiedName("dev.parley.war.Startup")
+          .and()
+          .doNotHaveFullyQualifiedName("dev.parley.war.ServerLimits")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("dev.parley.engine..");

@@ -60,6 +60,7 @@ public final class KeptConnections implements Handover {
   /** Whether a connection of an earlier run may still be asked for; without company alone false. */
   private volatile boolean hasEarlier = true;
 
+  private volatile boolean wasCutOff;
   private long beats;
 
   /** Who else may be over the database. */
@@ -102,7 +103,7 @@ public final class KeptConnections implements Handover {
    * @throws NodeInUse where another process runs
    */
   public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
-    boolean wasCutOff =
+    wasCutOff =
         isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
     saidAt = System.nanoTime();
     every(isAlone() ? this::clearEarlierRuns : this::beat);
@@ -116,6 +117,11 @@ public final class KeptConnections implements Handover {
           left.size());
     }
     return left;
+  }
+
+  /** Returns whether the run before this one ended without a goodbye. */
+  public boolean wasCutOff() {
+    return wasCutOff;
   }
 
   /**

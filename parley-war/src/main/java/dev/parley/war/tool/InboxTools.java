@@ -58,12 +58,10 @@ public final class InboxTools {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
             "Wait until somebody says something in any room you are in, or to you or everyone in"
-                + " your session, and take it. Answered at once where something is there already,"
-                + " from before your first call too; with empty lists when the time is over. Each"
-                + " message comes here once, under the messageId or id it may have been pushed to"
-                + " you with before; what you have read or acknowledged does not come. Give 'next'"
-                + " of the last answer as 'received' the next time: what did not reach you comes"
-                + " again.")
+                + " your session, and take it. Answered at once where something is there, from before"
+                + " your first call too; with empty lists when the time is over. A message comes once,"
+                + " under the id it was pushed with, unless you read or acknowledged it. Give 'next'"
+                + " as 'received' the next time: what did not reach you comes again.")
         .hinting(Hints.CHANGES)
         .takes(
             Schema.object()

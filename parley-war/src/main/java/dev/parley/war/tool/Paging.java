@@ -10,6 +10,8 @@ final class Paging {
   static final String LIMIT = "limit";
   static final String TRUNCATED = "truncated";
 
+  private static final WholeNumber ITEMS = new WholeNumber(LIMIT, 1, PageSize.MAX_LIMIT);
+
   /** The bytes of an answer that are not its list. */
   private static final int ENVELOPE = 4_096;
 
@@ -17,8 +19,7 @@ final class Paging {
 
   /** The argument that says how long a page may be, for a schema. */
   static Map<String, Object> limit() {
-    return Property.integer(
-        "At most so many: 1 to " + PageSize.MAX_LIMIT + ", which holds where it is left out.");
+    return ITEMS.schema("The most to return; left out, " + PageSize.MAX_LIMIT + ".");
   }
 
   /** The result that says whether the list goes on, for a schema. */
@@ -26,10 +27,13 @@ final class Paging {
     return Property.flag("True where there are more than these; left out where there are not.");
   }
 
-  /** The number of items that a call asks for; a wrong one is refused by whoever takes it. */
+  /**
+   * Returns the number of items that a call asks for.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} for a number that no page has
+   */
   static int limit(Arguments arguments) {
-    long asked = arguments.integer(LIMIT).orElse((long) PageSize.MAX_LIMIT);
-    return (int) Math.max(-1, Math.min(asked, Integer.MAX_VALUE));
+    return ITEMS.orElse(arguments, PageSize.MAX_LIMIT);
   }
 
   /**

@@ -1,7 +1,7 @@
 package dev.parley.war.web;
 
 import dev.parley.ParleyException;
-import dev.parley.war.mcp.Faults;
+import dev.parley.war.http.FaultLog;
 import dev.parley.war.mcp.WireRefusal;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
@@ -61,10 +61,10 @@ public final class Problems {
           ? http.getResponse()
           : response(of(http.getResponse().getStatus())).build();
     }
-    if (Faults.isOfClient(thrown)) {
+    if (FaultLog.isOfClient(thrown)) {
       return response(BROKEN_OFF).build();
     }
-    Faults.logFault(thrown);
+    FaultLog.log(thrown);
     return response(FAILED).build();
   }
 

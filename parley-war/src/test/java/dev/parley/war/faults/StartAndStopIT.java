@@ -95,7 +95,7 @@ class StartAndStopIT {
   @Test
   void lineForClaudeCode_pastedInAnotherFolder_findsTheFile(@TempDir Path elsewhere)
       throws Exception {
-    try (RunningServer server = RunningServer.launch().with("--token", "secret").start()) {
+    try (RunningServer server = RunningServer.launch().with("--token", "secret-token").start()) {
       String line =
           server.printed().stream()
               .filter(printed -> printed.contains("claude mcp add"))

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +25,8 @@ import java.util.stream.IntStream;
 public record BadArgument(
     String tool, String field, Map<String, ?> others, List<Object> last, Object first, int limit) {
 
+  private static final Set<String> NEEDED =
+      Set.of("append_memory agent_id", "request_review reviewer");
   private static final String LONG_ID = "a".repeat(64);
 
   /** Arguments with {@code value} in the field's place. */
@@ -134,10 +137,18 @@ public record BadArgument(
     return names;
   }
 
+  /** An empty name is a wrong one where a name is needed; elsewhere it counts as left out. */
   private static List<BadArgument> agent(String tool, String field, Map<String, ?> others) {
+    List<BadArgument> wrong = new ArrayList<>(wrongNames(tool, field, others));
+    if (NEEDED.contains(tool + " " + field)) {
+      wrong.add(wrong(tool, field, "", others));
+    }
+    return wrong;
+  }
+
+  private static List<BadArgument> wrongNames(String tool, String field, Map<String, ?> others) {
     return List.of(
         new BadArgument(tool, field, others, List.of(LONG_ID), LONG_ID + "a", 0),
-        wrong(tool, field, "", others),
         wrong(tool, field, ".a", others),
         wrong(tool, field, "../a", others),
         wrong(tool, field, "a\n", others),
@@ -147,9 +158,17 @@ public record BadArgument(
 
   private static List<BadArgument> session(String tool, Map<String, ?> others) {
     String last = "s".repeat(128);
+    List<BadArgument> wrong = new ArrayList<>(wrongSessions(tool, others, last));
+    if (!tool.equals("list_agents")) {
+      wrong.add(wrong(tool, "session_id", "", others));
+    }
+    return wrong;
+  }
+
+  private static List<BadArgument> wrongSessions(
+      String tool, Map<String, ?> others, String last) {
     return List.of(
         new BadArgument(tool, "session_id", others, List.of(last), last + "s", 0),
-        wrong(tool, "session_id", "", others),
         wrong(tool, "session_id", "a/b", others),
         wrong(tool, "session_id", "a b", others),
         wrong(tool, "session_id", List.of("a"), others));

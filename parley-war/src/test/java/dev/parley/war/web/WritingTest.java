@@ -50,8 +50,11 @@ class WritingTest {
     assertThat(read.id().value()).isEqualTo(sent.at("id"));
     Answered once = server.send("POST", RUN + "/messages", Map.of("text", "a", "key", "k")).is(201);
     Answered again =
-        server.send("POST", RUN + "/messages", Map.of("text", "b", "key", "k")).is(201);
+        server.send("POST", RUN + "/messages", Map.of("text", "a", "key", "k")).is(201);
     assertThat(again.at("id")).isEqualTo(once.at("id"));
+    server
+        .send("POST", RUN + "/messages", Map.of("text", "b", "key", "k"))
+        .refused(409, "key_reused");
     server
         .send("POST", "/api/sessions/none/messages", Map.of("text", "a"))
         .refused(404, "not_found");

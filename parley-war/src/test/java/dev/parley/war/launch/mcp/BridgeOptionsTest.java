@@ -28,7 +28,7 @@ class BridgeOptionsTest {
     BridgeOptions options = options(Map.of());
     assertThat(options.hub()).hasToString("http://127.0.0.1:7539/mcp");
     assertThat(options.token()).isNull();
-    assertThat(options.hub().tools()).isEqualTo("all");
+    assertThat(options.hub().tools().name()).isEqualTo("all");
     assertThat(options.callMillis()).isEqualTo(600_000);
   }
 
