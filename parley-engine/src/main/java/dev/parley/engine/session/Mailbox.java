@@ -98,6 +98,9 @@ public final class Mailbox {
 
   /** Answers whether those who wait are given it at once. */
   private synchronized boolean note(SessionId session, long seq, boolean direct) {
+    if (contains(handed, session, seq)) {
+      return false; // counted before it came: it was said while this connection began
+    }
     if (direct) {
       addUnread(session, seq);
     }
