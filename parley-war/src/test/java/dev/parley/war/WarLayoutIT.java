@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
@@ -108,7 +109,9 @@ class WarLayoutIT {
   }
 
   private static String text(JarFile war, String name) throws IOException {
-    try (InputStream content = war.getInputStream(war.getJarEntry(name))) {
+    JarEntry entry = war.getJarEntry(name);
+    assertThat(entry).as("%s, which Maven makes only when it is online", name).isNotNull();
+    try (InputStream content = war.getInputStream(entry)) {
       return new String(content.readAllBytes(), StandardCharsets.UTF_8);
     }
   }

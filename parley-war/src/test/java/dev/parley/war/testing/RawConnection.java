@@ -79,7 +79,7 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** Reads the next answer, whose length its head has to say. */
+  /** Reads the next answer, whose length its head or its chunks say; of a stream, the head. */
   public Answer answer() {
     try {
       ByteArrayOutputStream read = new ByteArrayOutputStream();
@@ -97,11 +97,34 @@ public final class RawConnection implements AutoCloseable {
               .mapToInt(line -> Integer.parseInt(line.substring(15).strip()))
               .findFirst()
               .orElse(0);
-      read.write(in.readNBytes(length));
+      if (head.toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked")) {
+        readChunks(read);
+      } else {
+        read.write(in.readNBytes(length));
+      }
       return new Answer(
           Integer.parseInt(head.split(" ", 3)[1]), read.toString(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A stream goes on for ever: only what says that it is a whole answer is read. */
+  private void readChunks(ByteArrayOutputStream read) throws IOException {
+    if (read.toString(StandardCharsets.ISO_8859_1).contains("text/event-stream")) {
+      return;
+    }
+    for (int length = -1; length != 0; ) {
+      ByteArrayOutputStream size = new ByteArrayOutputStream();
+      for (int next = in.read(); next != '\n'; next = in.read()) {
+        if (next < 0) {
+          throw new EOFException("closed in a chunk after " + read);
+        }
+        size.write(next);
+      }
+      length = Integer.parseInt(size.toString(StandardCharsets.ISO_8859_1).strip(), 16);
+      read.write(in.readNBytes(length));
+      in.readNBytes(2);
     }
   }
 

@@ -79,7 +79,9 @@ class BoardIT {
           .isCloseTo(Instant.now().getEpochSecond(), offset(60L));
       JsonNode brief = team.as("carol", "get_all_tasks").fields().at("/tasks/0");
       assertThat(brief.has("description")).isFalse();
-      assertThat(team.task("whatever", "idempotency_key", "k")).isEqualTo(second);
+      ToolAnswer reused = create(team, "idempotency_key", "k");
+      assertThat(reused.code()).isEqualTo("key_reused");
+      assertThat(reused.get("id")).isEqualTo(second);
       assertThat(Teamwork.texts(tasks(team, "assignee", "bob"), "id")).containsExactly(second);
       assertThat(tasks(team, "assignee", "bob", "status", "done")).isEmpty();
     }

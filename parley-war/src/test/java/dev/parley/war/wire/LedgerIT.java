@@ -41,18 +41,18 @@ class LedgerIT {
   void oneWhoAcknowledges_isPushedAgainWhatItHasNotSeen(RunningServer server) {
     try (RawMcp alice = client(server, "alice")) {
       long seq = post(alice, "again", "one");
-      try (RawMcp bob = client(server, "bob")) {
-        assertThat(bob.tool("ack_messages", "room", "again", "seq", seq).code())
-            .as("nothing was handed to bob yet")
+      try (RawMcp bea = client(server, "bea")) {
+        assertThat(bea.tool("ack_messages", "room", "again", "seq", seq).code())
+            .as("nothing was handed to bea yet")
             .isEqualTo("not_in_room");
-        bob.tool("parley_fetch_recent", "topic", "again").accepted();
-        bob.tool("ack_messages", "room", "again", "seq", seq).accepted();
+        bea.tool("parley_fetch_recent", "topic", "again").accepted();
+        bea.tool("ack_messages", "room", "again", "seq", seq).accepted();
       }
       alice.tool("parley_post", "topic", "again", "content", "two").accepted();
-      try (RawMcp bob = client(server, "bob")) {
-        bob.tool("join_room", "room", "again", "nickname", "bob").accepted();
+      try (RawMcp bea = client(server, "bea")) {
+        bea.tool("join_room", "room", "again", "nickname", "bea").accepted();
         JsonNode given =
-            bob.tool("wait_for_messages", "block_ms", 20_000).accepted().fields().get("messages");
+            bea.tool("wait_for_messages", "block_ms", 20_000).accepted().fields().get("messages");
         assertThat(given).hasSize(1);
         assertThat(given.at("/0/body").asText()).isEqualTo("two");
       }

@@ -62,16 +62,16 @@ class SdkClientIT {
 
   @Test
   void close_ofTheSdkClient_endsItsSession(RunningServer server) {
-    try (RawMcp watcher = server.client()) {
-      watcher.tool("join_room", "room", "goodbye", "nickname", "watcher").accepted();
+    try (RawMcp onlooker = server.client()) {
+      onlooker.tool("join_room", "room", "goodbye", "nickname", "onlooker").accepted();
       try (SdkAgent leaving = new SdkAgent(server.mcp())) {
         leaving.client().initialize();
         leaving.text("join_room", "room", "goodbye", "nickname", "leaving");
-        assertThat(watcher.tool("who_is_here", "room", "goodbye").text()).contains("leaving");
+        assertThat(onlooker.tool("who_is_here", "room", "goodbye").text()).contains("leaving");
       }
       eventually(
           "the nickname is free",
-          () -> !watcher.tool("who_is_here", "room", "goodbye").text().contains("leaving"));
+          () -> !onlooker.tool("who_is_here", "room", "goodbye").text().contains("leaving"));
     }
   }
 

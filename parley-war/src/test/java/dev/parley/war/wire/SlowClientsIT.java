@@ -140,8 +140,8 @@ class SlowClientsIT {
       String listen =
           "GET /mcp HTTP/1.1\r\nHost: HOST\r\nAccept: text/event-stream\r\nMcp-Session-Id: ";
       // what the client itself holds is quiet, and gives way
-      for (int i = 0; i < 3; i++) {
-        String id = session(server);
+      List<String> sessions = List.of(session(server), session(server), session(server));
+      for (String id : sessions) {
         RawConnection stream = crowd.add(RawConnection.to(server));
         stream.send(listen + id + "\r\n\r\n");
         assertThat(stream.answer().status()).isEqualTo(200);

@@ -34,7 +34,7 @@ class WaitingIT {
     server =
         RunningServer.launch()
             .setting("beat", BEAT.toString())
-            .setting("hosts", PROXY.authority())
+            .with("--hosts", PROXY.authority())
             .start();
     PROXY.leadTo(server);
   }
