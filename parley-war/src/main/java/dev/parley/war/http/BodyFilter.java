@@ -35,6 +35,7 @@ public final class BodyFilter implements Filter {
       chain.doFilter(new ReadRequest(http, body), response);
     } else if (http.getDispatcherType() == DispatcherType.ASYNC
         || !BodyReader.hasBody(http)
+        || !BodyReader.isUsed(http)
         || BodyReader.isHere(http)) {
       chain.doFilter(request, response);
     } else {

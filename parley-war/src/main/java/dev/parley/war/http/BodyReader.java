@@ -18,6 +18,9 @@ import java.util.function.BiConsumer;
  * too slowly is not waited for.
  */
 public final class BodyReader implements ReadListener, AsyncListener {
+  /** Context attribute: true where the server lets bodies be read so. */
+  private static final String READS_AHEAD = "parley.reads-ahead";
+
   /** The time a whole body may take. */
   static final Duration MAX_TIME = Duration.ofSeconds(60);
 
@@ -53,6 +56,16 @@ public final class BodyReader implements ReadListener, AsyncListener {
     this.in = in;
     this.keep = keep;
     this.then = then;
+  }
+
+  /**
+   * Returns whether bodies are read so in this deployment: where the server behind it was seen to go
+   * on with a request after its {@code ReadListener} dispatched it. In an application server the
+   * container reads, in its own time.
+   */
+  public static boolean isUsed(HttpServletRequest request) {
+    return request.isAsyncSupported()
+        && Boolean.TRUE.equals(request.getServletContext().getAttribute(READS_AHEAD));
   }
 
   /** Returns whether {@code request} has a body, of a known length or not. */

@@ -36,11 +36,14 @@ public final class Refusals {
       throws IOException {
     if (!BodyReader.hasBody(request)) {
       answer.write(response);
-    } else if (request.getContentLengthLong() > MAX_DRAINED || !request.isAsyncSupported()) {
+    } else if (request.getContentLengthLong() > MAX_DRAINED) {
       response.setHeader("Connection", "close");
       answer.write(response);
     } else if (BodyReader.isHere(request)) {
       request.getInputStream().skipNBytes(request.getContentLengthLong());
+      answer.write(response);
+    } else if (!BodyReader.isUsed(request)) {
+      response.setHeader("Connection", "close");
       answer.write(response);
     } else {
       BodyReader.read(

@@ -106,6 +106,7 @@ final class FixtureServer implements AutoCloseable {
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
     EnumSet<DispatcherType> all = EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
+    application.setAttribute("parley.reads-ahead", true);
     application.addFilter(asynchronous(new FilterHolder(BodyFilter.class)), "/*", all);
     application.addFilter(asynchronous(new FilterHolder(EventStreamFilter.class)), "/mcp", all);
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);

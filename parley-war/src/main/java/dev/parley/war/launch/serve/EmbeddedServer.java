@@ -190,6 +190,7 @@ final class EmbeddedServer {
     application.setConfigurations(
         new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
     application.setAttribute("parley.opened", opened);
+    application.setAttribute("parley.reads-ahead", true);
     parameters.forEach(application::setInitParameter);
     ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
     rest.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
