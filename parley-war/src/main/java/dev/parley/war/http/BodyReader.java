@@ -12,12 +12,13 @@ import java.util.Arrays;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one body as it arrives. No thread waits for a client that sends slowly, and one that sends
  * too slowly is not waited for.
  */
-public final class BodyReader implements ReadListener, AsyncListener {
+public final class BodyReader implements ReadListener {
   /** Context attribute: true where the server lets bodies be read so. */
   private static final String READS_AHEAD = "parley.reads-ahead";
 
@@ -59,8 +60,8 @@ public final class BodyReader implements ReadListener, AsyncListener {
   }
 
   /**
-   * Returns whether bodies are read so in this deployment: where the server behind it was seen to go
-   * on with a request after its {@code ReadListener} dispatched it. In an application server the
+   * Returns whether bodies are read so in this deployment: where the server behind it was seen to
+   * go on with a request after its {@code ReadListener} dispatched it. In an application server the
    * container reads, in its own time.
    */
   public static boolean isUsed(HttpServletRequest request) {
@@ -92,7 +93,7 @@ public final class BodyReader implements ReadListener, AsyncListener {
     AsyncContext suspended = request.startAsync();
     suspended.setTimeout(MAX_TIME.toMillis());
     BodyReader reader = new BodyReader(in, keep, then);
-    suspended.addListener(reader);
+    suspended.addListener(new End(reader));
     in.setReadListener(reader);
   }
 
@@ -140,30 +141,53 @@ public final class BodyReader implements ReadListener, AsyncListener {
     end(failure instanceof TimeoutException ? Outcome.TOO_SLOW : Outcome.BROKEN);
   }
 
-  @Override
-  public void onTimeout(AsyncEvent event) {
-    end(Outcome.TOO_SLOW);
-  }
-
-  @Override
-  public void onError(AsyncEvent event) {
-    end(Outcome.BROKEN);
-  }
-
-  @Override
-  public void onComplete(AsyncEvent event) {
-    // the request has been answered
-  }
-
-  @Override
-  public void onStartAsync(AsyncEvent event) {
-    // suspended anew by whoever answers it
-  }
-
   private void end(Outcome outcome) {
     if (over.compareAndSet(false, true)) {
       BUDGET.giveBack(taken);
       then.accept(outcome, length == read.length ? read : Arrays.copyOf(read, length));
+    }
+  }
+
+  /**
+   * The end of a request whose body is read. WildFly makes a component of each class of this kind,
+   * for which it needs a public constructor without arguments.
+   */
+  public static final class End implements AsyncListener {
+    private final @Nullable BodyReader reader;
+
+    /** One that ends nothing. */
+    public End() {
+      this.reader = null;
+    }
+
+    private End(BodyReader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+      end(Outcome.TOO_SLOW);
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+      end(Outcome.BROKEN);
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+      // the request has been answered
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+      // suspended anew by whoever answers it
+    }
+
+    private void end(Outcome outcome) {
+      if (reader != null) {
+        reader.end(outcome);
+      }
     }
   }
 }
