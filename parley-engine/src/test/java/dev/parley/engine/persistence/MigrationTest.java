@@ -1,0 +1,97 @@
+package dev.parley.engine.persistence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.engine.Databases;
+import dev.parley.engine.Store;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.MigrationInfo;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A process can end between any two statements of a migration. H2 and MariaDB commit each statement
+ * that changes a table by itself, so the next start runs the migration again from its first one.
+ */
+class MigrationTest {
+
+  @Test
+  void migrations_endedAfterAnyStatement_runAgain_onH2() throws Exception {
+    try (HikariDataSource source = Databases.inMemory()) {
+      endAfterEachStatement(source);
+    }
+  }
+
+  @Test
+  void migrations_endedAfterAnyStatement_runAgain_onMariaDb() throws Exception {
+    try (HikariDataSource source = Store.MARIADB.newDatabase()) {
+      endAfterEachStatement(source);
+    }
+  }
+
+  /** Runs each migration up to its first statement, then up to its second, and so on. */
+  private static void endAfterEachStatement(DataSource source) throws Exception {
+    Dialect dialect = Dialect.of(source);
+    int run = 0;
+    for (String script : scripts(source, dialect)) {
+      List<String> statements = statements(script, dialect.words());
+      for (int last = 1; last <= statements.size(); last++) {
+        try (Connection connection = source.getConnection();
+            Statement statement = connection.createStatement()) {
+          for (String sql : statements.subList(0, last)) {
+            assertThatCode(() -> statement.execute(sql))
+                .as("%s, ended after statement %s: %s", script, last, sql)
+                .doesNotThrowAnyException();
+            run++;
+          }
+        }
+      }
+    }
+    assertThat(run).isGreaterThan(100);
+  }
+
+  private static List<String> scripts(DataSource source, Dialect dialect) throws SQLException {
+    List<String> scripts = new ArrayList<>();
+    for (MigrationInfo migration :
+        Flyway.configure(MigrationTest.class.getClassLoader())
+            .dataSource(source)
+            .locations(dialect.migrations())
+            .load()
+            .info()
+            .all()) {
+      scripts.add(migration.getScript());
+    }
+    return scripts;
+  }
+
+  private static List<String> statements(String script, Map<String, String> words)
+      throws IOException {
+    String sql = "";
+    for (String folder : List.of("common", "mariadb")) {
+      try (InputStream file =
+          MigrationTest.class.getResourceAsStream(
+              "/dev/parley/engine/migration/" + folder + "/" + script)) {
+        if (file != null) {
+          sql = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
+      }
+    }
+    for (Map.Entry<String, String> word : words.entrySet()) {
+      sql = sql.replace("${" + word.getKey() + "}", word.getValue());
+    }
+    sql = sql.lines().filter(line -> !line.startsWith("--")).reduce("", (a, b) -> a + b + "\n");
+    return Arrays.stream(sql.split(";\n")).filter(part -> !part.isBlank()).toList();
+  }
+}
