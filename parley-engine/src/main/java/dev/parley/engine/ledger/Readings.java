@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 /**
@@ -58,6 +60,13 @@ public final class Readings {
   private final Map<ReadingKey, Progress> unwritten = new ConcurrentHashMap<>();
 
   /**
+   * Taken out of {@link #unwritten} and not committed yet; changes under {@link #writing} alone.
+   */
+  private final Map<ReadingKey, Progress> beingWritten = new ConcurrentHashMap<>();
+
+  private final Lock writing = new ReentrantLock();
+
+  /**
    * Readings as rows.
    *
    * @param gather notes, of those who are pushed to, how far that is
@@ -97,31 +106,45 @@ public final class Readings {
   /** Whether {@code agent} was handed anything of a topic. */
   public boolean isKnown(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
-    return unwritten.containsKey(key)
+    return noted(key).isPresent()
         || transactions.read(em -> Optional.ofNullable(em.find(ReadingRow.class, key))).isPresent();
   }
 
   /** Up to where {@code agent} has been answered with what is in a topic; 0 where nowhere. */
   public long answered(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
+    long noted = noted(key).map(Progress::answered).orElse(0L); // before the row, as it goes there
     long written =
         transactions
             .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
             .map(row -> row.progress().answered())
             .orElse(0L);
-    Progress unwrittenYet = unwritten.get(key);
-    return unwrittenYet == null ? written : Math.max(written, unwrittenYet.answered());
+    return Math.max(written, noted);
+  }
+
+  /** The progress that is not committed yet. */
+  private Optional<Progress> noted(ReadingKey key) {
+    Progress waiting = unwritten.get(key);
+    Progress underWay = beingWritten.get(key);
+    return waiting != null && underWay != null
+        ? Optional.of(underWay.and(waiting))
+        : Optional.ofNullable(waiting != null ? waiting : underWay);
   }
 
   /** What is said from now on is not for {@code agent} any more. */
   public void leave(String topic, AgentId agent) {
-    unwritten.remove(new ReadingKey(topic, agent));
-    transactions.run(
-        em ->
-            em.createQuery(LEAVE)
-                .setParameter("topic", topic)
-                .setParameter("agent", agent.value())
-                .executeUpdate());
+    writing.lock(); // a write that is under way would make the row again
+    try {
+      unwritten.remove(new ReadingKey(topic, agent));
+      transactions.run(
+          em ->
+              em.createQuery(LEAVE)
+                  .setParameter("topic", topic)
+                  .setParameter("agent", agent.value())
+                  .executeUpdate());
+    } finally {
+      writing.unlock();
+    }
   }
 
   /** With whom the message at {@code seq} has got how far, of those for whom it is. */
@@ -139,33 +162,41 @@ public final class Readings {
                 .toList());
   }
 
-  /** Gathers, and writes what was noted. What cannot be written waits for the next time. */
+  /**
+   * Gathers, and writes what was noted. Whatever was noted before is committed when this returns,
+   * unless the database is away: then it waits for the next time.
+   */
   public void flush() {
     gather.run();
-    while (!unwritten.isEmpty()) {
-      Map<ReadingKey, Progress> taken = take();
-      try {
-        write(taken);
-      } catch (ParleyException away) {
-        LOG.log(System.Logger.Level.DEBUG, "The database is away; noting goes on later.", away);
-        taken.forEach((key, progress) -> unwritten.merge(key, progress, Progress::and));
-        return;
+    writing.lock();
+    try {
+      while (!unwritten.isEmpty()) {
+        take();
+        write(Map.copyOf(beingWritten));
+        beingWritten.clear();
       }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The database is away; noting goes on later.", away);
+      beingWritten.forEach(
+          (key, earlier) -> unwritten.merge(key, earlier, (later, same) -> earlier.and(later)));
+      beingWritten.clear();
+    } finally {
+      writing.unlock();
     }
   }
 
-  private Map<ReadingKey, Progress> take() {
-    Map<ReadingKey, Progress> taken = new LinkedHashMap<>();
+  private void take() {
     for (ReadingKey key : Set.copyOf(unwritten.keySet())) {
-      Progress progress = unwritten.remove(key);
-      if (progress != null) {
-        taken.put(key, progress);
-      }
-      if (taken.size() == MOST_AT_ONCE) {
-        break;
+      unwritten.computeIfPresent(
+          key,
+          (same, progress) -> {
+            beingWritten.merge(same, progress, Progress::and);
+            return null;
+          });
+      if (beingWritten.size() >= MOST_AT_ONCE) {
+        return;
       }
     }
-    return taken;
   }
 
   private void write(Map<ReadingKey, Progress> changes) {
