@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A Parley server in a JVM of its own, with an empty database and without the rate limit. */
+/** A Parley server in a JVM of its own, with an empty database and without limits a load meets. */
 final class ServerProcess implements AutoCloseable {
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long LOOK_AGAIN_NANOS = 4_000_000;
@@ -46,9 +46,13 @@ final class ServerProcess implements AutoCloseable {
     command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
     command.addAll(List.of("--rate-limit", "off"));
     File log = data.resolve("server.log").toFile();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
+    for (String bound : List.of("MESSAGES", "TASKS", "ARTIFACTS")) {
+      builder.environment().put("PARLEY_MAX_" + bound, "1000000");
+    }
     long startedAt = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log).start();
+    Process process = builder.start();
     return new ServerProcess(
         process, data, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), startedAt);
   }
