@@ -29,6 +29,8 @@ class OutOfMemoryTest {
       case "uncaught" -> new Thread(() -> fill(new ArrayList<>())).start();
       case "logged" -> fillAndLog();
       case "swallowed" -> {
+        // linked while there is memory: an error in the pause would end the process by another way
+        LockSupport.parkNanos(1);
         Thread zombie = new Thread(() -> fillForEver(HELD), "zombie");
         zombie.start();
         zombie.join();
