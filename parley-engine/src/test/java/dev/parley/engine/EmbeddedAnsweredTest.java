@@ -177,18 +177,6 @@ class EmbeddedAnsweredTest {
     assertThat(third.words).containsExactly("one", "two", "three");
   }
 
-  @Test
-  void awaitRecent_cancelled_isNotNotedAsRead() {
-    post("one");
-    Page page = bob.bus().fetchRecent(DESK, Optional.empty(), 10);
-    CompletableFuture<Page> waiting =
-        bob.bus().awaitRecent(DESK, Optional.of(page.next()), 10, LONG).toCompletableFuture();
-    waiting.cancel(false);
-    post("@bob, two");
-    eventually("it is unread", () -> bob.unread().mentions() == 1);
-    assertThat(words(await(NEXT, LONG))).containsExactly("@bob, two");
-  }
-
   private Connection connect(String agent) {
     return parley.connect(Introduction.of(agent).during(RUN));
   }

@@ -133,7 +133,8 @@ class HealthTest {
         Parley parley = node(Engine.builder().database(rows).bus(server.address()))) {
       Connection alice = parley.connect(Introduction.of("alice"));
       alice.bus().post(ROOM, Body.of("first"), Optional.empty());
-      server.execute(Command.CLIENT, "PAUSE", "4000", "WRITE");
+      // longer than a post is tried for: only the UNPAUSE lets it through, however slow this is
+      server.execute(Command.CLIENT, "PAUSE", "60000", "WRITE");
       CompletableFuture<Void> posted =
           later(() -> alice.bus().post(ROOM, Body.of("second"), Optional.empty()));
       eventually("the post waits", () -> parley.health().backlog().writes() == 1);

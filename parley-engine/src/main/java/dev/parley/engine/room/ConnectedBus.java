@@ -107,11 +107,7 @@ final class ConnectedBus implements Bus {
   @Override
   public CompletionStage<Page> awaitRecent(
       RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
-    check(topic);
-    checkLimit(limit);
-    Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
-    CompletableFuture<Page> page = directory.await(name(topic), since, limit, longest, answering);
-    return NextPage.cancelling(page, page.thenApply(next -> noted(topic, since, next)));
+    return awaitRecent(topic, since, PageSize.of(limit), patience);
   }
 
   @Override
@@ -119,9 +115,10 @@ final class ConnectedBus implements Bus {
       RoomName topic, Optional<Cursor> since, PageSize<Stored> size, Duration patience) {
     check(topic);
     Duration longest = patience.compareTo(Inbox.LONGEST_WAIT) < 0 ? patience : Inbox.LONGEST_WAIT;
-    return directory
-        .await(name(topic), since, size.limit(), longest, answering)
-        .thenApply(page -> noted(topic, since, cut(page, since.isPresent(), size)));
+    CompletableFuture<Page> page =
+        directory.await(name(topic), since, size.limit(), longest, answering);
+    return NextPage.cancelling(
+        page, page.thenApply(next -> noted(topic, since, cut(next, since.isPresent(), size))));
   }
 
   /** The part of {@code page} that {@code size} holds; reading goes on where it ends. */

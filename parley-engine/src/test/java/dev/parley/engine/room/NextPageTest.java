@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.topic.Pressure;
 import dev.parley.message.Body;
+import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
@@ -26,6 +29,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -72,6 +76,48 @@ class NextPageTest {
     assertThat(store.followers).hasValue(1);
     assertThat(waiting.cancel(false)).isTrue();
     assertThat(store.followers).hasValue(0);
+  }
+
+  @Test
+  void aFetchThatIsCancelled_inEitherForm_isNotFollowedAnyMore() {
+    Optional<Cursor> start = Optional.of(store.fetchAfter(TOPIC, Optional.empty(), 1).next());
+    Bus bus = bus();
+    RoomName topic = RoomName.of("plan");
+    for (CompletionStage<Page> fetching :
+        List.of(
+            bus.awaitRecent(topic, start, 10, PATIENCE),
+            bus.awaitRecent(topic, start, PageSize.of(10), PATIENCE))) {
+      assertThat(store.followers).hasPositiveValue();
+      assertThat(fetching.toCompletableFuture().cancel(false)).isTrue();
+    }
+    assertThat(store.followers).hasValue(0);
+  }
+
+  /** A bus that reads the store and has nothing else. */
+  private Bus bus() {
+    RoomDirectory directory =
+        new RoomDirectory(
+            null,
+            numbering -> new Carriers(store, store, Optional.empty(), Carriers.Sharing.ALONE),
+            10,
+            new Pressure.Limits(10, PATIENCE, PATIENCE),
+            Runnable::run,
+            null,
+            AllowedTopics.EVERYTHING,
+            connection -> false);
+    AgentId bob = new AgentId("bob");
+    return new ConnectedBus(
+        directory,
+        null,
+        new ConnectionId("connection"),
+        bob,
+        WorkspaceId.DEFAULT,
+        RateLimit.OFF.newBucket(),
+        AllowedTopics.EVERYTHING,
+        Runnable::run,
+        new ReadingNotes(null, bob),
+        room -> Nickname.NONE,
+        () -> {});
   }
 
   private List<String> next() {

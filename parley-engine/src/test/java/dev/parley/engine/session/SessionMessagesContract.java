@@ -212,6 +212,9 @@ public abstract class SessionMessagesContract extends BoardContract {
     assertThat(bob.messages().after(0, ofLength(1)).messages()).hasSize(1);
     assertThat(bob.messages().after(0, ofLength(1)).hasMore()).isTrue();
     assertThat(bob.messages().after(0, ofLength(5_000)).hasMore()).isFalse();
+    PageSize<SessionMessage> heavier = new PageSize<>(1_000, 5_000, message -> 2_000);
+    assertThat(bob.messages().after(0, heavier).messages()).hasSize(2);
+    assertThat(bob.messages().after(0, heavier).hasMore()).isTrue();
   }
 
   @Test

@@ -298,6 +298,7 @@ class WorkPagesIT {
       page.at("sessions").shows("gone-2020");
       page.page().evaluate("location.hash = '#/sessions/gone-2020'");
       page.shows("All was well.");
+      page.shows("only its summary is here");
       page.page().evaluate("location.hash = '#/" + IN + "'");
       page.shows("Branch is ready to try.");
       assertThat(page.main().locator(".to select").inputValue()).isEmpty();

@@ -128,6 +128,15 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
+  /** Whether anything has come that was not read yet; does not wait for it. */
+  public boolean hasMore() {
+    try {
+      return in.available() > 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Whether the server has ended the connection; waits for that or the bound. */
   public boolean isEnded() {
     try {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +210,7 @@ class LoginIT {
     assertThat(me(server.base(), cookie + "; " + foreign)).isEqualTo(200);
   }
 
+  @Timeout(60) // a stream too many is answered, and never ends
   @Test
   void streams_ofOneLogin_areBounded() {
     try (RunningServer server = RunningServer.start("--max-streams-per-login", "2")) {

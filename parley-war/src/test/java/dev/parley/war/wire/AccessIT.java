@@ -1,6 +1,7 @@
 package dev.parley.war.wire;
 
 import static dev.parley.war.testing.Eventually.eventually;
+import static dev.parley.war.testing.Eventually.throughout;
 import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +12,7 @@ import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -233,6 +235,7 @@ class AccessIT {
     try (RawConnection line = RawConnection.to(lockedServer())) {
       for (int i = 0; i < 3; i++) {
         line.send(head);
+        throughout("not answered yet", Duration.ofMillis(200), () -> !line.hasMore());
         line.send("{\"jsonrpc\":");
         line.send(" \"2.0\"  }");
         assertThat(line.answer().status()).isEqualTo(401);

@@ -2,7 +2,7 @@ package dev.parley.war.launch.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +29,8 @@ class OutOfMemoryTest {
       case "uncaught" -> new Thread(() -> fill(new ArrayList<>())).start();
       case "logged" -> fillAndLog();
       case "swallowed" -> {
+        // linked while there is memory: an error in the pause would end the process by another way
+        LockSupport.parkNanos(1);
         Thread zombie = new Thread(() -> fillForEver(HELD), "zombie");
         zombie.start();
         zombie.join();
@@ -99,6 +101,7 @@ class OutOfMemoryTest {
   private record Ended(int exit, String printed) {}
 
   private static Ended run(String way) throws Exception {
+    Path printed = Files.createTempFile("out-of-memory-", ".txt");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -108,13 +111,14 @@ class OutOfMemoryTest {
                 OutOfMemoryTest.class.getName(),
                 way)
             .redirectErrorStream(true)
+            .redirectOutput(printed.toFile())
             .start();
     try {
-      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-      return new Ended(process.exitValue(), printed);
+      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+      return new Ended(process.exitValue(), Files.readString(printed));
     } finally {
       process.destroyForcibly();
+      Files.delete(printed);
     }
   }
 }
