@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.MemoryBlock;
@@ -51,6 +52,17 @@ final class FakeMemory implements Memory {
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
     documents.put(agent.value(), "## " + key + "\n\n" + content + "\n");
+  }
+
+  @Override
+  public void write(
+      Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
+    throw new UnsupportedOperationException("no test of tools alone has keys");
+  }
+
+  @Override
+  public void append(AgentId agent, String content, IdempotencyKey key) {
+    throw new UnsupportedOperationException("no test of tools alone has keys");
   }
 
   @Override
