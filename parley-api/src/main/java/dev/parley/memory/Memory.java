@@ -78,7 +78,8 @@ public interface Memory {
    *
    * @param owner the agent whose document it is; empty: the project's
    * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
-   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no keys
+   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
+   *     keys
    */
   void write(Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key);
 
@@ -87,7 +88,8 @@ public interface Memory {
    * key}. The key is of the agent that calls, in all of the workspace's memory.
    *
    * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
-   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no keys
+   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
+   *     keys
    */
   void append(AgentId agent, String content, IdempotencyKey key);
 }

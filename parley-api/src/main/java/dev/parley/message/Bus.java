@@ -48,8 +48,8 @@ public interface Bus {
    * key}: a repeat is answered with the message of the first call, and nobody gets it again. The
    * key is of the connection's agent and of this topic.
    *
-   * @throws dev.parley.ParleyException {@code key_reused} where the agent used the key in this topic
-   *     for another message; {@code invalid_argument} where the topic's backend knows no keys
+   * @throws dev.parley.ParleyException {@code key_reused} where the agent used the key in this
+   *     topic for another message; {@code invalid_argument} where the topic's backend knows no keys
    */
   Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo, IdempotencyKey key);
 

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,15 +39,9 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
   private IdempotentPosts posts;
 
   @BeforeEach
-  final void connectWithKeys() throws Exception {
-    backend = newBackend();
-    backend.connect();
+  final void takeBackend() {
+    backend = connected();
     posts = (IdempotentPosts) backend;
-  }
-
-  @AfterEach
-  final void disconnectWithKeys() {
-    backend.disconnect();
   }
 
   @Test
@@ -113,8 +106,7 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
         AtOnce.run(
             CALLERS,
             index -> {
-              MessageId id =
-                  posts.post(draft("alice", "c" + index, "raced"), KEY).message().id();
+              MessageId id = posts.post(draft("alice", "c" + index, "raced"), KEY).message().id();
               Message besides = backend.post(draft("bob", "c", "besides " + index)).message();
               return List.of(id, besides.id());
             });

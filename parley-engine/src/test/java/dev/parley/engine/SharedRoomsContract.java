@@ -89,8 +89,7 @@ abstract class SharedRoomsContract {
     IdempotencyKey key = new IdempotencyKey("k");
     List<MessageId> ids =
         AtOnce.run(
-            2,
-            index -> alices.get(index).rooms().send(corner, Body.of("once"), key).messageId());
+            2, index -> alices.get(index).rooms().send(corner, Body.of("once"), key).messageId());
     assertThat(ids.get(1)).isEqualTo(ids.get(0));
     assertThat(
             refusedCode(() -> alices.get(0).rooms().send(corner, Body.of("something else"), key)))

@@ -42,11 +42,7 @@ public final class KeptMemory implements Memory {
    * @param caller the agent whose idempotency keys are meant
    */
   public KeptMemory(
-      WorkspaceId workspace,
-      MemoryStore store,
-      InstantSource clock,
-      int limit,
-      AgentId caller) {
+      WorkspaceId workspace, MemoryStore store, InstantSource clock, int limit, AgentId caller) {
     this.workspace = workspace;
     this.store = store;
     this.clock = clock;

@@ -43,8 +43,7 @@ final class KeyedMemory {
 
   /** No part holds U+0000, and a section's key is never empty. */
   private static String digest(Document document, String section, String content) {
-    String all =
-        document.kind() + "\0" + document.name() + "\0" + section + "\0" + content;
+    String all = document.kind() + "\0" + document.name() + "\0" + section + "\0" + content;
     try {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(sha.digest(all.getBytes(StandardCharsets.UTF_8)));

@@ -11,7 +11,9 @@ import jakarta.persistence.Table;
 @Entity(name = "KeyedWrite")
 @Table(name = "parley_memory_once")
 class KeyedWriteRow {
-  @EmbeddedId private KeyedWriteId id;
+  @SuppressWarnings("UnusedVariable") // queries read it
+  @EmbeddedId
+  private KeyedWriteId id;
 
   @SuppressWarnings("UnusedVariable") // queries read it
   @Column(nullable = false)

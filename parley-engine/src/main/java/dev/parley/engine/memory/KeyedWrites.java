@@ -35,8 +35,7 @@ final class KeyedWrites {
     KeyedWriteRow earlier =
         entities.find(KeyedWriteRow.class, new KeyedWriteId(document.workspace(), write));
     if (earlier != null && !earlier.isOf(write)) {
-      throw new ParleyException(
-          new KeyReused(write.key().value(), earlier.what(), earlier.name()));
+      throw new ParleyException(new KeyReused(write.key().value(), earlier.what(), earlier.name()));
     }
     return earlier != null;
   }

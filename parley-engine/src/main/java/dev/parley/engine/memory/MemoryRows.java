@@ -29,7 +29,8 @@ public final class MemoryRows implements MemoryStore, IdempotentUpdates {
   public static final int MAX_KEYS = 1_000;
 
   /** The entities of this package. */
-  public static final List<Class<?>> ENTITIES = List.of(MemoryRow.class, KeyedWriteRow.class, KeyedWriteId.class);
+  public static final List<Class<?>> ENTITIES =
+      List.of(MemoryRow.class, KeyedWriteRow.class, KeyedWriteId.class);
 
   private static final System.Logger LOG = System.getLogger(MemoryRows.class.getName());
 
@@ -93,8 +94,7 @@ public final class MemoryRows implements MemoryStore, IdempotentUpdates {
    * nodes: the key is written in the transaction that writes the document.
    */
   @Override
-  public boolean update(
-      Document document, Write write, Function<Optional<String>, String> change) {
+  public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
     for (int attempt = 1; attempt <= attempts; attempt++) {
       if (transactions.<Boolean>read(entities -> writes.has(entities, document, write))) {
         return false;

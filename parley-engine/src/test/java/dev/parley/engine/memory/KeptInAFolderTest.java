@@ -21,13 +21,13 @@ class KeptInAFolderTest extends KeptMemoryContract {
   @Test
   void writes_underAKey_areRefusedAndChangeNothing() throws Exception {
     KeptMemory memory =
-        new KeptMemory(WorkspaceId.DEFAULT, newStore(InstantSource.system()), InstantSource.system());
+        new KeptMemory(
+            WorkspaceId.DEFAULT, newStore(InstantSource.system()), InstantSource.system());
     AgentId bob = new AgentId("bob");
     IdempotencyKey key = new IdempotencyKey("k");
     assertThat(refusedField(() -> memory.append(bob, "x", key))).isEqualTo("idempotency_key");
     assertThat(
-            refusedField(
-                () -> memory.write(Optional.of(bob), new SectionKey("stack"), "x", key)))
+            refusedField(() -> memory.write(Optional.of(bob), new SectionKey("stack"), "x", key)))
         .isEqualTo("idempotency_key");
     assertThat(memory.of(bob)).isEmpty();
   }

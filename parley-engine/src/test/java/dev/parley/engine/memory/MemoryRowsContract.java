@@ -2,7 +2,6 @@ package dev.parley.engine.memory;
 
 import dev.parley.spi.IdempotentUpdatesContract;
 import dev.parley.spi.MemoryStore;
-
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -50,7 +50,9 @@ final class MemoryTools {
                 .optionally(OWNER, owner())
                 .with(KEY, key())
                 .with(CONTENT, content("What the section says, as Markdown."))
-                .optionally(KeyArgument.NAME, KeyArgument.schema("Written again under the same key, it is still one write.")))
+                .optionally(
+                    KeyArgument.NAME,
+                    KeyArgument.schema("Written again under the same key, it is still one write.")))
         .answers(Schema.success())
         .does(
             (caller, arguments) -> {
@@ -77,7 +79,10 @@ final class MemoryTools {
             Schema.object()
                 .with(OWNER, AgentName.schema("Whose memory it is."))
                 .with(CONTENT, content("The entry, as Markdown."))
-                .optionally(KeyArgument.NAME, KeyArgument.schema("Appended again under the same key, it is still one entry.")))
+                .optionally(
+                    KeyArgument.NAME,
+                    KeyArgument.schema(
+                        "Appended again under the same key, it is still one entry.")))
         .answers(Schema.success())
         .does(
             (caller, arguments) -> {

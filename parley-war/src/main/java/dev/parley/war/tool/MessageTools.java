@@ -128,8 +128,7 @@ final class MessageTools {
             THREAD,
             Property.pattern(SessionDraft.THREAD_PATTERN, "The conversation it belongs to."))
         .optionally(METADATA, metadata())
-        .optionally(
-            KeyArgument.NAME, KeyArgument.ofAMessage());
+        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
   private static Schema sendAnswer() {

@@ -115,8 +115,7 @@ public final class RoomMessagesResource {
     return send(person.rooms(), room, body, key);
   }
 
-  private static Receipt send(
-      Rooms rooms, RoomName room, Body body, Optional<IdempotencyKey> key) {
+  private static Receipt send(Rooms rooms, RoomName room, Body body, Optional<IdempotencyKey> key) {
     return key.map(once -> rooms.send(room, body, once)).orElseGet(() -> rooms.send(room, body));
   }
 

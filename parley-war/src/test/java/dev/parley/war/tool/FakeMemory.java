@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Memory whose documents are what was written last; the project's has no name. */
+/** Memory whose documents are what was written last; the project's has no name. No key counts. */
 final class FakeMemory implements Memory {
   private final Map<String, String> documents = new LinkedHashMap<>();
 
@@ -57,12 +57,12 @@ final class FakeMemory implements Memory {
   @Override
   public void write(
       Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
-    throw new UnsupportedOperationException("no test of tools alone has keys");
+    owner.ifPresentOrElse(agent -> write(agent, section, content), () -> write(section, content));
   }
 
   @Override
   public void append(AgentId agent, String content, IdempotencyKey key) {
-    throw new UnsupportedOperationException("no test of tools alone has keys");
+    append(agent, content);
   }
 
   @Override

@@ -28,7 +28,6 @@ class KeyedPostRow {
   /** Takes the key of {@code message} into {@code rows}, behind the message itself. */
   static void insert(String topic, Message message, IdempotencyKey key, StatementBatch rows) {
     var unused =
-        rows.add(
-            INSERT, topic, message.sender().agent().value(), key.value(), message.seq());
+        rows.add(INSERT, topic, message.sender().agent().value(), key.value(), message.seq());
   }
 }

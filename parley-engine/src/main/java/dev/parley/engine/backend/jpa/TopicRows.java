@@ -179,13 +179,13 @@ final class TopicRows {
     return transactions.read(
         entities ->
             messages(
-                topic,
-                key,
-                entities
-                    .createQuery(UNDER_KEY, Object[].class)
-                    .setParameter("agent", agent.value())
-                    .setParameter("once", once.value()),
-                1)
+                    topic,
+                    key,
+                    entities
+                        .createQuery(UNDER_KEY, Object[].class)
+                        .setParameter("agent", agent.value())
+                        .setParameter("once", once.value()),
+                    1)
                 .stream()
                 .map(Stored::message)
                 .findFirst()

@@ -117,8 +117,7 @@ public final class NatsBackend implements MessageBackend, IdempotentPosts, Index
               if (!ack.isDuplicate()) {
                 return new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq, id));
               }
-              MessageInfo there =
-                  now.link().management().getMessage(stream.name(), ack.getSeqno());
+              MessageInfo there = now.link().management().getMessage(stream.name(), ack.getSeqno());
               return MessageForm.first(stream, there, draft, key, seq);
             });
   }

@@ -55,8 +55,7 @@ final class PublishScript {
   }
 
   /** The receipt; null where the topic is not there. */
-  @Nullable String run(
-      Connection line, Draft draft, MessageId id, @Nullable IdempotencyKey key) {
+  @Nullable String run(Connection line, Draft draft, MessageId id, @Nullable IdempotencyKey key) {
     List<byte[]> words = new ArrayList<>();
     words.add(bytes(TEXT));
     words.add(bytes(2));

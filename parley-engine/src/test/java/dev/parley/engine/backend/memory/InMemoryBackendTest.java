@@ -27,8 +27,7 @@ class InMemoryBackendTest extends IdempotentPostsContract {
     }
     assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"))).isEqualTo(first);
     backend.post(draft("alice", "c1", "m"), new IdempotencyKey("one more"));
-    assertThat(
-            backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
+    assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
         .isEqualTo(InMemoryBackend.MAX_KEYS + 2);
     backend.disconnect();
   }
@@ -39,8 +38,7 @@ class InMemoryBackendTest extends IdempotentPostsContract {
     backend.connect();
     Stored first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
     backend.forget(first.message().topic());
-    assertThat(
-            backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
+    assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
         .isEqualTo(2);
     backend.disconnect();
   }
