@@ -100,8 +100,7 @@ final class FolderKeys {
     Path file = file(document.workspace(), write.agent());
     List<String> lines = new ArrayList<>(lines(file));
     String name = encoded(document.name());
-    lines.add(
-        String.join(" ", encoded(write.key().value()), write.digest(), name, write.what()));
+    lines.add(String.join(" ", encoded(write.key().value()), write.digest(), name, write.what()));
     List<String> last = lines.subList(Math.max(0, lines.size() - most), lines.size());
     FileWriting.makeFolder(file.resolveSibling(""));
     FileWriting.replace(file, String.join("\n", last), clock.instant());
@@ -129,10 +128,7 @@ final class FolderKeys {
           new Document(new WorkspaceId(fields[0]), Kind.valueOf(fields[1]), fields[2]);
       Write write =
           new Write(
-              new AgentId(fields[4]),
-              new IdempotencyKey(decoded(fields[5])),
-              fields[6],
-              fields[7]);
+              new AgentId(fields[4]), new IdempotencyKey(decoded(fields[5])), fields[6], fields[7]);
       Optional<String> now =
           reading.of(FolderPaths.checked(home, FolderPaths.file(home, document)));
       if (now.map(FolderKeys::hash).equals(Optional.of(fields[3])) && !has(document, write)) {

@@ -95,8 +95,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
    * in files beside the documents; also after the process was killed between any two of its steps.
    */
   @Override
-  public boolean update(
-      Document document, Write write, Function<Optional<String>, String> change) {
+  public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
     AtomicBoolean first = new AtomicBoolean();
     locked(
         () -> {

@@ -1,6 +1,5 @@
 package dev.parley.engine.memory;
 
-
 import dev.parley.spi.MemoryStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
