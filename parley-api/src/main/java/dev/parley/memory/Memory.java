@@ -1,5 +1,6 @@
 package dev.parley.memory;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import java.util.List;
 import java.util.Optional;
@@ -69,4 +70,26 @@ public interface Memory {
    * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
    */
   void append(AgentId agent, String content);
+
+  /**
+   * Writes a section as {@link #write}, once however often it is called under {@code key}: a repeat
+   * changes nothing, also where somebody else wrote the section since. The key is of the agent that
+   * calls, in all of the workspace's memory.
+   *
+   * @param owner the agent whose document it is; empty: the project's
+   * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
+   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
+   *     keys
+   */
+  void write(Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key);
+
+  /**
+   * Adds an entry as {@link #append(AgentId, String)}, once however often it is called under {@code
+   * key}. The key is of the agent that calls, in all of the workspace's memory.
+   *
+   * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
+   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
+   *     keys
+   */
+  void append(AgentId agent, String content, IdempotencyKey key);
 }

@@ -1,5 +1,6 @@
 package dev.parley.message;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.PageSize;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Page;
@@ -41,6 +42,16 @@ public interface Bus {
    * @throws dev.parley.ParleyException {@code rate_limited}, which costs nothing
    */
   Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo);
+
+  /**
+   * Posts as {@link #post(RoomName, Body, Optional)}, once however often it is called under {@code
+   * key}: a repeat is answered with the message of the first call, and nobody gets it again. The
+   * key is of the connection's agent and of this topic.
+   *
+   * @throws dev.parley.ParleyException {@code key_reused} where the agent used the key in this
+   *     topic for another message; {@code invalid_argument} where the topic's backend knows no keys
+   */
+  Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo, IdempotencyKey key);
 
   /**
    * Reads in order. Without a cursor it reads the most recent messages.

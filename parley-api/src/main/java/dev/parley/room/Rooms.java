@@ -1,5 +1,6 @@
 package dev.parley.room;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import java.util.List;
@@ -68,6 +69,16 @@ public interface Rooms {
    *     nothing
    */
   Receipt send(RoomName room, Body body);
+
+  /**
+   * Posts as {@link #send(RoomName, Body)}, once however often it is called under {@code key}: a
+   * repeat is answered with the receipt of the first call, and nobody gets it again. The key is of
+   * the connection's agent and of this room.
+   *
+   * @throws dev.parley.ParleyException {@code key_reused} where the agent used the key in this room
+   *     for another message; {@code invalid_argument} where the room's backend knows no keys
+   */
+  Receipt send(RoomName room, Body body, IdempotencyKey key);
 
   /**
    * The nicknames in {@code room}, in the order of joining; empty for a room nobody made. Those of

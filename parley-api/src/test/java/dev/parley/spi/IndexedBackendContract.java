@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a store promises that keeps its messages and knows the cursor of any position. */
-public abstract class IndexedBackendContract extends MessageBackendContract {
+public abstract class IndexedBackendContract extends IdempotentPostsContract {
   private static final TopicName TOPIC = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("indexed"));
   private static final Sender ALICE =
       new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1"));

@@ -73,6 +73,11 @@ public abstract class MessageBackendContract {
     backend.connect();
   }
 
+  /** The backend of the rule that runs, connected. */
+  final MessageBackend connected() {
+    return backend;
+  }
+
   @AfterEach
   final void disconnect() throws Exception {
     backend.disconnect();

@@ -370,7 +370,7 @@ final class EmbeddedParley implements Parley {
         sessions,
         new WatchedMemory(
             new KeptMemory(
-                workspace, board.memory(), settings.clock(), settings.limits().documents()),
+                workspace, board.memory(), settings.clock(), settings.limits().documents(), agent),
             sessions,
             pacing),
         board.crews().teams(workspace),

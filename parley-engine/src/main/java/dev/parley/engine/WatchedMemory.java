@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.memory.KeptMemory;
@@ -79,6 +80,25 @@ final class WatchedMemory implements Memory {
     pacing.write();
     memory.append(agent, content);
     record(Optional.of(agent));
+  }
+
+  @Override
+  public void write(
+      Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
+    sessions.renewLeases();
+    pacing.write();
+    if (memory.writeOnce(owner, section, content, key)) {
+      record(owner);
+    }
+  }
+
+  @Override
+  public void append(AgentId agent, String content, IdempotencyKey key) {
+    sessions.renewLeases();
+    pacing.write();
+    if (memory.appendOnce(agent, content, key)) {
+      record(Optional.of(agent));
+    }
   }
 
   /** What was written is written; that nobody is told of it is no reason to say otherwise. */

@@ -3,6 +3,7 @@ package dev.parley.engine;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
@@ -77,6 +78,7 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(RoomName.class, RoomName.of("planning"));
     ARGUMENTS.put(Nickname.class, Nickname.of("otter"));
     ARGUMENTS.put(Body.class, Body.of("text"));
+    ARGUMENTS.put(IdempotencyKey.class, new IdempotencyKey("key"));
     ARGUMENTS.put(MessageId.class, MessageIds.next());
     ARGUMENTS.put(Cursor.class, new Cursor("0"));
     ARGUMENTS.put(SearchQuery.class, SearchQuery.of("text"));

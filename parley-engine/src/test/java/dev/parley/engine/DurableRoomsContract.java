@@ -7,6 +7,7 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
@@ -86,6 +87,29 @@ abstract class DurableRoomsContract extends OpenRooms {
     assertThat(one.sender().shownAs()).startsWith(most + "1 ");
     assertThat(two.sender().shownAs()).startsWith(most + "2 ");
     assertThat(read(connect("carol"))).containsExactly(one, two);
+  }
+
+  @Test
+  void post_again_underItsKey_isOneMessage_alsoAsASendAndAfterARestart() {
+    IdempotencyKey key = new IdempotencyKey("k");
+    Message first;
+    try (Parley before = builder("restarted").build()) {
+      first = connect(before, "alice").bus().post(PLANNING, Body.of("once"), NOTHING, key);
+    }
+    try (Parley after = builder("restarted").build()) {
+      Connection alice = connect(after, "alice");
+      joined(alice, "ally");
+      Message again = alice.bus().post(PLANNING, Body.of("once"), NOTHING, key);
+      assertThat(again.id()).isEqualTo(first.id());
+      assertThat(again.seq()).isEqualTo(first.seq());
+      assertThat(alice.rooms().send(PLANNING, Body.of("once"), key).messageId())
+          .isEqualTo(first.id());
+      assertThat(
+              refusedCode(
+                  () -> alice.bus().post(PLANNING, Body.of("once"), Optional.of(first.id()), key)))
+          .isEqualTo(Code.KEY_REUSED);
+      assertThat(read(alice)).extracting(Message::text).containsExactly("once");
+    }
   }
 
   @Test

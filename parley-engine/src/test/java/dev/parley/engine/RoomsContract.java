@@ -6,6 +6,7 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.Connection;
@@ -17,6 +18,7 @@ import dev.parley.message.Receipt;
 import dev.parley.problem.Code;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotInRoom;
+import dev.parley.problem.Problem;
 import dev.parley.problem.RateLimited;
 import dev.parley.room.Joined;
 import dev.parley.room.Nickname;
@@ -45,6 +47,26 @@ abstract class RoomsContract extends OpenRooms {
 
   RoomsContract(Store store) {
     super(store);
+  }
+
+  @Test
+  void send_again_underItsKey_isAnsweredTheSameAndHeardOnce() {
+    Connection alice = connect("alice");
+    Connection bob = connect("bob");
+    alice.rooms().join(PLANNING, Nickname.of("alice"));
+    bob.rooms().join(PLANNING, Nickname.of("bob"));
+    IdempotencyKey key = new IdempotencyKey("k");
+    Receipt first = alice.rooms().send(PLANNING, Body.of("once"), key);
+    assertThat(alice.rooms().send(PLANNING, Body.of("once"), key)).isEqualTo(first);
+    Receipt bobs = bob.rooms().send(PLANNING, Body.of("once"), key);
+    assertThat(bobs.seq()).isEqualTo(first.seq() + 1);
+    Problem refused = refused(() -> alice.rooms().send(PLANNING, Body.of("other"), key));
+    assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
+    assertThat(refused.facts())
+        .containsEntry("id", first.messageId().value())
+        .containsEntry("what", "message")
+        .containsEntry("idempotencyKey", "k");
+    assertThat(alice.rooms().send(PLANNING, Body.of("next")).seq()).isEqualTo(bobs.seq() + 1);
   }
 
   @Test

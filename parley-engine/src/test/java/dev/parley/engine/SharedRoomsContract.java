@@ -1,10 +1,12 @@
 package dev.parley.engine;
 
 import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
@@ -13,6 +15,7 @@ import dev.parley.event.MessageArrived;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
+import dev.parley.problem.Code;
 import dev.parley.room.RoomName;
 import java.io.IOException;
 import java.net.URI;
@@ -77,6 +80,23 @@ abstract class SharedRoomsContract {
     assertThat(ids(byEast)).isEqualTo(ids(byWest));
     assertThat(texts(byEast)).containsSubsequence(numbered("a")).containsSubsequence(numbered("b"));
     assertThat(byEast.stream().map(Message::seq)).isSorted().doesNotHaveDuplicates();
+  }
+
+  @Test
+  void send_underOneKeyAtBothNodes_isHeardOnce() throws Exception {
+    List<Connection> alices = List.of(joined(east, "alice"), joined(west, "alice"));
+    Queue<Message> heard = heard(joined(west, "bob"));
+    IdempotencyKey key = new IdempotencyKey("k");
+    List<MessageId> ids =
+        AtOnce.run(
+            2, index -> alices.get(index).rooms().send(corner, Body.of("once"), key).messageId());
+    assertThat(ids.get(1)).isEqualTo(ids.get(0));
+    assertThat(
+            refusedCode(() -> alices.get(0).rooms().send(corner, Body.of("something else"), key)))
+        .isEqualTo(Code.KEY_REUSED);
+    alices.get(0).rooms().send(corner, Body.of("last"));
+    eventually("the last is heard", () -> texts(heard).contains("last"));
+    assertThat(texts(heard)).containsExactly("once", "last");
   }
 
   @Test

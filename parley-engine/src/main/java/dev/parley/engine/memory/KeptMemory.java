@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -8,6 +9,7 @@ import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
 import dev.parley.problem.Bounds;
 import dev.parley.problem.SectionChanged;
+import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
@@ -16,6 +18,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A workspace's memory in a store: sections and entries are made here, kept there. */
 public final class KeptMemory implements Memory {
@@ -25,22 +28,26 @@ public final class KeptMemory implements Memory {
   private final MemoryStore store;
   private final InstantSource clock;
   private final int limit;
+  private final AgentId caller;
 
-  /** A memory without a bound on documents. */
+  /** A memory of {@code nobody} without a bound on documents. */
   KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock) {
-    this(workspace, store, clock, Integer.MAX_VALUE);
+    this(workspace, store, clock, Integer.MAX_VALUE, new AgentId("nobody"));
   }
 
   /**
    * The memory of {@code workspace} in {@code store}; entries are dated by {@code clock}.
    *
    * @param limit the documents of agents in this workspace
+   * @param caller the agent whose idempotency keys are meant
    */
-  public KeptMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock, int limit) {
+  public KeptMemory(
+      WorkspaceId workspace, MemoryStore store, InstantSource clock, int limit, AgentId caller) {
     this.workspace = workspace;
     this.store = store;
     this.clock = clock;
     this.limit = limit;
+    this.caller = caller;
   }
 
   @Override
@@ -98,16 +105,55 @@ public final class KeptMemory implements Memory {
 
   @Override
   public void append(AgentId agent, String content) {
-    Bounds.text("content", content, MAX_CONTENT);
+    checkFits(ofAgent(agent), content);
+    store.update(ofAgent(agent), entry(content));
+  }
+
+  @Override
+  public void append(AgentId agent, String content, IdempotencyKey key) {
+    boolean unused = appendOnce(agent, content, key);
+  }
+
+  /** Appends as {@link #append(AgentId, String, IdempotencyKey)}; answers whether it did now. */
+  public boolean appendOnce(AgentId agent, String content, IdempotencyKey key) {
+    Document document = ofAgent(agent);
+    checkFits(document, content);
+    Write write = KeyedMemory.entry(caller, key, document, content);
+    return KeyedMemory.in(store).update(document, write, entry(content));
+  }
+
+  private Function<Optional<String>, String> entry(String content) {
     LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    DocumentCount.refuseIfFull(store, ofAgent(agent), "memory documents", limit);
-    store.update(ofAgent(agent), document -> Sections.append(document.orElse(""), today, content));
+    return document -> Sections.append(document.orElse(""), today, content);
   }
 
   private void write(Document document, SectionKey key, String content) {
+    checkFits(document, content);
+    store.update(document, section(key, content));
+  }
+
+  @Override
+  public void write(
+      Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
+    boolean unused = writeOnce(owner, section, content, key);
+  }
+
+  /** Writes as the method of a key does; answers whether it wrote now. */
+  public boolean writeOnce(
+      Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
+    Document document = document(owner);
+    checkFits(document, content);
+    Write write = KeyedMemory.section(caller, key, document, section, content);
+    return KeyedMemory.in(store).update(document, write, section(section, content));
+  }
+
+  private static Function<Optional<String>, String> section(SectionKey key, String content) {
+    return text -> Sections.write(text.orElse(""), key, content);
+  }
+
+  private void checkFits(Document document, String content) {
     Bounds.text("content", content, MAX_CONTENT);
     DocumentCount.refuseIfFull(store, document, "memory documents", limit);
-    store.update(document, text -> Sections.write(text.orElse(""), key, content));
   }
 
   private Document document(Optional<AgentId> owner) {

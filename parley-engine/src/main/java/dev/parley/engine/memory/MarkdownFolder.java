@@ -5,6 +5,7 @@ import dev.parley.WorkspaceId;
 import dev.parley.engine.persistence.FullDisk;
 import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
+import dev.parley.spi.IdempotentUpdates;
 import dev.parley.spi.MemoryStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,6 +26,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -38,7 +40,7 @@ import java.util.function.Function;
  * {@code ~}. Names that differ in case are two files; where the file system cannot tell them apart,
  * the second is refused. Symbolic links below the home are refused; the home may be one.
  */
-public final class MarkdownFolder implements MemoryStore {
+public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -53,6 +55,7 @@ public final class MarkdownFolder implements MemoryStore {
   private final Path home;
   private final InstantSource clock;
   private final Duration patience;
+  private final FolderKeys keys;
 
   /** Files below {@code home}, which is made by the first write; their times from {@code clock}. */
   public MarkdownFolder(Path home, InstantSource clock) {
@@ -61,9 +64,15 @@ public final class MarkdownFolder implements MemoryStore {
 
   /** One whose writers wait {@code patience} for their turn. */
   MarkdownFolder(Path home, InstantSource clock, Duration patience) {
+    this(home, clock, patience, MemoryRows.MAX_KEYS);
+  }
+
+  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  MarkdownFolder(Path home, InstantSource clock, Duration patience, int keys) {
     this.home = home.toAbsolutePath().normalize();
     this.clock = clock;
     this.patience = patience;
+    this.keys = new FolderKeys(this.home, clock, keys, MarkdownFolder::readIfThere);
   }
 
   @Override
@@ -73,10 +82,41 @@ public final class MarkdownFolder implements MemoryStore {
 
   @Override
   public void update(Document document, Function<Optional<String>, String> change) {
+    locked(
+        () -> {
+          keys.settle();
+          Path file = checked(document);
+          replace(file, changed(file, change));
+        });
+  }
+
+  /**
+   * {@inheritDoc} The last keys of each agent in a workspace are known, as many as in a database,
+   * in files beside the documents; also after the process was killed between any two of its steps.
+   */
+  @Override
+  public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
+    AtomicBoolean first = new AtomicBoolean();
+    locked(
+        () -> {
+          keys.settle();
+          if (!keys.has(document, write)) {
+            Path file = checked(document);
+            String after = changed(file, change);
+            keys.begin(document, write, after);
+            replace(file, after);
+            keys.finish(document, write);
+            first.set(true);
+          }
+        });
+    return first.get();
+  }
+
+  private void locked(FolderLock.Work work) {
     reached(
         () -> {
           FileWriting.makeFolder(home);
-          FolderLock.of(home.toRealPath()).hold(patience, () -> replace(document, change));
+          FolderLock.of(home.toRealPath()).hold(patience, work);
           return true;
         });
   }
@@ -92,10 +132,12 @@ public final class MarkdownFolder implements MemoryStore {
                 : listed(FolderPaths.folder(home, workspace, kind), kind));
   }
 
-  private void replace(Document document, Function<Optional<String>, String> change)
+  private static String changed(Path file, Function<Optional<String>, String> change)
       throws IOException {
-    Path file = checked(document);
-    String after = KeptDocument.checked(change.apply(readIfThere(file)));
+    return KeptDocument.checked(change.apply(readIfThere(file)));
+  }
+
+  private void replace(Path file, String after) throws IOException {
     FileWriting.makeFolder(file.resolveSibling(""));
     FileWriting.replace(file, after, clock.instant().truncatedTo(ChronoUnit.MILLIS));
   }

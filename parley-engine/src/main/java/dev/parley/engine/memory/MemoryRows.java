@@ -6,7 +6,9 @@ import dev.parley.WorkspaceId;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.problem.Unavailable;
+import dev.parley.spi.IdempotentUpdates;
 import dev.parley.spi.MemoryStore;
+import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -15,15 +17,22 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Memory as rows. Who writes says which version it read, so of two that read the same one writes
  * and the other reads again; a constraint decides who makes a document.
  */
-public final class MemoryRows implements MemoryStore {
+public final class MemoryRows implements MemoryStore, IdempotentUpdates {
+  /** The most idempotency keys of an agent that are known in a workspace. */
+  public static final int MAX_KEYS = 1_000;
+
   /** The entities of this package. */
-  public static final List<Class<?>> ENTITIES = List.of(MemoryRow.class);
+  public static final List<Class<?>> ENTITIES =
+      List.of(MemoryRow.class, KeyedWriteRow.class, KeyedWriteId.class);
+
+  private static final System.Logger LOG = System.getLogger(MemoryRows.class.getName());
 
   private static final String DOCUMENT =
       "SELECT m FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind AND m.name = :name";
@@ -40,6 +49,7 @@ public final class MemoryRows implements MemoryStore {
   private final Transactions transactions;
   private final InstantSource clock;
   private final int attempts;
+  private final KeyedWrites writes;
 
   /** Documents in the database behind {@code transactions}, their times from {@code clock}. */
   public MemoryRows(Transactions transactions, InstantSource clock) {
@@ -48,9 +58,15 @@ public final class MemoryRows implements MemoryStore {
 
   /** One whose writers are overtaken fewer than {@code attempts} times. */
   MemoryRows(Transactions transactions, InstantSource clock, int attempts) {
+    this(transactions, clock, attempts, MAX_KEYS);
+  }
+
+  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  MemoryRows(Transactions transactions, InstantSource clock, int attempts, int keys) {
     this.transactions = transactions;
     this.clock = clock;
     this.attempts = attempts;
+    this.writes = new KeyedWrites(keys);
   }
 
   @Override
@@ -61,15 +77,56 @@ public final class MemoryRows implements MemoryStore {
   @Override
   public void update(Document document, Function<Optional<String>, String> change) {
     for (int attempt = 1; attempt <= attempts; attempt++) {
-      Optional<MemoryRow> before = row(document);
-      String after = KeptDocument.checked(change.apply(before.map(MemoryRow::content)));
-      boolean first = before.map(row -> replace(row, after)).orElseGet(() -> make(document, after));
-      if (first) {
-        return;
+      try {
+        if (isFirst(document, change, entities -> {})) {
+          return;
+        }
+      } catch (ConstraintViolated somebodyElseMadeIt) {
+        LOG.log(System.Logger.Level.DEBUG, "A document is read again.", somebodyElseMadeIt);
       }
       pause(attempt);
     }
-    throw new ParleyException(
+    throw overtaken();
+  }
+
+  /**
+   * {@inheritDoc} The last {@value #MAX_KEYS} keys of an agent in a workspace are known, to all
+   * nodes: the key is written in the transaction that writes the document.
+   */
+  @Override
+  public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
+    for (int attempt = 1; attempt <= attempts; attempt++) {
+      if (transactions.<Boolean>read(entities -> writes.has(entities, document, write))) {
+        return false;
+      }
+      try {
+        if (isFirst(document, change, entities -> writes.add(entities, document, write))) {
+          return true;
+        }
+      } catch (ConstraintViolated somebodyElseWasFirst) {
+        LOG.log(System.Logger.Level.DEBUG, "A key is read again.", somebodyElseWasFirst);
+      }
+      pause(attempt);
+    }
+    throw overtaken();
+  }
+
+  /** Writes what {@code change} makes, unless somebody else writes meanwhile. */
+  private boolean isFirst(
+      Document document,
+      Function<Optional<String>, String> change,
+      Consumer<EntityManager> besides) {
+    Optional<MemoryRow> before = row(document);
+    String after = KeptDocument.checked(change.apply(before.map(MemoryRow::content)));
+    if (before.isPresent()) {
+      return replace(before.get(), after, besides);
+    }
+    make(document, after, besides);
+    return true;
+  }
+
+  private static ParleyException overtaken() {
+    return new ParleyException(
         new Unavailable("A document that so many write at once", Duration.ofSeconds(1)));
   }
 
@@ -105,27 +162,32 @@ public final class MemoryRows implements MemoryStore {
                 .findFirst());
   }
 
-  private boolean replace(MemoryRow before, String after) {
+  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> besides) {
     return transactions.call(
-        em ->
-            em.createQuery(REPLACE)
-                    .setParameter("content", after)
-                    .setParameter("next", before.version() + 1)
-                    .setParameter("savedAt", clock.instant().toEpochMilli())
-                    .setParameter("id", before.id())
-                    .setParameter("version", before.version())
-                    .executeUpdate()
-                == 1);
+        em -> {
+          boolean first =
+              em.createQuery(REPLACE)
+                      .setParameter("content", after)
+                      .setParameter("next", before.version() + 1)
+                      .setParameter("savedAt", clock.instant().toEpochMilli())
+                      .setParameter("id", before.id())
+                      .setParameter("version", before.version())
+                      .executeUpdate()
+                  == 1;
+          if (first) {
+            besides.accept(em);
+          }
+          return first;
+        });
   }
 
-  private boolean make(Document document, String text) {
+  private void make(Document document, String text, Consumer<EntityManager> besides) {
     String id = UlidCreator.getMonotonicUlid().toString();
-    try {
-      transactions.run(em -> em.persist(new MemoryRow(id, document, text, clock.instant())));
-      return true;
-    } catch (ConstraintViolated somebodyElseMadeIt) {
-      return false;
-    }
+    transactions.run(
+        em -> {
+          em.persist(new MemoryRow(id, document, text, clock.instant()));
+          besides.accept(em);
+        });
   }
 
   private static void pause(int attempt) {

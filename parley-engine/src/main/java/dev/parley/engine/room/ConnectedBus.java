@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
@@ -34,6 +35,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** What rooms keep, as one connection posts and reads it. It need not be in any of them. */
 final class ConnectedBus implements Bus {
@@ -83,6 +85,17 @@ final class ConnectedBus implements Bus {
 
   @Override
   public Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo) {
+    return append(topic, body, inReplyTo, null);
+  }
+
+  @Override
+  public Message post(
+      RoomName topic, Body body, Optional<MessageId> inReplyTo, IdempotencyKey key) {
+    return append(topic, body, inReplyTo, key);
+  }
+
+  private Message append(
+      RoomName topic, Body body, Optional<MessageId> inReplyTo, @Nullable IdempotencyKey key) {
     check(topic);
     LiveRoom room = directory.room(workspace, topic);
     bucket.take();
@@ -90,7 +103,7 @@ final class ConnectedBus implements Bus {
       room.makeDurable(rows);
       room.awaitReaders();
       Sender sender = new Sender(agent, nicknames.apply(topic), connection);
-      return directory.post(room, new Draft(room.topicName(), sender, body, inReplyTo));
+      return directory.post(room, new Draft(room.topicName(), sender, body, inReplyTo), key);
     } catch (ParleyException refused) {
       bucket.giveBack();
       throw refused;

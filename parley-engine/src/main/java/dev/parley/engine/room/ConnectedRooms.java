@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
@@ -43,6 +44,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rooms as one connection sees them. Joins and leaves of a connection go one at a time; sending
@@ -367,6 +369,15 @@ public final class ConnectedRooms implements Rooms {
 
   @Override
   public Receipt send(RoomName name, Body body) {
+    return post(name, body, null);
+  }
+
+  @Override
+  public Receipt send(RoomName name, Body body, IdempotencyKey key) {
+    return post(name, body, key);
+  }
+
+  private Receipt post(RoomName name, Body body, @Nullable IdempotencyKey key) {
     check(name);
     Seated seat = seats.get(name);
     if (seat == null) {
@@ -377,7 +388,7 @@ public final class ConnectedRooms implements Rooms {
     try {
       Sender sender = new Sender(agent, seat.nickname(), reader.id());
       Message message =
-          directory.post(seat.room(), Draft.of(seat.room().topicName(), sender, body));
+          directory.post(seat.room(), Draft.of(seat.room().topicName(), sender, body), key);
       return new Receipt(name, message.seq(), message.id(), message.sentAt());
     } catch (ParleyException refused) {
       bucket.giveBack();

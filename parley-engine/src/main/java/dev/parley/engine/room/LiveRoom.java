@@ -1,7 +1,9 @@
 package dev.parley.engine.room;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.Following;
@@ -181,26 +183,27 @@ final class LiveRoom {
     }
   }
 
-  Message post(Draft draft) {
+  /** Posts {@code draft}, once under {@code key} where there is one. */
+  Message post(Draft draft, @Nullable IdempotencyKey key) {
     if (!durable && isPassedOn()) {
-      return passOn(draft);
+      return passOn(draft, key);
     }
     if (!durable) {
       changing.readLock().lock();
       try {
         if (!durable) {
-          return carriers.ephemeral().post(draft).message();
+          return KeyedPosts.post(carriers.ephemeral(), draft, key).message();
         }
       } finally {
         changing.readLock().unlock();
       }
     }
-    return carriers.durable().post(draft).message();
+    return KeyedPosts.post(carriers.durable(), draft, key).message();
   }
 
-  private Message passOn(Draft draft) {
+  private Message passOn(Draft draft, @Nullable IdempotencyKey key) {
     try {
-      Message message = carriers.ephemeral().post(draft).message();
+      Message message = KeyedPosts.post(carriers.ephemeral(), draft, key).message();
       if (!isFollowed() || passing.isOfTheRoom(message.seq())) {
         return message;
       }
@@ -208,7 +211,7 @@ final class LiveRoom {
       LOG.log(System.Logger.Level.DEBUG, "It goes into the log.", meanwhile);
     }
     carryOnDurably();
-    return carriers.durable().post(draft).message();
+    return KeyedPosts.post(carriers.durable(), draft, key).message();
   }
 
   private synchronized boolean isFollowed() {

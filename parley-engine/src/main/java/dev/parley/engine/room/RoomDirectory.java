@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -38,6 +39,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The rooms of this node: what is known of them as rows, and what is live. */
 public final class RoomDirectory {
@@ -242,11 +244,12 @@ public final class RoomDirectory {
     return carriers.message(topic, seq);
   }
 
-  Message post(LiveRoom room, Draft draft) {
+  /** Posts {@code draft}, once under {@code key} where there is one. */
+  Message post(LiveRoom room, Draft draft, @Nullable IdempotencyKey key) {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
-    return room.post(draft);
+    return room.post(draft, key);
   }
 
   /** Reads what is kept of a topic. */

@@ -1,15 +1,25 @@
 package dev.parley.engine.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
 import dev.parley.engine.Store;
+import dev.parley.memory.Memory;
 import dev.parley.spi.MemoryStore;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** Memory kept in H2. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptInRowsTest extends KeptMemoryContract {
+  private static final AgentId BOB = new AgentId("bob");
+
   private OpenRows rows;
 
   OpenRows open() throws Exception {
@@ -24,6 +34,23 @@ class KeptInRowsTest extends KeptMemoryContract {
   @AfterAll
   final void closeRows() throws Exception {
     rows.close();
+  }
+
+  @Test
+  void keysOfAnAgent_asManyAsAreKnown_areKnownAndTheOldestGoesWithOneMore() {
+    MemoryStore few = rows.emptied(InstantSource.system(), 3);
+    Memory alices =
+        new KeptMemory(WorkspaceId.DEFAULT, few, InstantSource.system(), 10, new AgentId("alice"));
+    for (int i = 1; i <= 3; i++) {
+      alices.append(BOB, "e" + i, new IdempotencyKey("k" + i));
+    }
+    alices.append(BOB, "e1", new IdempotencyKey("k1"));
+    assertThat(alices.blocks(Optional.of(BOB))).hasSize(3);
+    alices.append(BOB, "e4", new IdempotencyKey("k4"));
+    alices.append(BOB, "e2", new IdempotencyKey("k2"));
+    assertThat(alices.blocks(Optional.of(BOB))).hasSize(4);
+    alices.append(BOB, "e1", new IdempotencyKey("k1"));
+    assertThat(alices.blocks(Optional.of(BOB))).hasSize(5);
   }
 
   @Override

@@ -3,8 +3,10 @@ package dev.parley.engine.memory;
 import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.Test;
 abstract class KeptMemoryContract {
   private static final AgentId ALICE = new AgentId("alice");
   private static final SectionKey STACK = new SectionKey("stack");
+  private static final AgentId BOB = new AgentId("bob");
+  private static final IdempotencyKey KEY = new IdempotencyKey("k");
   private static final int AGENTS = 50;
 
   private Instant now;
@@ -164,6 +168,51 @@ abstract class KeptMemoryContract {
     assertThat(memory.project().orElseThrow().equals(before)).as("as before").isTrue();
     memory.write(last, "y".repeat(rest));
     assertThat(memory.project().orElseThrow()).hasSize(MemoryStore.MAX_DOCUMENT);
+  }
+
+  @Test
+  void append_again_underItsKey_isOneEntryOnWhateverDay() {
+    Memory alices = memory("alice");
+    alices.append(BOB, "learned", KEY);
+    now = now.plusMillis(1);
+    alices.append(BOB, "learned", KEY);
+    memory("carol").append(BOB, "of carol", KEY);
+    assertThat(alices.blocks(Optional.of(BOB)))
+        .extracting(MemoryBlock::title, MemoryBlock::content)
+        .containsExactly(tuple("2026-03-14", "learned"), tuple("2026-03-15", "of carol"));
+  }
+
+  @Test
+  void write_again_underItsKey_leavesWhatOthersWroteSince() {
+    Memory alices = memory("alice");
+    alices.write(Optional.empty(), STACK, "Java 17", KEY);
+    memory("bob").write(STACK, "Java 21");
+    alices.write(Optional.empty(), STACK, "Java 17", KEY);
+    assertThat(alices.project()).contains("## stack\n\nJava 21\n");
+  }
+
+  @Test
+  void write_ofSomethingElseUnderAKey_isRefused() {
+    Memory alices = memory("alice");
+    alices.write(Optional.of(BOB), STACK, "Java 17", KEY);
+    for (Runnable other :
+        List.<Runnable>of(
+            () -> alices.write(Optional.of(BOB), STACK, "Java 21", KEY),
+            () -> alices.write(Optional.of(BOB), new SectionKey("other"), "Java 17", KEY),
+            () -> alices.write(Optional.empty(), STACK, "Java 17", KEY),
+            () -> alices.append(BOB, "Java 17", KEY))) {
+      Problem refused = refused(other::run);
+      assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
+      assertThat(refused.facts())
+          .containsEntry("what", "memory section")
+          .containsEntry("id", "bob");
+    }
+    assertThat(alices.of(BOB)).contains("## stack\n\nJava 17\n");
+    assertThat(alices.project()).isEmpty();
+  }
+
+  private Memory memory(String caller) {
+    return new KeptMemory(WorkspaceId.DEFAULT, store, () -> now, 10, new AgentId(caller));
   }
 
   @Test

@@ -5,13 +5,16 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
 import dev.parley.problem.Code;
+import dev.parley.spi.IdempotentUpdates.Write;
+import dev.parley.spi.IdempotentUpdatesContract;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
 import dev.parley.spi.MemoryStore.Saved;
-import dev.parley.spi.MemoryStoreContract;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,6 +24,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -30,8 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Memory as files. */
-class MarkdownFolderTest extends MemoryStoreContract {
+class MarkdownFolderTest extends IdempotentUpdatesContract {
   private static final Document PROJECT = new Document(WorkspaceId.DEFAULT, Kind.PROJECT, "");
+  private static final Write WRITE = write("ä k");
   private static final Document ALICE = new Document(WorkspaceId.DEFAULT, Kind.AGENT, "alice");
 
   @TempDir private Path temporary;
@@ -68,6 +73,61 @@ class MarkdownFolderTest extends MemoryStoreContract {
   void read_ofAFolderThatIsAbsent_doesNotMakeIt() {
     assertThat(folder.read(PROJECT)).isEmpty();
     assertThat(home).doesNotExist();
+  }
+
+  @Test
+  void keyedWrite_ofAProcessThatEndedBeforeTheDocument_isWrittenByItsRepeat() throws Exception {
+    put(PROJECT, "x");
+    keys().begin(PROJECT, WRITE, "x one");
+    folder.update(PROJECT, before -> before.orElseThrow() + " other");
+    assertThat(files()).doesNotContain(FolderKeys.NOTE);
+    assertThat(folder.update(PROJECT, WRITE, before -> before.orElseThrow() + " one")).isTrue();
+    assertThat(folder.read(PROJECT)).contains("x other one");
+  }
+
+  @Test
+  void keyedWrite_ofAProcessThatEndedBehindTheDocument_isKnown() throws Exception {
+    put(PROJECT, "x");
+    keys().begin(PROJECT, WRITE, "x one");
+    Files.writeString(home.resolve("memory/project.md"), "x one");
+    folder.update(PROJECT, before -> before.orElseThrow() + " other");
+    assertThat(folder.update(PROJECT, WRITE, before -> before.orElseThrow() + " one")).isFalse();
+    assertThat(folder.read(PROJECT)).contains("x one other");
+    assertThat(files()).doesNotContain(FolderKeys.NOTE);
+  }
+
+  @Test
+  void noteThatIsNone_keepsNobodyFromWriting() throws Exception {
+    put(PROJECT, "x");
+    for (String note : new String[] {"", "half", "a\nb\nc\nd\ne\nf\ng\nh"}) {
+      Files.writeString(home.resolve(FolderKeys.NOTE), note);
+      put(PROJECT, "y" + note.length());
+      assertThat(files()).doesNotContain(FolderKeys.NOTE);
+    }
+  }
+
+  @Test
+  void keysOfAnAgent_asManyAsAreKnown_areKnownAndTheOldestGoesWithOneMore() {
+    MarkdownFolder few = new MarkdownFolder(home, InstantSource.system(), Duration.ofSeconds(9), 3);
+    for (int i = 1; i <= 3; i++) {
+      assertThat(few.update(ALICE, write("k" + i), before -> "e")).isTrue();
+    }
+    assertThat(few.update(ALICE, write("k1"), before -> "again")).isFalse();
+    assertThat(few.update(ALICE, write("k4"), before -> "e")).isTrue();
+    assertThat(few.update(ALICE, write("k2"), before -> "again")).isFalse();
+    assertThat(few.update(ALICE, write("k1"), before -> "again")).isTrue();
+  }
+
+  private FolderKeys keys() {
+    return new FolderKeys(
+        home,
+        InstantSource.system(),
+        10,
+        file -> Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty());
+  }
+
+  private static Write write(String key) {
+    return new Write(new AgentId("alice"), new IdempotencyKey(key), "digest", "memory entry");
   }
 
   @Test

@@ -1,7 +1,7 @@
 package dev.parley.engine.memory;
 
+import dev.parley.spi.IdempotentUpdatesContract;
 import dev.parley.spi.MemoryStore;
-import dev.parley.spi.MemoryStoreContract;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -9,7 +9,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Memory as rows. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class MemoryRowsContract extends MemoryStoreContract {
+abstract class MemoryRowsContract extends IdempotentUpdatesContract {
   private OpenRows rows;
 
   abstract OpenRows open() throws Exception;

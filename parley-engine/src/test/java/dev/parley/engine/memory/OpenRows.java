@@ -25,8 +25,19 @@ final class OpenRows implements Closeable {
 
   /** A store that holds nothing; what the one before it held is gone. */
   MemoryStore emptied(InstantSource clock) {
-    database.transactions().run(em -> em.createQuery("DELETE FROM Memory m").executeUpdate());
-    return new MemoryRows(database.transactions(), clock);
+    return emptied(clock, MemoryRows.MAX_KEYS);
+  }
+
+  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  MemoryStore emptied(InstantSource clock, int keys) {
+    database
+        .transactions()
+        .run(
+            em -> {
+              em.createQuery("DELETE FROM Memory m").executeUpdate();
+              em.createQuery("DELETE FROM KeyedWrite k").executeUpdate();
+            });
+    return new MemoryRows(database.transactions(), clock, 500, keys);
   }
 
   @Override

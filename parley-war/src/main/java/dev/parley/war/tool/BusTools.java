@@ -136,7 +136,10 @@ public final class BusTools {
         Property.string("What to say: 1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
     content.put("minLength", 1);
     content.put("maxLength", Body.MAX_BYTES);
-    return Schema.object().with(TOPIC, topic()).with(CONTENT, content);
+    return Schema.object()
+        .with(TOPIC, topic())
+        .with(CONTENT, content)
+        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
   private static Schema posted() {
@@ -151,7 +154,11 @@ public final class BusTools {
     RoomName topic = arguments.value(TOPIC, RoomName::of);
     Body body = arguments.value(CONTENT, Body::of);
     Optional<MessageId> inReplyTo = arguments.optionalValue(IN_REPLY_TO, MessageId::new);
-    Message message = caller.connection().bus().post(topic, body, inReplyTo);
+    Bus bus = caller.connection().bus();
+    Message message =
+        KeyArgument.in(arguments)
+            .map(key -> bus.post(topic, body, inReplyTo, key))
+            .orElseGet(() -> bus.post(topic, body, inReplyTo));
     return Fields.none()
         .and(MESSAGE_ID, message.id().value())
         .and(TOPIC, topic.value())

@@ -49,7 +49,10 @@ final class MemoryTools {
             Schema.object()
                 .optionally(OWNER, owner())
                 .with(KEY, key())
-                .with(CONTENT, content("What the section says, as Markdown.")))
+                .with(CONTENT, content("What the section says, as Markdown."))
+                .optionally(
+                    KeyArgument.NAME,
+                    KeyArgument.schema("Written again under the same key, it is still one write.")))
         .answers(Schema.success())
         .does(
             (caller, arguments) -> {
@@ -57,8 +60,13 @@ final class MemoryTools {
               SectionKey key = arguments.value(KEY, SectionKey::new);
               String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
               Memory memory = caller.connection().memory();
-              owner.ifPresentOrElse(
-                  agent -> memory.write(agent, key, content), () -> memory.write(key, content));
+              KeyArgument.in(arguments)
+                  .ifPresentOrElse(
+                      once -> memory.write(owner, key, content, once),
+                      () ->
+                          owner.ifPresentOrElse(
+                              agent -> memory.write(agent, key, content),
+                              () -> memory.write(key, content)));
               return Fields.success();
             });
   }
@@ -70,13 +78,21 @@ final class MemoryTools {
         .takesAtLeast(
             Schema.object()
                 .with(OWNER, AgentName.schema("Whose memory it is."))
-                .with(CONTENT, content("The entry, as Markdown.")))
+                .with(CONTENT, content("The entry, as Markdown."))
+                .optionally(
+                    KeyArgument.NAME,
+                    KeyArgument.schema(
+                        "Appended again under the same key, it is still one entry.")))
         .answers(Schema.success())
         .does(
             (caller, arguments) -> {
               AgentId owner = arguments.value(OWNER, AgentName::of);
               String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
-              caller.connection().memory().append(owner, content);
+              Memory memory = caller.connection().memory();
+              KeyArgument.in(arguments)
+                  .ifPresentOrElse(
+                      once -> memory.append(owner, content, once),
+                      () -> memory.append(owner, content));
               return Fields.success();
             });
   }

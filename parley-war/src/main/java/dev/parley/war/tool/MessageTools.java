@@ -15,7 +15,6 @@ final class MessageTools {
   private static final String CONTENT = "content";
   private static final String THREAD = "thread_id";
   private static final String METADATA = "metadata";
-  private static final String ONCE = "idempotency_key";
 
   /** A message of a session, as it is told. */
   static final Row<SessionMessage> MESSAGE =
@@ -87,7 +86,7 @@ final class MessageTools {
   }
 
   private static Fields sendToRoom(Caller caller, Arguments arguments) {
-    for (String ofTheSession : List.of(CONTENT, TO, THREAD, METADATA, ONCE)) {
+    for (String ofTheSession : List.of(CONTENT, TO, THREAD, METADATA)) {
       if (arguments.isFilled(ofTheSession)) {
         throw InvalidArgument.refusal(
             ofTheSession,
@@ -129,11 +128,7 @@ final class MessageTools {
             THREAD,
             Property.pattern(SessionDraft.THREAD_PATTERN, "The conversation it belongs to."))
         .optionally(METADATA, metadata())
-        .optionally(
-            ONCE,
-            Property.text(
-                SessionDraft.MAX_IDEMPOTENCY_KEY,
-                "Sent again under the same key, it is still one message."));
+        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
   private static Schema sendAnswer() {
@@ -149,7 +144,7 @@ final class MessageTools {
             arguments.text(CONTENT),
             arguments.optionalText(THREAD),
             arguments.texts(METADATA),
-            arguments.optionalText(ONCE).filter(key -> !key.isEmpty()));
+            arguments.optionalText(KeyArgument.NAME).filter(key -> !key.isEmpty()));
     SessionMessage sent = caller.session(arguments).messages().send(draft);
     return Fields.success().and("message_id", sent.id().value()).and("message", MESSAGE.of(sent));
   }

@@ -9,6 +9,7 @@ import dev.parley.room.Joined;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomListing;
 import dev.parley.room.RoomName;
+import dev.parley.room.Rooms;
 import java.util.List;
 import java.util.Map;
 
@@ -164,7 +165,10 @@ public final class RoomTools {
                 + " bytes of UTF-8. Say it once; no thanks, greetings or small talk.");
     body.put("minLength", 1);
     body.put("maxLength", Body.MAX_BYTES);
-    return Schema.object().with(ROOM, roomName()).with(BODY, body);
+    return Schema.object()
+        .with(ROOM, roomName())
+        .with(BODY, body)
+        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
   static Schema sendAnswer() {
@@ -178,7 +182,11 @@ public final class RoomTools {
   static Fields send(Caller caller, Arguments arguments) {
     RoomName room = RoomName.of(arguments.text(ROOM));
     Body body = Body.of(arguments.text(BODY));
-    Receipt receipt = caller.connection().rooms().send(room, body);
+    Rooms rooms = caller.connection().rooms();
+    Receipt receipt =
+        KeyArgument.in(arguments)
+            .map(key -> rooms.send(room, body, key))
+            .orElseGet(() -> rooms.send(room, body));
     return Fields.none()
         .and(ROOM, receipt.room().value())
         .and("seq", receipt.seq())

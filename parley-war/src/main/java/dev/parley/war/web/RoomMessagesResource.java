@@ -1,5 +1,6 @@
 package dev.parley.war.web;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
 import dev.parley.message.Body;
@@ -9,6 +10,7 @@ import dev.parley.message.Receipt;
 import dev.parley.problem.Code;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
+import dev.parley.room.Rooms;
 import dev.parley.war.tool.Arguments;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
@@ -79,11 +81,15 @@ public final class RoomMessagesResource {
   public Response post(@PathParam("room") String room, InputStream in) throws IOException {
     Connection person = Sitting.of(request).connection();
     RoomName name = Given.value("room", room, RoomName::of);
-    Arguments fields = Posted.read(in, "text", "inReplyTo");
+    Arguments fields = Posted.read(in, "text", "inReplyTo", "key");
     Body body = fields.value("text", Body::of);
     Optional<MessageId> answered = fields.optionalValue("inReplyTo", MessageId::new);
+    Optional<IdempotencyKey> key =
+        fields.optionalValue("key", IdempotencyKey::of).flatMap(given -> given);
     if (person.bus().topics().contains(name)) {
-      Message kept = person.bus().post(name, body, answered);
+      Message kept =
+          key.map(once -> person.bus().post(name, body, answered, once))
+              .orElseGet(() -> person.bus().post(name, body, answered));
       return Answer.created(
           new Posting(kept.id().value(), name.value(), kept.seq(), Times.iso(kept.sentAt())));
     }
@@ -91,21 +97,26 @@ public final class RoomMessagesResource {
       throw InvalidArgument.refusal(
           "inReplyTo", "nothing is kept in this room, so there is nothing to reply to");
     }
-    Receipt sent = send(person, name, body);
+    Receipt sent = send(person, name, body, key);
     return Answer.created(
         new Posting(sent.messageId().value(), name.value(), sent.seq(), Times.iso(sent.sentAt())));
   }
 
-  private static Receipt send(Connection person, RoomName room, Body body) {
+  private static Receipt send(
+      Connection person, RoomName room, Body body, Optional<IdempotencyKey> key) {
     try {
-      return person.rooms().send(room, body);
+      return send(person.rooms(), room, body, key);
     } catch (ParleyException refused) {
       if (refused.problem().code() != Code.NOT_IN_ROOM) {
         throw refused;
       }
     }
     Seat.take(person, room);
-    return person.rooms().send(room, body);
+    return send(person.rooms(), room, body, key);
+  }
+
+  private static Receipt send(Rooms rooms, RoomName room, Body body, Optional<IdempotencyKey> key) {
+    return key.map(once -> rooms.send(room, body, once)).orElseGet(() -> rooms.send(room, body));
   }
 
   private record Posting(String id, String room, long seq, String sentAt) {}

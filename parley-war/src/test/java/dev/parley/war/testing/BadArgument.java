@@ -91,7 +91,9 @@ public record BadArgument(
         bound("submit_review", "comments", 16_384, Map.of("review_id", "r", "status", "approved")),
         bound("write_memory", "key", 256, Map.of("content", "c")),
         bound("write_memory", "content", 131_072, Map.of("key", "k")),
+        bound("write_memory", "idempotency_key", 256, Map.of("key", "k", "content", "c")),
         bound("append_memory", "content", 131_072, Map.of("agent_id", "a")),
+        bound("append_memory", "idempotency_key", 256, Map.of("agent_id", "a", "content", "c")),
         bound("save_session_summary", "summary", 131_072, Map.of("session_id", "s")),
         bound("save_orchestrator_state", "state", 65_536, Map.of()),
         bound("broadcast_thinking", "content", 65_536, Map.of()));

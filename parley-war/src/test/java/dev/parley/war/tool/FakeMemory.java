@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.MemoryBlock;
@@ -9,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Memory whose documents are what was written last; the project's has no name. */
+/** Memory whose documents are what was written last; the project's has no name. No key counts. */
 final class FakeMemory implements Memory {
   private final Map<String, String> documents = new LinkedHashMap<>();
 
@@ -51,6 +52,17 @@ final class FakeMemory implements Memory {
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
     documents.put(agent.value(), "## " + key + "\n\n" + content + "\n");
+  }
+
+  @Override
+  public void write(
+      Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
+    owner.ifPresentOrElse(agent -> write(agent, section, content), () -> write(section, content));
+  }
+
+  @Override
+  public void append(AgentId agent, String content, IdempotencyKey key) {
+    append(agent, content);
   }
 
   @Override

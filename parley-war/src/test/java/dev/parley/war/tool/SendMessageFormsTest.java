@@ -29,7 +29,7 @@ class SendMessageFormsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"content", "to", "thread_id", "idempotency_key"})
+  @ValueSource(strings = {"content", "to", "thread_id"})
   void both_areRefusedNamingWhatToLeaveOut(String ofTheSession) {
     Called refused = call(Map.of("room", "planning", "body", "hi", ofTheSession, "x"));
     assertThat(refused.code()).isEqualTo("invalid_argument");
@@ -37,6 +37,11 @@ class SendMessageFormsTest {
     assertThat(refused.get("error")).contains("leave it out");
     assertThat(call(Map.of("body", "hi", ofTheSession, "x")).get("field")).isEqualTo(ofTheSession);
     assertThat(board.messages).isEmpty();
+  }
+
+  @Test
+  void room_withAnIdempotencyKey_isMeant() {
+    assertRoom(Map.of("room", "planning", "body", "hi", "idempotency_key", "k"));
   }
 
   /** Many models fill in every argument they know of. */

@@ -65,7 +65,8 @@ class ToolSelectionTest {
   @Test
   void sendMessage_takesBothFormsWhereBothAreOffered() {
     assertThat(arguments("rooms,team")).contains("room", "body", "to", "content");
-    assertThat(arguments("rooms,inbox")).containsExactlyInAnyOrder("room", "body");
+    assertThat(arguments("rooms,inbox"))
+        .containsExactlyInAnyOrder("room", "body", "idempotency_key");
     assertThat(arguments("team,inbox")).contains("to", "content").doesNotContain("room");
   }
 

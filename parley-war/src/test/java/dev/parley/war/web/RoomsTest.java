@@ -142,6 +142,23 @@ class RoomsTest {
     server.send("PUT", "/api/rooms/a%20b/seat", Map.of()).refusedField("room");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void post_again_underItsKey_isTheFirstMessage(boolean durable) {
+    String name = "keyed-" + durable;
+    if (durable) {
+      bob.bus().post(RoomName.of(name), Body.of("first"), Optional.empty());
+    }
+    String path = "/api/rooms/" + name + "/messages";
+    Answered once = server.send("POST", path, Map.of("text", "a", "key", "k")).is(201);
+    Answered again = server.send("POST", path, Map.of("text", "a", "key", "k")).is(201);
+    assertThat(again.at("id")).isEqualTo(once.at("id"));
+    assertThat(again.at("seq")).isEqualTo(once.at("seq"));
+    server.send("POST", path, Map.of("text", "b", "key", "k")).refused(409, "key_reused");
+    server.send("POST", path, Map.of("text", "b", "key", "k".repeat(257))).refusedField("key");
+    server.send("POST", path, Map.of("text", "b", "key", "k".repeat(256))).is(201);
+  }
+
   @Test
   void post_toADurableRoom_takesNoSeat() {
     RoomName room = RoomName.of("board");

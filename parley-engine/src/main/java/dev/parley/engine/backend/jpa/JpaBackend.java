@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
@@ -12,6 +13,7 @@ import dev.parley.message.Draft;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
@@ -38,10 +40,15 @@ import org.jspecify.annotations.Nullable;
  * looks {@code every} so often. Where the nodes have {@link Notices}, it is the thread that hears
  * them, right after the commit; looking goes on beside it, for what was not heard.
  */
-public final class JpaBackend implements MessageBackend, Indexed, Condition {
+public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
-      List.of(TopicRow.class, MessageRow.class, MessageKey.class);
+      List.of(
+          TopicRow.class,
+          MessageRow.class,
+          MessageKey.class,
+          KeyedPostRow.class,
+          KeyedPostId.class);
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int LONGEST_PAGE = 10_000;
@@ -133,7 +140,13 @@ public final class JpaBackend implements MessageBackend, Indexed, Condition {
 
   @Override
   public Stored post(Draft draft) {
-    return log(draft.topic()).post(draft);
+    return log(draft.topic()).post(draft, null);
+  }
+
+  /** {@inheritDoc} A key is known as long as its message is kept, to all nodes. */
+  @Override
+  public Stored post(Draft draft, IdempotencyKey key) {
+    return log(draft.topic()).post(draft, key);
   }
 
   @Override

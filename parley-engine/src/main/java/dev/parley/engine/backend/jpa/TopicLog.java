@@ -1,5 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.IdempotencyKey;
+import dev.parley.ParleyException;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.message.Draft;
@@ -23,12 +25,30 @@ final class TopicLog {
   private static final System.Logger LOG = System.getLogger(TopicLog.class.getName());
   private static final int PAGE = 512;
 
-  private static final class Post extends GroupCommit.Waiting {
-    private final Draft draft;
+  /** One post and the thread that waits for it. */
+  static final class Post extends GroupCommit.Waiting {
+    private final NewPost entry;
     private @Nullable Message message;
 
-    Post(Draft draft) {
-      this.draft = draft;
+    Post(NewPost entry) {
+      this.entry = entry;
+    }
+
+    NewPost entry() {
+      return entry;
+    }
+
+    /** Its message; null before it is appended. */
+    @Nullable Message message() {
+      return message;
+    }
+
+    void answer(Message answer) {
+      message = answer;
+    }
+
+    void refuse(ParleyException why) {
+      fail(why);
     }
   }
 
@@ -51,6 +71,7 @@ final class TopicLog {
   private final String key;
   private final TopicRows rows;
   private final ObjLongConsumer<String> committed;
+  private final Repeats repeats;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
 
@@ -72,6 +93,7 @@ final class TopicLog {
     this.key = key;
     this.rows = rows;
     this.committed = committed;
+    this.repeats = new Repeats(name, key, rows);
   }
 
   String key() {
@@ -79,8 +101,8 @@ final class TopicLog {
   }
 
   /** Returns when the message is committed. */
-  Stored post(Draft draft) {
-    Post post = new Post(draft);
+  Stored post(Draft draft, @Nullable IdempotencyKey once) {
+    Post post = new Post(new NewPost(draft, once));
     commits.commit(post);
     return stored(Objects.requireNonNull(post.message));
   }
@@ -91,8 +113,16 @@ final class TopicLog {
   }
 
   private void append(List<Post> posts) {
-    List<Draft> drafts = posts.stream().map(post -> post.draft).toList();
-    List<Message> messages = rows.append(key, written, drafts);
+    if (posts.stream().anyMatch(post -> post.entry.key() != null)) {
+      repeats.appendOnce(posts, this::appendNew);
+    } else {
+      appendNew(posts);
+    }
+  }
+
+  private void appendNew(List<Post> posts) {
+    List<NewPost> entries = posts.stream().map(Post::entry).toList();
+    List<Message> messages = rows.append(key, written, entries);
     written = messages.get(messages.size() - 1).seq();
     for (int i = 0; i < messages.size(); i++) {
       posts.get(i).message = messages.get(i);

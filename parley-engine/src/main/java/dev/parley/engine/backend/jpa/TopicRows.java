@@ -1,7 +1,9 @@
 package dev.parley.engine.backend.jpa;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
+import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.StatementBatch;
@@ -22,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Durable topics and their messages as rows. */
 final class TopicRows {
@@ -43,6 +46,14 @@ final class TopicRows {
 
   /** As {@link #AFTER}. */
   private static final String NEWEST = MESSAGES + " ORDER BY m.key.topic DESC, m.key.seq DESC";
+
+  private static final String UNDER_KEY =
+      """
+      SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
+      FROM TopicMessage m, KeyedPost k
+      WHERE k.id.topic = :topic AND k.id.agent = :agent AND k.id.key = :once
+        AND m.key.topic = k.id.topic AND m.key.seq = k.seq
+      """;
 
   private final Transactions transactions;
   private final InstantSource clock;
@@ -110,21 +121,26 @@ final class TopicRows {
   }
 
   /**
-   * Appends {@code drafts} in one transaction, in this order, at positions without a gap.
+   * Appends {@code posts} in one transaction, in this order, at positions without a gap.
    *
    * @param believed the position they are thought to follow; where it is wrong, it takes longer
+   * @throws ConstraintViolated where one has a key under which its agent posted before
    */
-  List<Message> append(String topic, long believed, List<Draft> drafts) {
+  List<Message> append(String topic, long believed, List<NewPost> posts) {
     return transactions.call(
         entities -> {
-          long last = take(entities, topic, believed, drafts.size());
+          long last = take(entities, topic, believed, posts.size());
           Instant now = clock.instant();
-          List<Message> messages = new ArrayList<>(drafts.size());
+          List<Message> messages = new ArrayList<>(posts.size());
           StatementBatch rows = new StatementBatch();
-          for (Draft draft : drafts) {
+          for (NewPost post : posts) {
             MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
-            Message message = draft.accepted(id, ++last, now);
+            Message message = post.draft().accepted(id, ++last, now);
             MessageRow.insert(topic, message, rows);
+            IdempotencyKey key = post.key();
+            if (key != null) {
+              KeyedPostRow.insert(topic, message, key, rows);
+            }
             messages.add(message);
           }
           rows.send(entities);
@@ -156,6 +172,24 @@ final class TopicRows {
             .setParameter(3, last)
             .executeUpdate()
         == 1;
+  }
+
+  /** What {@code agent} posted under {@code once}; null where that is nothing that is kept. */
+  @Nullable Message under(TopicName topic, String key, AgentId agent, IdempotencyKey once) {
+    return transactions.read(
+        entities ->
+            messages(
+                    topic,
+                    key,
+                    entities
+                        .createQuery(UNDER_KEY, Object[].class)
+                        .setParameter("agent", agent.value())
+                        .setParameter("once", once.value()),
+                    1)
+                .stream()
+                .map(Stored::message)
+                .findFirst()
+                .orElse(null));
   }
 
   /** At most {@code limit} messages after position {@code after}, oldest first. */

@@ -1,11 +1,14 @@
 package dev.parley.engine.backend.memory;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
+import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import dev.parley.spi.Forgetful;
+import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -21,7 +24,10 @@ import java.util.function.Supplier;
  * Keeps the most recent messages of each topic in memory, and promises no more than that: what it
  * holds ends with the process.
  */
-public final class InMemoryBackend implements MessageBackend, Forgetful {
+public final class InMemoryBackend implements MessageBackend, IdempotentPosts, Forgetful {
+  /** The most idempotency keys of a topic that are known. */
+  public static final int MAX_KEYS = 1_000;
+
   private final Map<TopicName, MemoryLog> logs = new ConcurrentHashMap<>();
   private final Numbering numbering;
   private final Supplier<MessageId> ids;
@@ -75,8 +81,17 @@ public final class InMemoryBackend implements MessageBackend, Forgetful {
 
   @Override
   public Stored post(Draft draft) {
-    return log(draft.topic())
-        .append(() -> draft.accepted(ids.get(), numbering.next(draft.topic()), clock.instant()));
+    return log(draft.topic()).append(() -> accepted(draft));
+  }
+
+  /** {@inheritDoc} The last {@value #MAX_KEYS} keys of a topic are known until it is forgotten. */
+  @Override
+  public Stored post(Draft draft, IdempotencyKey key) {
+    return log(draft.topic()).append(draft, key, () -> accepted(draft), MAX_KEYS);
+  }
+
+  private Message accepted(Draft draft) {
+    return draft.accepted(ids.get(), numbering.next(draft.topic()), clock.instant());
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.parley.engine.backend.memory;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
+import dev.parley.message.Draft;
 import dev.parley.message.Message;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
@@ -23,6 +25,7 @@ final class MemoryLog {
   private final TopicName topic;
   private final int kept;
   private final String id = UlidCreator.getMonotonicUlid().toString();
+  private final FirstPosts firsts = new FirstPosts(id);
   private long last;
 
   MemoryLog(TopicName topic, int kept) {
@@ -41,6 +44,17 @@ final class MemoryLog {
     for (Follower follower : followers) {
       follower.tell(stored);
     }
+    return stored;
+  }
+
+  /** Appends as {@link #append(Supplier)}, unless the agent posted under {@code key} before. */
+  synchronized Stored append(Draft draft, IdempotencyKey key, Supplier<Message> next, int keys) {
+    Optional<Stored> earlier = firsts.find(draft, key);
+    if (earlier.isPresent()) {
+      return earlier.get();
+    }
+    Stored stored = append(next);
+    firsts.add(stored.message(), key, keys);
     return stored;
   }
 

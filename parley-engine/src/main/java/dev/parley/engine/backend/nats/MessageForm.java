@@ -1,8 +1,10 @@
 package dev.parley.engine.backend.nats;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
@@ -10,9 +12,11 @@ import dev.parley.message.Sender;
 import dev.parley.room.Nickname;
 import dev.parley.spi.Stored;
 import io.nats.client.Message;
+import io.nats.client.api.MessageInfo;
 import io.nats.client.impl.Headers;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,9 @@ final class MessageForm {
 
   /** The server takes a message with an id it has seen before as the one it has. */
   private static final String ID = "Nats-Msg-Id";
+
+  /** The message's id, where the server's is made of an idempotency key. */
+  private static final String PARLEY_ID = "Parley-Id";
 
   private static final int ID_LENGTH = 26;
   private static final String AGENT = "Parley-Agent";
@@ -42,6 +49,13 @@ final class MessageForm {
             .put(SENT_AT, Long.toString(sentAt.toEpochMilli()));
     draft.inReplyTo().ifPresent(answered -> headers.put(REPLY_TO, answered.value()));
     return headers;
+  }
+
+  /** The same for a message that is taken once under an agent's key, as long as that is known. */
+  static Headers headers(Draft draft, MessageId id, Instant sentAt, IdempotencyKey key) {
+    return headers(draft, id, sentAt)
+        .put(ID, "once-" + KeyedPosts.keyDigest(draft, key)) // replaces the id
+        .put(PARLEY_ID, id.value());
   }
 
   static byte[] data(Draft draft) {
@@ -68,7 +82,10 @@ final class MessageForm {
               Body.of(new String(message.getData(), StandardCharsets.UTF_8)),
               found(message, REPLY_TO).map(MessageId::new));
       Instant sentAt = Instant.ofEpochMilli(Long.parseLong(header(message, SENT_AT)));
-      MessageId id = new MessageId(header(message, ID));
+      MessageId id =
+          found(message, PARLEY_ID)
+              .map(MessageId::new)
+              .orElseGet(() -> new MessageId(header(message, ID)));
       return Optional.of(new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq, id)));
     } catch (ParleyException | IllegalArgumentException e) {
       LOG.log(
@@ -83,9 +100,28 @@ final class MessageForm {
 
   /** The message's id, where it has one of Parley's form. */
   static Optional<MessageId> id(@Nullable Headers headers) {
-    return Optional.ofNullable(headers == null ? null : headers.getFirst(ID))
+    return Optional.ofNullable(headers == null ? null : headers.getFirst(PARLEY_ID))
+        .or(() -> Optional.ofNullable(headers == null ? null : headers.getFirst(ID)))
         .filter(id -> id.length() == ID_LENGTH)
         .map(MessageId::new);
+  }
+
+  /**
+   * What stands in a stream under the key of {@code again}, at {@code seq}.
+   *
+   * @throws ParleyException {@code key_reused} where it has other content
+   */
+  static Stored first(
+      TopicStream stream, MessageInfo there, Draft again, IdempotencyKey key, long seq) {
+    Headers headers = Objects.requireNonNull(there.getHeaders(), "it was posted under a key");
+    MessageId id = id(headers).orElseThrow();
+    Optional<MessageId> inReplyTo =
+        Optional.ofNullable(headers.getFirst(REPLY_TO)).map(MessageId::new);
+    Body body = Body.of(new String(there.getData(), StandardCharsets.UTF_8));
+    Draft first = new Draft(again.topic(), again.sender(), body, inReplyTo);
+    KeyedPosts.refuseOther(key, id, KeyedPosts.areSame(first, again));
+    Instant sentAt = Instant.ofEpochMilli(Long.parseLong(headers.getFirst(SENT_AT)));
+    return new Stored(again.accepted(id, seq, sentAt), stream.cursor(seq, id));
   }
 
   private static String header(Message message, String name) {

@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
@@ -10,12 +11,14 @@ import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
 import dev.parley.spi.Subscription;
 import io.nats.client.JetStreamApiException;
+import io.nats.client.api.MessageInfo;
 import io.nats.client.api.PublishAck;
 import io.nats.client.impl.Headers;
 import java.io.IOException;
@@ -34,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  * that stays without an answer is refused with {@code unavailable}, and may stand in the topic all
  * the same.
  */
-public final class NatsBackend implements MessageBackend, Indexed, Condition {
+public final class NatsBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
 
   private record Open(Link link, Streams streams, Pages pages, Following following) {}
 
@@ -97,11 +100,37 @@ public final class NatsBackend implements MessageBackend, Indexed, Condition {
             });
   }
 
+  /** {@inheritDoc} The servers know a key for two minutes, for all nodes. */
+  @Override
+  public Stored post(Draft draft, IdempotencyKey key) {
+    Open now = open();
+    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    Instant sentAt = clock.instant();
+    Headers headers = MessageForm.headers(draft, id, sentAt, key);
+    byte[] data = MessageForm.data(draft);
+    return now.link()
+        .ask(
+            () -> {
+              TopicStream stream = now.streams().ensure(draft.topic());
+              PublishAck ack = take(now, stream, headers, data);
+              long seq = stream.seq(ack.getSeqno());
+              if (!ack.isDuplicate()) {
+                return new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq, id));
+              }
+              MessageInfo there = now.link().management().getMessage(stream.name(), ack.getSeqno());
+              return MessageForm.first(stream, there, draft, key, seq);
+            });
+  }
+
   private static long publish(Open now, TopicStream stream, Headers headers, byte[] data)
       throws IOException, JetStreamApiException {
+    return stream.seq(take(now, stream, headers, data).getSeqno());
+  }
+
+  private static PublishAck take(Open now, TopicStream stream, Headers headers, byte[] data)
+      throws IOException, JetStreamApiException {
     try {
-      PublishAck ack = now.link().streams().publish(stream.subject(), headers, data);
-      return stream.seq(ack.getSeqno());
+      return now.link().streams().publish(stream.subject(), headers, data);
     } catch (IOException | JetStreamApiException e) {
       now.streams().doubt(stream);
       throw e;

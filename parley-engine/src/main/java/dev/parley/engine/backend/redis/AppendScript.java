@@ -2,12 +2,15 @@ package dev.parley.engine.backend.redis;
 
 import static dev.parley.engine.backend.redis.Entries.bytes;
 
+import dev.parley.IdempotencyKey;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.Retention;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 
@@ -20,14 +23,22 @@ import redis.clients.jedis.Protocol.Command;
  */
 final class AppendScript {
   /*
-   * KEYS: topic, log, taken.
+   * KEYS: topic, log, taken, and of a post with an idempotency key what was answered under that.
    * ARGV: number of the post, number of a log that may be made, most messages or 0, age in ms or 0,
-   *   seconds to remember the writer, message id, agent, nickname, connection, body, in reply to.
-   * Answers position, log and time; nothing where the topic is not there; an empty list where the
+   *   seconds to remember the writer, message id, agent, nickname, connection, body, in reply to,
+   *   and with an idempotency key: digest of the content, seconds to remember the key.
+   * Answers position, log and time, of a post under a known key also id and digest; nothing where the topic is not there; an empty list where the
    * post was taken before. A stream that is gone before its time was deleted: that begins a log.
    */
   private static final String TEXT =
       """
+      local once = KEYS[4] and redis.call('GET', KEYS[4])
+      if once then
+        local seq, of, at, id, digest = string.match(once, '(%S+) (%S+) (%S+) (%S+) (%S+)')
+        if redis.call('HGET', KEYS[1], 'log') == of then
+          return {tonumber(seq), of, at, id, digest}
+        end
+      end
       local taken = redis.call('GET', KEYS[3])
       if taken and tonumber(taken) >= tonumber(ARGV[1]) then
         return {}
@@ -74,11 +85,18 @@ final class AppendScript {
         redis.call('PERSIST', KEYS[2])
       end
       redis.call('SET', KEYS[3], ARGV[1], 'EX', ARGV[5])
+      if KEYS[4] then
+        local answer = table.concat({string.format('%.0f', seq), log, at, ARGV[6], ARGV[12]}, ' ')
+        redis.call('SET', KEYS[4], answer, 'EX', ARGV[13])
+      end
       return {seq, log, at}
       """;
 
   /** Far longer than a post is tried, and than a connection that was given up can be read. */
   private static final int REMEMBERED_SECONDS = 3_600;
+
+  /** How long an idempotency key is known. */
+  static final int KEYS_KNOWN_SECONDS = 3_600;
 
   private final Keys keys;
   private final String writer;
@@ -104,19 +122,32 @@ final class AppendScript {
   }
 
   /** Sends post {@code number} of this writer. */
-  void send(Connection line, byte[] script, long number, Draft draft, MessageId id) {
+  void send(
+      Connection line,
+      byte[] script,
+      long number,
+      Draft draft,
+      MessageId id,
+      @Nullable IdempotencyKey key) {
     List<byte[]> words = new ArrayList<>();
     words.add(script);
-    words.add(bytes(3));
+    words.add(bytes(key == null ? 3 : 4));
     words.add(keys.topic(draft.topic()));
     words.add(keys.log(draft.topic()));
     words.add(keys.taken(writer, draft.topic()));
+    if (key != null) {
+      words.add(keys.once(KeyedPosts.keyDigest(draft, key), draft.topic()));
+    }
     words.add(bytes(number));
     words.add(newLog());
     words.add(mostMessages);
     words.add(age);
     words.add(bytes(REMEMBERED_SECONDS));
     words.addAll(Entries.values(draft, id));
+    if (key != null) {
+      words.add(bytes(KeyedPosts.contentDigest(draft)));
+      words.add(bytes(KEYS_KNOWN_SECONDS));
+    }
     line.sendCommand(Command.EVALSHA, words.toArray(new byte[0][]));
   }
 }

@@ -32,6 +32,11 @@ final class Keys {
     return key("taken:" + writer + ":", topic);
   }
 
+  /** What was answered to an agent's post under an idempotency key. */
+  byte[] once(String keyDigest, TopicName topic) {
+    return key("once:" + keyDigest + ":", topic);
+  }
+
   /** How far a topic goes whose messages are kept nowhere. */
   byte[] count(TopicName topic) {
     return key("count:", topic);

@@ -4,7 +4,9 @@ import static dev.parley.engine.backend.redis.Entries.list;
 import static dev.parley.engine.backend.redis.Entries.text;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
@@ -35,15 +37,20 @@ final class Posts implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(Posts.class.getName());
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+  /** The words of an answer to a post that was not made before under its key. */
+  private static final int NEW = 3;
+
   private static final class Post extends GroupCommit.Waiting {
     private final Draft draft;
+    private final @Nullable IdempotencyKey key;
     private final MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     private long number;
     private boolean settled;
     private @Nullable Stored stored;
 
-    Post(Draft draft) {
+    Post(Draft draft, @Nullable IdempotencyKey key) {
       this.draft = draft;
+      this.key = key;
     }
 
     void answer(Stored answer) {
@@ -77,9 +84,9 @@ final class Posts implements AutoCloseable {
     this.patience = patience;
   }
 
-  /** Returns when the server has the message. */
-  Stored post(Draft draft) {
-    Post post = new Post(draft);
+  /** Returns when the server has the message, or one of the same agent under {@code key}. */
+  Stored post(Draft draft, @Nullable IdempotencyKey key) {
+    Post post = new Post(draft, key);
     commits.commit(post);
     return Objects.requireNonNull(post.stored);
   }
@@ -151,7 +158,7 @@ final class Posts implements AutoCloseable {
 
   private void send(Connection ready, List<Post> posts) {
     for (Post post : posts) {
-      script.send(ready, loaded, post.number, post.draft, post.id);
+      script.send(ready, loaded, post.number, post.draft, post.id, post.key);
     }
     List<Post> absent = new ArrayList<>();
     List<Post> taken = new ArrayList<>();
@@ -164,7 +171,7 @@ final class Posts implements AutoCloseable {
         } else if (list(answer).isEmpty()) {
           taken.add(post);
         } else {
-          post.answer(stored(post, list(answer)));
+          answer(post, list(answer));
         }
       } catch (JedisNoScriptException e) {
         number(post);
@@ -180,10 +187,25 @@ final class Posts implements AutoCloseable {
     }
   }
 
-  private static Stored stored(Post post, List<?> answer) {
+  private static void answer(Post post, List<?> answer) {
+    MessageId id = post.id;
+    if (post.key != null && answer.size() > NEW) {
+      id = new MessageId(text(answer.get(NEW)));
+      String digest = text(answer.get(NEW + 1));
+      try {
+        KeyedPosts.refuseOther(post.key, id, digest.equals(KeyedPosts.contentDigest(post.draft)));
+      } catch (ParleyException other) {
+        post.refuse(other);
+        return;
+      }
+    }
+    post.answer(stored(post.draft, id, answer));
+  }
+
+  private static Stored stored(Draft draft, MessageId id, List<?> answer) {
     return Entries.stored(
-        post.draft,
-        post.id,
+        draft,
+        id,
         (Long) answer.get(0),
         text(answer.get(1)),
         Instant.ofEpochMilli(Long.parseLong(text(answer.get(2)))));

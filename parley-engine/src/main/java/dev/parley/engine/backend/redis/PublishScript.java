@@ -3,6 +3,8 @@ package dev.parley.engine.backend.redis;
 import static dev.parley.engine.backend.redis.Entries.bytes;
 import static dev.parley.engine.backend.redis.Entries.text;
 
+import dev.parley.IdempotencyKey;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
 import java.util.ArrayList;
@@ -18,7 +20,8 @@ import redis.clients.jedis.Protocol.Command;
  */
 final class PublishScript {
   /*
-   * KEYS: count, receipt. ARGV: channel, seconds to remember the receipt, and what is said.
+   * KEYS: count, receipt. ARGV: channel, seconds to remember the receipt, what is said, and of a
+   * post with an idempotency key its id and the digest of its content, which the receipt has too.
    * Answers position and time; nothing where the topic is not there. One that comes again gets the
    * answer it got before.
    */
@@ -34,8 +37,11 @@ final class PublishScript {
       local time = redis.call('TIME')
       local seq = redis.call('INCR', KEYS[1])
       receipt = string.format('%.0f %.0f', seq, time[1] * 1000 + math.floor(time[2] / 1000))
-      redis.call('SET', KEYS[2], receipt, 'EX', ARGV[2])
       redis.call('PUBLISH', ARGV[1], receipt .. ' ' .. ARGV[3])
+      if ARGV[4] then
+        receipt = receipt .. ' ' .. ARGV[4]
+      end
+      redis.call('SET', KEYS[2], receipt, 'EX', ARGV[2])
       return receipt
       """;
 
@@ -49,15 +55,21 @@ final class PublishScript {
   }
 
   /** The receipt; null where the topic is not there. */
-  @Nullable String run(Connection line, Draft draft, MessageId id) {
+  @Nullable String run(Connection line, Draft draft, MessageId id, @Nullable IdempotencyKey key) {
     List<byte[]> words = new ArrayList<>();
     words.add(bytes(TEXT));
     words.add(bytes(2));
     words.add(keys.count(draft.topic()));
-    words.add(keys.receipt(id));
+    words.add(
+        key == null
+            ? keys.receipt(id)
+            : keys.once(KeyedPosts.keyDigest(draft, key), draft.topic()));
     words.add(keys.channel(draft.topic()));
-    words.add(bytes(REMEMBERED_SECONDS));
+    words.add(bytes(key == null ? REMEMBERED_SECONDS : AppendScript.KEYS_KNOWN_SECONDS));
     words.add(bytes(Spoken.words(draft, id)));
+    if (key != null) {
+      words.add(bytes(id.value() + " " + KeyedPosts.contentDigest(draft)));
+    }
     line.sendCommand(Command.EVAL, words.toArray(new byte[0][]));
     Object receipt = line.getOne();
     return receipt == null ? null : text(receipt);

@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
@@ -10,6 +11,7 @@ import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
@@ -43,7 +45,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
  * stands at its position now is kept.
  */
-public final class RedisBackend implements MessageBackend, Indexed, Condition {
+public final class RedisBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -172,7 +174,13 @@ public final class RedisBackend implements MessageBackend, Indexed, Condition {
 
   @Override
   public Stored post(Draft draft) {
-    return opened().posts.post(draft);
+    return opened().posts.post(draft, null);
+  }
+
+  /** {@inheritDoc} The server knows a key for one hour, for all nodes. */
+  @Override
+  public Stored post(Draft draft, IdempotencyKey key) {
+    return opened().posts.post(draft, key);
   }
 
   @Override

@@ -1,12 +1,14 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.Draft;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
+import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Page;
 import dev.parley.spi.Stored;
@@ -31,7 +33,7 @@ import redis.clients.jedis.exceptions.JedisException;
  * <p>A post that was sent and not answered is sent again and taken once, for some seconds. After
  * that it is refused with {@code unavailable} and may have been heard all the same.
  */
-public final class RedisPubSub implements MessageBackend {
+public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   private static final System.Logger LOG = System.getLogger(RedisPubSub.class.getName());
   private static final long PATIENCE_NANOS = Duration.ofSeconds(5).toNanos();
   private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
@@ -89,14 +91,26 @@ public final class RedisPubSub implements MessageBackend {
 
   @Override
   public Stored post(Draft draft) {
+    return publish(draft, null);
+  }
+
+  /** {@inheritDoc} The server knows a key for one hour, for all nodes. */
+  @Override
+  public Stored post(Draft draft, IdempotencyKey key) {
+    return publish(draft, key);
+  }
+
+  private Stored publish(Draft draft, @Nullable IdempotencyKey key) {
     Open now = opened();
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     long begun = System.nanoTime();
     for (; ; ) {
       try {
-        String receipt = now.lines.ask(line -> now.script.run(line, draft, id));
+        String receipt = now.lines.ask(line -> now.script.run(line, draft, id, key));
         if (receipt != null) {
-          return Spoken.posted(draft, id, receipt);
+          return key == null
+              ? Spoken.posted(draft, id, receipt)
+              : Spoken.posted(draft, key, receipt);
         }
         make(now, draft.topic());
       } catch (JedisConnectionException away) {

@@ -1,7 +1,9 @@
 package dev.parley.engine.backend.redis;
 
+import dev.parley.IdempotencyKey;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
+import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Body;
 import dev.parley.message.Draft;
@@ -53,6 +55,18 @@ final class Spoken {
   /** The message of a receipt, which is position and time. */
   static Stored posted(Draft draft, MessageId id, String receipt) {
     String[] fields = receipt.split(" ", 2);
+    return stored(draft, id, fields[0], fields[1]);
+  }
+
+  /**
+   * The message of a receipt under an idempotency key: position, time, id and digest.
+   *
+   * @throws dev.parley.ParleyException {@code key_reused} where that is of other content
+   */
+  static Stored posted(Draft draft, IdempotencyKey key, String receipt) {
+    String[] fields = receipt.split(" ", 4);
+    MessageId id = new MessageId(fields[2]);
+    KeyedPosts.refuseOther(key, id, fields[3].equals(KeyedPosts.contentDigest(draft)));
     return stored(draft, id, fields[0], fields[1]);
   }
 

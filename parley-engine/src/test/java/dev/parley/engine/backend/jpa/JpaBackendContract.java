@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
@@ -48,6 +49,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
       new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1"));
   private static final int WRITERS = 8;
   private static final int EACH = 25;
+  private static final int ROUNDS = 20;
 
   private final Store store;
   private HikariDataSource pool;
@@ -250,7 +252,54 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     }
   }
 
+  @Test
+  void twoNodes_thatPostAtOnceUnderOneKey_keepOne() throws Exception {
+    empty();
+    JpaBackend one = backend();
+    JpaBackend other = backend();
+    one.connect();
+    other.connect();
+    try {
+      for (int round = 0; round < ROUNDS; round++) {
+        IdempotencyKey key = new IdempotencyKey("round " + round);
+        List<Stored> answers =
+            AtOnce.run(
+                WRITERS, writer -> (writer % 2 == 0 ? one : other).post(draft("raced"), key));
+        assertThat(answers.stream().distinct()).hasSize(1);
+      }
+      assertThat(seqs(one, LogPosition.start())).hasSize(ROUNDS);
+    } finally {
+      one.disconnect();
+      other.disconnect();
+    }
+  }
+
+  @Test
+  void key_isKnownAsLongAsItsMessageIsKept_afterARestartToo() {
+    empty();
+    Retention last = new Retention(OptionalLong.of(1), Optional.empty());
+    IdempotencyKey key = new IdempotencyKey("k");
+    JpaBackend backend = backend();
+    backend.connect();
+    Stored first = backend.post(draft("keyed"), key);
+    post(backend, "later");
+    backend.disconnect();
+    JpaBackend again = backend(InstantSource.system(), last);
+    again.connect();
+    try {
+      assertThat(again.post(draft("keyed"), key)).isEqualTo(first);
+      again.prune();
+      assertThat(again.post(draft("keyed"), key).message().seq()).isEqualTo(3);
+    } finally {
+      again.disconnect();
+    }
+  }
+
   static Stored post(JpaBackend backend, String text) {
-    return backend.post(Draft.of(TOPIC, ALICE, Body.of(text)));
+    return backend.post(draft(text));
+  }
+
+  private static Draft draft(String text) {
+    return Draft.of(TOPIC, ALICE, Body.of(text));
   }
 }

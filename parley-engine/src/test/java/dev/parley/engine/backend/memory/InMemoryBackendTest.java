@@ -1,17 +1,47 @@
 package dev.parley.engine.backend.memory;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.message.Cursor;
 import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
-import dev.parley.spi.MessageBackendContract;
+import dev.parley.spi.IdempotentPostsContract;
 import dev.parley.spi.Stored;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
 
-class InMemoryBackendTest extends MessageBackendContract {
+class InMemoryBackendTest extends IdempotentPostsContract {
+
+  @Test
+  void keysOfATopic_asManyAsAreKnown_areKnownAndTheOldestGoesWithOneMore() {
+    InMemoryBackend backend = newBackend();
+    backend.connect();
+    Stored first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
+    for (int i = 1; i < InMemoryBackend.MAX_KEYS; i++) {
+      backend.post(draft("alice", "c1", "m"), new IdempotencyKey("" + i));
+    }
+    assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"))).isEqualTo(first);
+    backend.post(draft("alice", "c1", "m"), new IdempotencyKey("one more"));
+    assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
+        .isEqualTo(InMemoryBackend.MAX_KEYS + 2);
+    backend.disconnect();
+  }
+
+  @Test
+  void keys_goWithTheirTopic() {
+    InMemoryBackend backend = newBackend();
+    backend.connect();
+    Stored first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
+    backend.forget(first.message().topic());
+    assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
+        .isEqualTo(2);
+    backend.disconnect();
+  }
 
   @Override
   protected InMemoryBackend newBackend() {

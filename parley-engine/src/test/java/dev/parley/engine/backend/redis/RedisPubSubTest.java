@@ -1,11 +1,13 @@
 package dev.parley.engine.backend.redis;
 
 import static dev.parley.Eventually.eventually;
+import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.AtOnce;
+import dev.parley.IdempotencyKey;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.ConnectionId;
@@ -17,6 +19,7 @@ import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.problem.Code;
+import dev.parley.problem.Problem;
 import dev.parley.room.Nickname;
 import dev.parley.room.RoomName;
 import dev.parley.spi.Stored;
@@ -106,14 +109,31 @@ class RedisPubSubTest {
     MessageId id = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     PublishScript script = new PublishScript(new Keys("test:"));
     Lines lines = new Lines(server.address());
-    String receipt = lines.ask(line -> script.run(line, draft("again"), id));
-    String another = lines.ask(line -> script.run(line, draft("again"), id));
+    String receipt = lines.ask(line -> script.run(line, draft("again"), id, null));
+    String another = lines.ask(line -> script.run(line, draft("again"), id, null));
     assertThat(another).isEqualTo(receipt);
     lines.close();
     Message last = one.post(draft("last")).message();
     eventually("the last is heard", () -> heard.contains(last));
     assertThat(heard).extracting(Message::seq).containsExactly(41L, 42L, 43L);
     assertThat(heard).contains(first);
+  }
+
+  @Test
+  void posts_ofOneAgentUnderOneKeyAtBothNodes_areHeardOnce() throws Exception {
+    Queue<Message> heard = heard(other);
+    IdempotencyKey key = new IdempotencyKey("k");
+    List<Stored> answers =
+        AtOnce.run(8, index -> (index % 2 == 0 ? one : other).post(draft("raced"), key));
+    assertThat(answers.stream().distinct()).hasSize(1);
+    Problem refused = refused(() -> other.post(draft("something else"), key));
+    assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
+    assertThat(refused.facts())
+        .containsEntry("id", answers.get(0).message().id().value())
+        .containsEntry("idempotencyKey", "k");
+    Message last = one.post(draft("last")).message();
+    eventually("the last is heard", () -> heard.contains(last));
+    assertThat(heard).containsExactly(answers.get(0).message(), last);
   }
 
   @Test

@@ -1,0 +1,23 @@
+package dev.parley.spi;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.message.Draft;
+
+/**
+ * A {@link MessageBackend} that knows a post again by its idempotency key. A key belongs to the
+ * agent that posts, within one topic; each backend says how long it knows one.
+ *
+ * <p>Where a backend is none, a post with a key is refused.
+ */
+public interface IdempotentPosts {
+
+  /**
+   * Appends {@code draft} as {@link MessageBackend#post} does, unless its sender's agent posted
+   * under {@code key} to this topic before. Then nothing is appended and no follower is told.
+   *
+   * @return the message; of an earlier post its id, position and time, with {@code draft}
+   * @throws dev.parley.ParleyException {@code key_reused} where the earlier post has another body
+   *     or answers another message; else as {@link MessageBackend#post}
+   */
+  Stored post(Draft draft, IdempotencyKey key);
+}

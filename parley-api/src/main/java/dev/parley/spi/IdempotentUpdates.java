@@ -1,0 +1,35 @@
+package dev.parley.spi;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.agent.AgentId;
+import dev.parley.spi.MemoryStore.Document;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A {@link MemoryStore} that knows an update again by its idempotency key. A key belongs to the
+ * agent that writes, within one workspace; each store says how long it knows one.
+ *
+ * <p>Where a store is none, a write with a key is refused.
+ */
+public interface IdempotentUpdates {
+  /**
+   * One write of an agent.
+   *
+   * @param agent who writes
+   * @param key its name of this write
+   * @param digest equal for equal writes and for no others: at most 64 characters
+   * @param what the kind of write, in the singular, at most 32 characters
+   */
+  record Write(AgentId agent, IdempotencyKey key, String digest, String what) {}
+
+  /**
+   * Updates {@code document} as {@link MemoryStore#update} does, unless the agent wrote under this
+   * key before. Then nothing is changed.
+   *
+   * @return whether this call changed the document
+   * @throws dev.parley.ParleyException {@code key_reused} where the earlier write was another; else
+   *     as {@link MemoryStore#update}
+   */
+  boolean update(Document document, Write write, Function<Optional<String>, String> change);
+}

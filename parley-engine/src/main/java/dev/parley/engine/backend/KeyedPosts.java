@@ -1,0 +1,71 @@
+package dev.parley.engine.backend;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.ParleyException;
+import dev.parley.message.Draft;
+import dev.parley.message.MessageId;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.KeyReused;
+import dev.parley.spi.IdempotentPosts;
+import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Stored;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/** The rules of posts under idempotency keys, the same for every backend. */
+public final class KeyedPosts {
+  private KeyedPosts() {}
+
+  /**
+   * Posts to {@code backend}, once under {@code key} where there is one.
+   *
+   * @throws ParleyException {@code invalid_argument} for a key where the backend knows none
+   */
+  public static Stored post(MessageBackend backend, Draft draft, @Nullable IdempotencyKey key) {
+    if (key == null) {
+      return backend.post(draft);
+    }
+    if (backend instanceof IdempotentPosts able) {
+      return able.post(draft, key);
+    }
+    throw InvalidArgument.refusal(
+        "idempotency_key", "the backend of this room knows no idempotency keys; leave it out");
+  }
+
+  /** Refuses with {@code key_reused} what is not the {@code same} as the post {@code first}. */
+  public static void refuseOther(IdempotencyKey key, MessageId first, boolean same) {
+    if (!same) {
+      throw new ParleyException(new KeyReused(key.value(), "message", first.value()));
+    }
+  }
+
+  /** Whether two drafts of one agent say the same to the same topic. */
+  public static boolean areSame(Draft first, Draft again) {
+    return first.body().equals(again.body()) && first.inReplyTo().equals(again.inReplyTo());
+  }
+
+  /** A digest of what {@link #areSame} compares. */
+  public static String contentDigest(Draft draft) {
+    return digest(draft.inReplyTo().map(MessageId::value).orElse(""), draft.body().text());
+  }
+
+  /** A digest of an agent's key, of one length whatever the key. */
+  public static String keyDigest(Draft draft, IdempotencyKey key) {
+    return digest(draft.sender().agent().value(), key.value());
+  }
+
+  /** A digest of two texts, of which the first has no U+0000. */
+  private static String digest(String one, String two) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      sha.update(one.getBytes(StandardCharsets.UTF_8));
+      sha.update((byte) 0);
+      return HexFormat.of().formatHex(sha.digest(two.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package dev.parley.engine.backend.jpa;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.message.Draft;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message to append.
+ *
+ * @param draft what it says
+ * @param key the sender's name of this post; null where it has none
+ */
+record NewPost(Draft draft, @Nullable IdempotencyKey key) {
+
+  /** Whether {@code other} is of the same agent under the same key. */
+  boolean hasKeyOf(NewPost other) {
+    return key != null
+        && key.equals(other.key)
+        && draft.sender().agent().equals(other.draft.sender().agent());
+  }
+}

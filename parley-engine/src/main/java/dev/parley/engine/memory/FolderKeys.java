@@ -1,0 +1,170 @@
+package dev.parley.engine.memory;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.problem.KeyReused;
+import dev.parley.spi.IdempotentUpdates.Write;
+import dev.parley.spi.MemoryStore.Document;
+import dev.parley.spi.MemoryStore.Kind;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The idempotency keys of writes to a folder: a file for each agent with its last keys, the oldest
+ * first. Used under the {@link FolderLock} alone.
+ *
+ * <p>A document and its key are two files. So the write is noted before, in a file that is taken
+ * away after both: where a process ends in between, the next writer finds the note and tells by the
+ * document's text whether it was written.
+ */
+final class FolderKeys {
+  private static final System.Logger LOG = System.getLogger(FolderKeys.class.getName());
+
+  /** The note of a write under way, below the home. */
+  static final String NOTE = ".parley-write";
+
+  private static final String FOLDER = ".parley-keys";
+  private static final int NOTE_LINES = 8;
+  private static final int KEY_FIELDS = 4;
+
+  /** Reads a whole file; empty where there is none. */
+  @FunctionalInterface
+  interface Reading {
+    Optional<String> of(Path file) throws IOException;
+  }
+
+  private final Path home;
+  private final InstantSource clock;
+  private final int most;
+  private final Reading reading;
+
+  /** The keys below {@code home}, the last {@code most} of each agent. */
+  FolderKeys(Path home, InstantSource clock, int most, Reading reading) {
+    this.home = home;
+    this.clock = clock;
+    this.most = most;
+    this.reading = reading;
+  }
+
+  /**
+   * Whether the agent wrote under this key before.
+   *
+   * @throws ParleyException {@code key_reused} where that was another write
+   */
+  boolean has(Document document, Write write) throws IOException {
+    String key = encoded(write.key().value());
+    for (String line : lines(file(document.workspace(), write.agent()))) {
+      String[] fields = line.split(" ", KEY_FIELDS);
+      if (fields.length == KEY_FIELDS && fields[0].equals(key)) {
+        if (!fields[1].equals(write.digest())) {
+          String name = decoded(fields[2]);
+          throw new ParleyException(
+              new KeyReused(write.key().value(), fields[3], name.isEmpty() ? "project" : name));
+        }
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Notes that {@code document} is about to become {@code after}. */
+  void begin(Document document, Write write, String after) throws IOException {
+    String note =
+        String.join(
+            "\n",
+            document.workspace().value(),
+            document.kind().name(),
+            document.name(),
+            hash(after),
+            write.agent().value(),
+            encoded(write.key().value()),
+            write.digest(),
+            write.what());
+    FileWriting.replace(note(), note, clock.instant());
+  }
+
+  /** The document was written: adds the key, and forgets the oldest one past the bound. */
+  void finish(Document document, Write write) throws IOException {
+    Path file = file(document.workspace(), write.agent());
+    List<String> lines = new ArrayList<>(lines(file));
+    String name = encoded(document.name());
+    lines.add(String.join(" ", encoded(write.key().value()), write.digest(), name, write.what()));
+    List<String> last = lines.subList(Math.max(0, lines.size() - most), lines.size());
+    FileWriting.makeFolder(file.resolveSibling(""));
+    FileWriting.replace(file, String.join("\n", last), clock.instant());
+    Files.deleteIfExists(note());
+  }
+
+  /** Ends what a process began that ended itself; does nothing where there is no such write. */
+  void settle() throws IOException {
+    Path note = note();
+    if (!Files.exists(note)) {
+      return;
+    }
+    try {
+      settle(reading.of(note).orElse("").split("\n", -1));
+    } catch (ParleyException | IllegalArgumentException e) {
+      LOG.log(System.Logger.Level.WARNING, "The note {0} is not Parley''s and goes.", note);
+      LOG.log(System.Logger.Level.DEBUG, "The note cannot be read.", e);
+    }
+    Files.deleteIfExists(note);
+  }
+
+  private void settle(String[] fields) throws IOException {
+    if (fields.length == NOTE_LINES) {
+      Document document =
+          new Document(new WorkspaceId(fields[0]), Kind.valueOf(fields[1]), fields[2]);
+      Write write =
+          new Write(
+              new AgentId(fields[4]), new IdempotencyKey(decoded(fields[5])), fields[6], fields[7]);
+      Optional<String> now =
+          reading.of(FolderPaths.checked(home, FolderPaths.file(home, document)));
+      if (now.map(FolderKeys::hash).equals(Optional.of(fields[3])) && !has(document, write)) {
+        finish(document, write);
+      }
+    }
+  }
+
+  private Path note() throws IOException {
+    return FolderPaths.checked(home, home.resolve(NOTE));
+  }
+
+  private Path file(WorkspaceId workspace, AgentId agent) throws IOException {
+    Path folder = FolderPaths.folder(home, workspace, Kind.PROJECT).resolve(FOLDER);
+    return FolderPaths.checked(home, folder.resolve(FolderPaths.fileName(agent.value())));
+  }
+
+  private List<String> lines(Path file) throws IOException {
+    return reading.of(file).map(text -> List.of(text.split("\n"))).orElse(List.of());
+  }
+
+  private static String encoded(String text) {
+    return Base64.getUrlEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String decoded(String text) {
+    return new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
+  }
+
+  private static String hash(String text) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      return HexFormat.of().formatHex(sha.digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package dev.parley.engine.memory;
+
+import dev.parley.IdempotencyKey;
+import dev.parley.agent.AgentId;
+import dev.parley.memory.SectionKey;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.IdempotentUpdates;
+import dev.parley.spi.IdempotentUpdates.Write;
+import dev.parley.spi.MemoryStore;
+import dev.parley.spi.MemoryStore.Document;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** The writes to memory that have idempotency keys. */
+final class KeyedMemory {
+  private KeyedMemory() {}
+
+  /** An entry of {@code caller}; the day it is dated with is no part of what it says. */
+  static Write entry(AgentId caller, IdempotencyKey key, Document document, String content) {
+    return new Write(caller, key, digest(document, "", content), "memory entry");
+  }
+
+  /** A section that {@code caller} writes. */
+  static Write section(
+      AgentId caller, IdempotencyKey key, Document document, SectionKey section, String content) {
+    return new Write(caller, key, digest(document, section.value(), content), "memory section");
+  }
+
+  /**
+   * The ability of {@code store} to write once under a key.
+   *
+   * @throws dev.parley.ParleyException {@code invalid_argument} where it has none
+   */
+  static IdempotentUpdates in(MemoryStore store) {
+    if (store instanceof IdempotentUpdates able) {
+      return able;
+    }
+    throw InvalidArgument.refusal(
+        "idempotency_key", "memory is kept where no idempotency keys are known; leave it out");
+  }
+
+  /** No part holds U+0000, and a section's key is never empty. */
+  private static String digest(Document document, String section, String content) {
+    String all = document.kind() + "\0" + document.name() + "\0" + section + "\0" + content;
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha.digest(all.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.parley.engine.memory;
+
+import dev.parley.ParleyException;
+import dev.parley.problem.KeyReused;
+import dev.parley.spi.IdempotentUpdates.Write;
+import dev.parley.spi.MemoryStore.Document;
+import jakarta.persistence.EntityManager;
+
+/** The idempotency keys of writes to memory as rows, the last ones of each agent. */
+final class KeyedWrites {
+  private static final String LAST =
+      """
+      SELECT COALESCE(MAX(k.number), 0) FROM KeyedWrite k
+      WHERE k.id.workspace = :workspace AND k.id.agent = :agent
+      """;
+  private static final String FORGET =
+      """
+      DELETE FROM KeyedWrite k
+      WHERE k.id.workspace = :workspace AND k.id.agent = :agent AND k.number <= :last
+      """;
+
+  private final int most;
+
+  /** The last {@code most} keys of each agent. */
+  KeyedWrites(int most) {
+    this.most = most;
+  }
+
+  /**
+   * Whether the agent wrote under this key before.
+   *
+   * @throws ParleyException {@code key_reused} where that was another write
+   */
+  boolean has(EntityManager entities, Document document, Write write) {
+    KeyedWriteRow earlier =
+        entities.find(KeyedWriteRow.class, new KeyedWriteId(document.workspace(), write));
+    if (earlier != null && !earlier.isOf(write)) {
+      throw new ParleyException(new KeyReused(write.key().value(), earlier.what(), earlier.name()));
+    }
+    return earlier != null;
+  }
+
+  /** Adds the key, and forgets the oldest one of the agent past the bound. */
+  void add(EntityManager entities, Document document, Write write) {
+    String workspace = document.workspace().value();
+    String agent = write.agent().value();
+    long number =
+        1
+            + entities
+                .createQuery(LAST, Long.class)
+                .setParameter("workspace", workspace)
+                .setParameter("agent", agent)
+                .getSingleResult();
+    entities.persist(new KeyedWriteRow(document, write, number));
+    if (number > most) {
+      entities
+          .createQuery(FORGET)
+          .setParameter("workspace", workspace)
+          .setParameter("agent", agent)
+          .setParameter("last", number - most)
+          .executeUpdate();
+    }
+  }
+}

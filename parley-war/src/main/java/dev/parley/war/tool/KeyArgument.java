@@ -1,0 +1,27 @@
+package dev.parley.war.tool;
+
+import dev.parley.IdempotencyKey;
+import java.util.Map;
+import java.util.Optional;
+
+/** The argument {@code idempotency_key} of the tools that write. */
+final class KeyArgument {
+  static final String NAME = "idempotency_key";
+
+  private KeyArgument() {}
+
+  /** Its schema where it names a message. */
+  static Map<String, Object> ofAMessage() {
+    return schema("Sent again under the same key, it is still one message.");
+  }
+
+  /** Its schema. */
+  static Map<String, Object> schema(String description) {
+    return Property.text(IdempotencyKey.MAX_LENGTH, description);
+  }
+
+  /** The key that was given; an empty one is none. */
+  static Optional<IdempotencyKey> in(Arguments arguments) {
+    return arguments.optionalValue(NAME, IdempotencyKey::of).flatMap(key -> key);
+  }
+}
