@@ -283,26 +283,22 @@ public final class BoardTasks implements Tasks {
   @Override
   public ListPage<LinkedTask> linked(
       TaskFilter filter, Optional<TaskId> after, PageSize<LinkedTask> size) {
-    return links().page(list(filter, after, TaskLinks.read(size)), size);
+    return new TaskLinks(session).page(list(filter, after, TaskLinks.read(size)), size);
   }
 
   @Override
   public Optional<LinkedTask> linked(TaskId id) {
-    return find(id).map(task -> links().of(task));
+    return find(id).map(task -> new TaskLinks(session).of(task));
   }
 
   @Override
   public Map<TaskId, String> titles(Set<TaskId> ids) {
-    return links().titles(ids);
+    return new TaskLinks(session).titles(ids);
   }
 
   @Override
   public Map<TaskStatus, Long> counts() {
-    return links().counts();
-  }
-
-  private TaskLinks links() {
-    return new TaskLinks(session);
+    return new TaskLinks(session).counts();
   }
 
   @Override
