@@ -27,7 +27,7 @@ export class Log {
 
   #read;
   #changed;
-  /** Where reading goes on, in both directions: a page of few kinds may be empty and not be the last. */
+  /** Where reading goes on, in both directions: a page that is cut for its size is not the last. */
   #older = null;
   #caughtUp = 0;
   #synced = false;

@@ -49,6 +49,7 @@ public interface Reviews {
    *
    * @param artifacts the reviews of these versions alone; none: of every one
    * @param after the last review of the page before; empty reads from the beginning
+   * @param size weighs a review at least as much as its comments have characters
    * @throws dev.parley.ParleyException {@code not_found} for a review this session does not have
    */
   ListPage<Review> list(Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size);

@@ -42,7 +42,7 @@ public interface Inbox {
    * its order, and does not count as handed over.
    *
    * @param size weighs the events that carry messages: {@link dev.parley.event.MessageArrived} and
-   *     {@link dev.parley.event.DirectArrived}
+   *     {@link dev.parley.event.DirectArrived}, each at least as much as its text has characters
    */
   CompletionStage<Arrivals> await(OptionalLong received, PageSize<Event> size, Duration patience);
 

@@ -89,6 +89,7 @@ public interface Session {
    *
    * @param after the position to read after; 0 reads from the beginning
    * @param kinds the kinds that are asked for; none: all
+   * @param size weighs a message at least as much as its content has characters
    */
   ListPage<RecordedEvent> events(long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);
 
@@ -98,6 +99,7 @@ public interface Session {
    *
    * @param before the position to read before
    * @param kinds the kinds that are asked for; none: all
+   * @param size weighs a message at least as much as its content has characters
    */
   ListPage<RecordedEvent> eventsBefore(
       long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);

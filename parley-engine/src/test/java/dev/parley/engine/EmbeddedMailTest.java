@@ -140,7 +140,7 @@ class EmbeddedMailTest {
     }
     Connection bob = connect(parley, "bob");
     eventually("all are counted", () -> bob.unread().direct() == 7);
-    PageSize<Event> two = new PageSize<>(1_000, 2, event -> 1);
+    PageSize<Event> two = new PageSize<>(1_000, 4, EmbeddedMailTest::length);
     List<String> heard = new ArrayList<>(said(wait(bob, two)));
     assertThat(heard).containsExactly("m0", "m1");
     assertThat(bob.unread().direct()).as("the rest was not handed over").isEqualTo(5);
@@ -161,17 +161,14 @@ class EmbeddedMailTest {
       say(alice, Optional.of("bob"), text);
     }
     Connection bob = connect(parley, "bob");
-    PageSize<Event> size =
-        new PageSize<>(
-            1_000,
-            20,
-            event ->
-                event instanceof DirectArrived said
-                    ? said.message().draft().content().length()
-                    : 0);
+    PageSize<Event> size = new PageSize<>(1_000, 20, EmbeddedMailTest::length);
     assertThat(said(wait(bob, size))).containsExactly("short");
     assertThat(said(wait(bob, size))).containsExactly("x".repeat(50));
     assertThat(said(wait(bob, size))).containsExactly("last");
+  }
+
+  private static long length(Event event) {
+    return event instanceof DirectArrived said ? said.message().draft().content().length() : 0;
   }
 
   private static Arrivals wait(Connection connection, PageSize<Event> size) {
