@@ -20,7 +20,7 @@ record ReviewForm(
 
   /** The bytes of a review at least, for a page that is read. */
   static long size(Review review) {
-    return BRIEF + review.comments().map(String::length).orElse(0);
+    return (long) BRIEF + review.comments().map(String::length).orElse(0);
   }
 
   static ReviewForm of(Review review, String artifactName) {
