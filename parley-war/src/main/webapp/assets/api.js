@@ -63,6 +63,19 @@ async function call(method, address, body, headers = {}) {
 }
 
 export const get = (address) => call("GET", address);
+
+/** The whole of a list that the server answers page by page. */
+export async function getAll(address) {
+  const items = [];
+  let after = null;
+  do {
+    const page = await get(address + query({ after }));
+    items.push(...page.items);
+    after = page.next;
+  } while (after !== null);
+  return items;
+}
+
 export const post = (address, body = {}) => call("POST", address, body);
 export const put = (address, body = {}, headers = {}) => call("PUT", address, body, headers);
 export const patch = (address, body = {}) => call("PATCH", address, body);

@@ -1,6 +1,6 @@
 // The tasks of a session as the page knows them, kept right by events between reads.
 
-import { get, path } from "./api.js";
+import { get, getAll, path } from "./api.js";
 import { changed, state } from "./store.js";
 
 const MOST = 3;
@@ -38,7 +38,7 @@ export class Board {
     const told = new Map();
     this.#told = told;
     try {
-      const { items } = await get(path`sessions/${this.#session}/tasks`);
+      const items = await getAll(path`sessions/${this.#session}/tasks`);
       this.tasks = new Map(items.map((task) => [task.id, task]));
       // Told while the answer was on its way: the list may be older.
       for (const event of told.values()) this.#apply(event);

@@ -1,7 +1,7 @@
 // What the stream brings goes where it is shown; what it missed is read by cursor after each hello.
 
 import { announce } from "./announce.js";
-import { get, path, query, unlessLost } from "./api.js";
+import { get, getAll, path, query, unlessLost } from "./api.js";
 import { allBoards, board, forgetBoards, knownBoard } from "./board.js";
 import { ofEvent, ofRoom } from "./feed.js";
 import { forgetAll, touch } from "./resources.js";
@@ -73,7 +73,7 @@ async function readAgents() {
 }
 
 export async function readRooms() {
-  const { items } = await get("rooms");
+  const items = await getAll("rooms");
   state.rooms = items.sort((a, b) => a.name.localeCompare(b.name));
   changed();
 }
@@ -93,13 +93,13 @@ async function catchUpFeed(topic) {
     for (const item of items) state.feed.add(kind === "room" ? ofRoom(item) : ofEvent(item));
     if (items.length) state.feed.advance(topic, items.at(-1).seq);
     changed();
-    return items.length;
   };
   if (state.feed.mark(topic) !== undefined) {
     for (let pages = 0; pages < PAGES; pages++) {
       const missed = await read({ after: state.feed.mark(topic) }).catch(unlessLost);
       if (missed === null) break;
-      if (take(missed) < limit) return;
+      take(missed);
+      if (!missed.truncated) return;
     }
   }
   take(await read({}));

@@ -27,7 +27,7 @@ export class Log {
 
   #read;
   #changed;
-  /** Where reading goes on, in both directions: a page of few kinds may be empty and not be the last. */
+  /** Where reading goes on, in both directions: a page that is cut for its size is not the last. */
   #older = null;
   #caughtUp = 0;
   #synced = false;
@@ -37,7 +37,7 @@ export class Log {
 
   /**
    * @param {(cursor: {after?: number, before?: number, limit: number}) => Promise<{items: {seq: number}[],
-   *     next: ?number, previous: ?number}>} read
+   *     next: ?number, previous: ?number, truncated: boolean}>} read
    * @param {() => void} changed
    */
   constructor(read, changed) {
@@ -55,8 +55,7 @@ export class Log {
       } else {
         const before = await this.#read({ before: seq + 1, limit: PAGE / 2 });
         const after = await this.#readToEnd({ after: seq, limit: PAGE / 2 });
-        const newer = after.items.length === PAGE / 2;
-        this.#start([...before.items, ...after.items], before.previous, newer);
+        this.#start([...before.items, ...after.items], before.previous, after.truncated);
       }
     });
   }
@@ -84,7 +83,7 @@ export class Log {
         this.items.splice(0, this.items.length - MOST);
         this.#goesBackTo(this.items[0].seq);
       }
-      if (page.items.length < PAGE && this.#waiting.length < MOST) this.#atEnd();
+      if (!page.truncated && this.#waiting.length < MOST) this.#atEnd();
       this.#trimStart();
     });
   }
@@ -97,11 +96,10 @@ export class Log {
       for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages++) {
         const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE }).catch(unlessLost);
         if (page === null) break;
-        const last = page.items.at(-1)?.seq ?? this.#caughtUp;
         for (const item of page.items) this.#take(item);
         if (this.hasNewer) return undefined;
         this.#caughtUp = page.next;
-        if (page.items.length < PAGE && page.next === last && this.#waiting.length < MOST) return this.#atEnd();
+        if (!page.truncated && this.#waiting.length < MOST) return this.#atEnd();
       }
       const newest = await this.#readToEnd({ limit: PAGE });
       return this.#start(newest.items, newest.previous, false);

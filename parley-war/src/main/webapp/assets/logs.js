@@ -23,7 +23,7 @@ export const roomLog = (room) =>
       return await get(path`rooms/${room}/messages` + query(cursor));
     } catch (problem) {
       if (!isEphemeral(room)) throw problem;
-      return { items: [], next: cursor.after ?? 0, previous: null };
+      return { items: [], next: cursor.after ?? 0, previous: null, truncated: false };
     }
   });
 

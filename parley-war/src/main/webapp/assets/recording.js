@@ -27,11 +27,11 @@ export class Recording {
     this.problem = null;
     try {
       while (!this.complete) {
-        const { items, next } = await get(path`sessions/${this.#session}/events` + query({ after: this.#next, limit: PAGE }));
+        const { items, next, truncated } = await get(path`sessions/${this.#session}/events` + query({ after: this.#next, limit: PAGE }));
         for (const event of items) this.entries.push(ofEvent(event));
         this.#next = next;
-        this.cut = this.entries.length >= MOST && items.length === PAGE;
-        this.complete = items.length < PAGE || this.cut;
+        this.cut = this.entries.length >= MOST && truncated;
+        this.complete = !truncated || this.cut;
         changed();
       }
     } catch (problem) {

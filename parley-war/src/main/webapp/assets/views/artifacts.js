@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
-import { get, path, post, query } from "../api.js";
+import { get, getAll, path, post, query } from "../api.js";
 import { count, size, words } from "../format.js";
 import { icon } from "../icons.js";
 import {
@@ -25,7 +25,9 @@ const answers = new Map();
 
 export function view(route) {
   const { session, artifact } = route.params;
-  const all = use(`artifacts:${session}`, () => get(path`sessions/${session}/artifacts`));
+  const all = use(`artifacts:${session}`, async () => ({
+    items: await getAll(path`sessions/${session}/artifacts`),
+  }));
   return html`${head("Artifacts", {
       sub: sessionLine(session),
       tabs: sessionTabs(session, "artifacts"),

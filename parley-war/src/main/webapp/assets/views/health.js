@@ -39,6 +39,7 @@ export function view() {
         <h2 class="tiles-head">Connections</h2>
         <ul class="tiles">
           ${tile("Agents online", data.connections.agentsOnline)}
+          ${tile("People online", data.connections.peopleOnline)}
           ${tile("MCP with a stream", data.connections.mcpStreams, "messages are pushed")}
           ${tile("MCP without", data.connections.mcp - data.connections.mcpStreams, "they have to ask")}
           ${tile("Waiting", data.connections.waits, "for the next message")}

@@ -161,11 +161,12 @@ function others(session, name, ids) {
   </section>`;
 }
 
-function history({ history: events, createdAt, createdBy }) {
+function history({ history: events, historyTruncated, createdAt, createdBy }) {
   return html`<ol class="history">
     <li class="history-step">
       <span class="history-what">${who(createdBy)} made it</span><span class="entry-time">${time(createdAt)}</span>
     </li>
+    ${historyTruncated ? html`<li class="history-step quiet">Older changes are left out.</li>` : nothing}
     ${(events ?? []).map((event, i) => {
       const before = events[i - 1];
       const moved = !before || before.status !== event.status;

@@ -1,5 +1,7 @@
 package dev.parley.artifact;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,4 +28,14 @@ public interface Artifacts {
 
   /** Every version of every deliverable, in the order they were posted, without content. */
   List<Artifact> list();
+
+  /**
+   * The first of what {@link #list()} answers. No more than the page is read from the storage.
+   *
+   * @param name the versions of this deliverable alone; empty: of every one
+   * @param after the last version of the page before; empty reads from the beginning
+   * @throws dev.parley.ParleyException {@code not_found} for a version this session does not have
+   */
+  ListPage<Artifact> list(
+      Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size);
 }

@@ -1,8 +1,12 @@
 package dev.parley.artifact;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The reviews of a session, as one agent sees them. Each has one reviewer and one verdict. */
 public interface Reviews {
@@ -38,4 +42,21 @@ public interface Reviews {
 
   /** Every review, in the order they were asked for. */
   List<Review> list();
+
+  /**
+   * The first of what {@link #list()} answers. Of the comments no more than the page is read from
+   * the storage.
+   *
+   * @param artifacts the reviews of these versions alone; none: of every one
+   * @param after the last review of the page before; empty reads from the beginning
+   * @param size weighs a review at least as much as its comments have characters
+   * @throws dev.parley.ParleyException {@code not_found} for a review this session does not have
+   */
+  ListPage<Review> list(Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size);
+
+  /** The versions that those of {@code ids} are about, without content. */
+  Map<ReviewId, Artifact> subjects(Set<ReviewId> ids);
+
+  /** The number of reviews of each status that any review has. */
+  Map<ReviewStatus, Long> counts();
 }

@@ -1,5 +1,7 @@
 package dev.parley.message;
 
+import dev.parley.PageSize;
+import dev.parley.event.Event;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -34,6 +36,15 @@ public interface Inbox {
    * @throws dev.parley.ParleyException {@code invalid_argument} for another limit
    */
   CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience);
+
+  /**
+   * The same, as much as {@code size} has room for. What does not fit stays for the next call, in
+   * its order, and does not count as handed over.
+   *
+   * @param size weighs the events that carry messages: {@link dev.parley.event.MessageArrived} and
+   *     {@link dev.parley.event.DirectArrived}, each at least as much as its text has characters
+   */
+  CompletionStage<Arrivals> await(OptionalLong received, PageSize<Event> size, Duration patience);
 
   /**
    * Notes that the answer with this {@code next} did not arrive: the next call without {@code

@@ -1,13 +1,18 @@
 package dev.parley.session;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
+import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
 import dev.parley.spi.Subscription;
+import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -77,6 +82,35 @@ public interface Session {
    * @param limit at most this many, 1 to 10,000
    */
   List<RecordedEvent> eventsAfter(long after, int limit);
+
+  /**
+   * The first changes after a position, the oldest first. Of the messages no more than the page is
+   * read from the storage.
+   *
+   * @param after the position to read after; 0 reads from the beginning
+   * @param kinds the kinds that are asked for; none: all
+   * @param size weighs a message at least as much as its content has characters
+   */
+  ListPage<RecordedEvent> events(long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);
+
+  /**
+   * The last changes before a position, the oldest first; {@link ListPage#hasMore} tells of those
+   * that are older still.
+   *
+   * @param before the position to read before
+   * @param kinds the kinds that are asked for; none: all
+   * @param size weighs a message at least as much as its content has characters
+   */
+  ListPage<RecordedEvent> eventsBefore(
+      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);
+
+  /**
+   * The last changes of a task, the oldest first; {@link ListPage#hasMore} tells of those that are
+   * older still.
+   *
+   * @param limit at most this many: 1 to {@value PageSize#MAX_LIMIT}
+   */
+  ListPage<RecordedEvent> changesOf(TaskId task, int limit);
 
   /**
    * Hands every change after {@code after} to {@code follower}, in order, each once, one at a time,

@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.ListPage;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,6 +33,15 @@ public interface Sessions {
    * @param limit 1 to {@value #MOST_LISTED}
    */
   List<SessionOverview> recent(int limit);
+
+  /**
+   * The sessions that follow {@code after} in what {@link #recent(int)} answers.
+   *
+   * @param after the last session of the page before; empty reads from the first one
+   * @param limit 1 to {@value #MOST_LISTED}
+   * @throws dev.parley.ParleyException {@code not_found} for a session there is not
+   */
+  ListPage<SessionOverview> recent(Optional<SessionId> after, int limit);
 
   /** The session {@code id}, where there is one: it is neither made nor started. */
   Optional<Session> find(SessionId id);

@@ -1,8 +1,11 @@
 package dev.parley.task;
 
+import dev.parley.ListPage;
 import dev.parley.PageSize;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The board of a session, as one agent sees it. Who gets a task is decided by the database, in one
@@ -73,6 +76,24 @@ public interface Tasks {
    * @throws dev.parley.ParleyException {@code not_found} for a task this board does not have
    */
   TaskPage list(TaskFilter filter, Optional<TaskId> after, PageSize<Task> size);
+
+  /**
+   * The first of what {@link #list(TaskFilter)} answers, each task with its links. No more than the
+   * page is read from the storage.
+   *
+   * @param after the last task of the page before; empty reads from the beginning
+   * @throws dev.parley.ParleyException {@code not_found} for a task this board does not have
+   */
+  ListPage<LinkedTask> linked(TaskFilter filter, Optional<TaskId> after, PageSize<LinkedTask> size);
+
+  /** The task of that name with its links. */
+  Optional<LinkedTask> linked(TaskId id);
+
+  /** The titles of those of {@code ids} this board has. */
+  Map<TaskId, String> titles(Set<TaskId> ids);
+
+  /** The number of tasks of each status that any task has. */
+  Map<TaskStatus, Long> counts();
 
   /** The task of that name. */
   Optional<Task> find(TaskId id);

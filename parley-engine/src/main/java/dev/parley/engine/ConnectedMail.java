@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.engine.ledger.Progress;
 import dev.parley.engine.room.SessionMail;
@@ -11,7 +12,9 @@ import dev.parley.event.MessagesLost;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -31,29 +34,62 @@ final class ConnectedMail implements SessionMail {
   }
 
   @Override
-  public List<Event> unasked() {
+  public List<Event> unasked(PageSize<Event> size) {
     if (!counted) {
       board.sessions().countNow(box, session.get());
       counted = true;
     }
-    Mailbox.Unasked unasked = box.ask();
-    try {
-      List<Event> events = new ArrayList<>();
+    List<Event> events = new ArrayList<>();
+    boolean more = true;
+    while (more && events.isEmpty()) {
+      Mailbox.Unasked unasked = box.ask();
       if (unasked.lost() > 0) {
         events.add(new MessagesLost(unasked.lost(), List.of()));
       }
-      unasked
-          .seqs()
-          .forEach(
-              (id, seqs) ->
-                  board.sessions().messages(box.workspace(), id, seqs).stream()
-                      .map(DirectArrived::new)
-                      .forEach(events::add));
-      return events;
-    } catch (ParleyException away) {
-      box.putBack(unasked);
-      throw away;
+      try {
+        more = take(unasked, size, events);
+      } catch (ParleyException away) {
+        box.putBack(unasked);
+        throw away;
+      }
     }
+    return events;
+  }
+
+  /** A message as far as it was measured, in characters. */
+  private record Measured(SessionId session, long seq, long length) {}
+
+  /** Adds those that {@code size} has room for; answers whether some are left. */
+  private boolean take(Mailbox.Unasked unasked, PageSize<Event> size, List<Event> events) {
+    List<Measured> all = new ArrayList<>();
+    unasked
+        .seqs()
+        .forEach(
+            (id, seqs) ->
+                board
+                    .sessions()
+                    .lengths(box.workspace(), id, seqs)
+                    .forEach((seq, length) -> all.add(new Measured(id, seq, length))));
+    Map<SessionId, List<Long>> fitting = new LinkedHashMap<>();
+    add(
+        fitting,
+        new PageSize<Measured>(size.limit(), size.budget(), Measured::length).firstOf(all));
+    List<Event> read = new ArrayList<>();
+    fitting.forEach(
+        (id, seqs) ->
+            board.sessions().messages(box.workspace(), id, seqs).stream()
+                .map(DirectArrived::new)
+                .forEach(read::add));
+    List<Event> taken = size.firstOf(read);
+    Map<SessionId, List<Long>> left = new LinkedHashMap<>();
+    add(left, all.subList(taken.size(), all.size()));
+    events.addAll(taken);
+    return box.take(left);
+  }
+
+  private static void add(Map<SessionId, List<Long>> to, List<Measured> messages) {
+    messages.forEach(
+        each -> to.computeIfAbsent(each.session(), id -> new ArrayList<>()).add(each.seq()));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.ListPage;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -66,11 +67,22 @@ final class ConnectedSessions implements Sessions {
   @Override
   public List<SessionOverview> recent(int limit) {
     renewLeases();
+    checkListed(limit);
+    return sessions().recent(workspace, limit);
+  }
+
+  @Override
+  public ListPage<SessionOverview> recent(Optional<SessionId> after, int limit) {
+    renewLeases();
+    checkListed(limit);
+    return sessions().recent(workspace, after, limit);
+  }
+
+  private static void checkListed(int limit) {
     if (limit < 1 || limit > MOST_LISTED) {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST_LISTED, Map.of("least", 1, "limit", MOST_LISTED));
     }
-    return sessions().recent(workspace, limit);
   }
 
   @Override

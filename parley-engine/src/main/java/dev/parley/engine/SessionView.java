@@ -1,5 +1,7 @@
 package dev.parley.engine;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
@@ -9,6 +11,7 @@ import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
 import dev.parley.engine.session.SaidMessages;
 import dev.parley.engine.task.BoardTasks;
+import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
 import dev.parley.problem.Bounds;
 import dev.parley.problem.InvalidArgument;
@@ -18,10 +21,13 @@ import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
+import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -118,7 +124,31 @@ final class SessionView implements Session {
       throw InvalidArgument.refusal(
           "limit", "it must be 1 to " + MOST_EVENTS, Map.of("limit", MOST_EVENTS));
     }
-    return session.eventsAfter(after, limit);
+    List<RecordedEvent> all = new ArrayList<>();
+    ListPage<RecordedEvent> page;
+    do {
+      long from = all.isEmpty() ? after : all.get(all.size() - 1).seq();
+      page = events(from, Set.of(), PageSize.of(Math.min(PageSize.MAX_LIMIT, limit - all.size())));
+      all.addAll(page.items());
+    } while (page.hasMore() && all.size() < limit);
+    return List.copyOf(all);
+  }
+
+  @Override
+  public ListPage<RecordedEvent> events(
+      long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return session.events(after, kinds, size);
+  }
+
+  @Override
+  public ListPage<RecordedEvent> eventsBefore(
+      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return session.eventsBefore(before, kinds, size);
+  }
+
+  @Override
+  public ListPage<RecordedEvent> changesOf(TaskId task, int limit) {
+    return session.changesOf(task, PageSize.<RecordedEvent>of(limit).limit());
   }
 
   @Override

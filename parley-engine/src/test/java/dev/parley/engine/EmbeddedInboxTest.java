@@ -5,21 +5,25 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.message.Arrivals;
 import dev.parley.message.Body;
 import dev.parley.message.Inbox;
 import dev.parley.message.Message;
+import dev.parley.message.Recipient;
 import dev.parley.problem.Code;
 import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -108,6 +112,42 @@ class EmbeddedInboxTest {
     assertThat(refusedField(() -> bob.inbox().await(ALL, 0, SHORT))).isEqualTo("limit");
     assertThat(refusedField(() -> bob.inbox().await(ALL, Inbox.MOST + 1, SHORT)))
         .isEqualTo("limit");
+  }
+
+  @Test
+  void await_ofSoMuch_leavesTheRestForTheNextCall() {
+    IntStream.range(0, 6).forEach(i -> say(alice, "m" + i));
+    PageSize<Event> two = new PageSize<>(1_000, 2, event -> 1);
+    Arrivals first = await(ALL, two);
+    assertThat(texts(first)).containsExactly("m0", "m1");
+    assertThat(texts(await(OptionalLong.of(0), two))).containsExactly("m0", "m1");
+    assertThat(texts(await(ALL, two))).containsExactly("m2", "m3");
+    PageSize<Event> tooLittle = new PageSize<>(1_000, 0, event -> 1);
+    assertThat(texts(await(ALL, tooLittle))).as("one in any case").containsExactly("m4");
+    assertThat(texts(await(ALL, LONG))).containsExactly("m5");
+  }
+
+  @Test
+  void await_ofSoMuch_countsAsHandedOverWhatItAnsweredWith() {
+    Message first = bob(0);
+    Message second = bob(1);
+    assertThat(texts(await(ALL, new PageSize<>(1_000, 1, event -> 1)))).containsExactly("kept 0");
+    assertThat(offered(first)).isNotEmpty();
+    assertThat(offered(second)).as("it was not handed over").isEmpty();
+  }
+
+  private Message bob(int i) {
+    return alice.bus().post(PLANNING, Body.of("kept " + i), Optional.empty());
+  }
+
+  private List<Recipient> offered(Message message) {
+    return alice.bus().status(PLANNING, message.seq()).recipients().stream()
+        .filter(to -> to.agent().equals(bob.agent()) && !to.offered().isEmpty())
+        .toList();
+  }
+
+  private Arrivals await(OptionalLong received, PageSize<Event> size) {
+    return bob.inbox().await(received, size, LONG).toCompletableFuture().join();
   }
 
   @Test

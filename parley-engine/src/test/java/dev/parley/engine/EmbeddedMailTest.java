@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
+import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
@@ -21,6 +22,7 @@ import dev.parley.session.SessionDraft;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,6 +130,53 @@ class EmbeddedMailTest {
     assertThat(wait(again, Duration.ZERO).direct())
         .extracting(message -> message.draft().content())
         .containsExactly("third");
+  }
+
+  @Test
+  void waiting_forSoMuch_isAnsweredInPiecesInTheOrderOfTheSession() {
+    Connection alice = connect(parley, "alice");
+    for (int i = 0; i < 7; i++) {
+      say(alice, Optional.of("bob"), "m" + i);
+    }
+    Connection bob = connect(parley, "bob");
+    eventually("all are counted", () -> bob.unread().direct() == 7);
+    PageSize<Event> two = new PageSize<>(1_000, 4, EmbeddedMailTest::length);
+    List<String> heard = new ArrayList<>(said(wait(bob, two)));
+    assertThat(heard).containsExactly("m0", "m1");
+    assertThat(bob.unread().direct()).as("the rest was not handed over").isEqualTo(5);
+    say(alice, Optional.of("bob"), "m7");
+    for (int call = 0; call < 3; call++) {
+      heard.addAll(said(wait(bob, two)));
+    }
+    assertThat(heard).containsExactly("m0", "m1", "m2", "m3", "m4", "m5", "m6", "m7");
+    assertThat(wait(bob, Duration.ZERO).direct()).isEmpty();
+    say(alice, Optional.of("bob"), "live");
+    assertThat(said(wait(bob, two))).containsExactly("live");
+  }
+
+  @Test
+  void waiting_forSoMuch_isAnsweredWithALongMessageAlone() {
+    Connection alice = connect(parley, "alice");
+    for (String text : List.of("short", "x".repeat(50), "last")) {
+      say(alice, Optional.of("bob"), text);
+    }
+    Connection bob = connect(parley, "bob");
+    PageSize<Event> size = new PageSize<>(1_000, 20, EmbeddedMailTest::length);
+    assertThat(said(wait(bob, size))).containsExactly("short");
+    assertThat(said(wait(bob, size))).containsExactly("x".repeat(50));
+    assertThat(said(wait(bob, size))).containsExactly("last");
+  }
+
+  private static long length(Event event) {
+    return event instanceof DirectArrived said ? said.message().draft().content().length() : 0;
+  }
+
+  private static Arrivals wait(Connection connection, PageSize<Event> size) {
+    return connection.inbox().await(OptionalLong.empty(), size, LONG).toCompletableFuture().join();
+  }
+
+  private static List<String> said(Arrivals arrivals) {
+    return arrivals.direct().stream().map(message -> message.draft().content()).toList();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.parley.engine.artifact;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
@@ -13,6 +15,7 @@ import dev.parley.engine.session.Writing.Held;
 import dev.parley.engine.task.BoardTasks;
 import dev.parley.event.ArtifactPosted;
 import dev.parley.problem.KeyReused;
+import dev.parley.problem.NotFound;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
@@ -42,6 +45,14 @@ public final class SessionArtifacts implements Artifacts {
       SELECT a.id, a.name, a.version, a.type, a.createdBy, a.task, a.createdAt
       FROM Artifact a WHERE a.session = :session ORDER BY a.number
       """;
+
+  private static final String PAGE_WITHOUT_CONTENT =
+      """
+      SELECT a.id, a.name, a.version, a.type, a.createdBy, a.task, a.createdAt
+      FROM Artifact a WHERE a.session = :session AND a.number > :after%s ORDER BY a.number
+      """;
+  private static final String NUMBER =
+      "SELECT a.number FROM Artifact a WHERE a.session = :session AND a.id = :id";
 
   private final LiveSession session;
   private final AgentId agent;
@@ -112,6 +123,39 @@ public final class SessionArtifacts implements Artifacts {
                 .stream()
                 .map(row -> ArtifactRow.withoutContent(session.id(), row))
                 .toList());
+  }
+
+  @Override
+  public ListPage<Artifact> list(
+      Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size) {
+    return session.read(
+        entities -> {
+          String words =
+              PAGE_WITHOUT_CONTENT.formatted(name.isPresent() ? " AND a.name = :name" : "");
+          TypedQuery<Object[]> query =
+              entities
+                  .createQuery(words, Object[].class)
+                  .setParameter("session", session.key())
+                  .setParameter("after", after.map(id -> number(entities, id)).orElse(0L));
+          name.ifPresent(given -> query.setParameter("name", given));
+          List<Artifact> read =
+              query.setMaxResults(size.limit() + 1).getResultList().stream()
+                  .map(row -> ArtifactRow.withoutContent(session.id(), row))
+                  .toList();
+          List<Artifact> page = size.firstOf(read);
+          return new ListPage<>(page, page.size() < read.size());
+        });
+  }
+
+  private long number(EntityManager entities, ArtifactId id) {
+    return entities
+        .createQuery(NUMBER, Long.class)
+        .setParameter("session", session.key())
+        .setParameter("id", id.value())
+        .getResultList()
+        .stream()
+        .findFirst()
+        .orElseThrow(() -> new ParleyException(new NotFound("artifact")));
   }
 
   private ArtifactRow insert(Writing writing, ArtifactDraft draft) {

@@ -1,7 +1,10 @@
 package dev.parley.engine.artifact;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
@@ -21,7 +24,9 @@ import dev.parley.problem.ReviewClosed;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The reviews of a session, as one agent sees them, on rows. */
@@ -122,6 +127,23 @@ public final class SessionReviews implements Reviews {
             query(entities, IN_ORDER).getResultList().stream()
                 .map(row -> row.snapshot(session.id()))
                 .toList());
+  }
+
+  @Override
+  public ListPage<Review> list(
+      Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size) {
+    return session.read(
+        entities -> new ReviewPages(entities, session).list(artifacts, after, size));
+  }
+
+  @Override
+  public Map<ReviewId, Artifact> subjects(Set<ReviewId> ids) {
+    return session.read(entities -> new ReviewPages(entities, session).subjects(ids));
+  }
+
+  @Override
+  public Map<ReviewStatus, Long> counts() {
+    return session.read(entities -> new ReviewPages(entities, session).counts());
   }
 
   private ParleyException refusal(Review review) {

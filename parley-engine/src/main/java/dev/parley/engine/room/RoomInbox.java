@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.PageSize;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.Following;
 import dev.parley.engine.topic.Mark;
@@ -9,7 +10,6 @@ import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.message.Arrivals;
 import dev.parley.message.Inbox;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import dev.parley.session.SessionMessage;
 import java.time.Duration;
@@ -108,14 +108,16 @@ final class RoomInbox implements Inbox {
 
   @Override
   public CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience) {
+    return await(received, PageSize.of(limit), patience);
+  }
+
+  @Override
+  public CompletionStage<Arrivals> await(
+      OptionalLong received, PageSize<Event> size, Duration patience) {
     begins.run();
-    if (limit < 1 || limit > MOST) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MOST, Map.of("least", 1, "limit", MOST));
-    }
     Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
     Reader asking = open();
-    takeMail(asking);
+    takeMail(asking, size);
     Answered arrived;
     OneBatch batch;
     synchronized (this) {
@@ -123,7 +125,7 @@ final class RoomInbox implements Inbox {
       boolean again = received.isEmpty() && before != null && before.isUndelivered();
       arrived = again ? notReceived() : received(received);
       Supplier<OptionalLong> from = again && before != null ? before::begunAfter : () -> received;
-      batch = OneBatch.of(asking, from, limit, longest, drains, this::noteAnswered);
+      batch = OneBatch.of(asking, from, size, longest, drains, this::noteAnswered);
       last = batch;
     }
     arrived.rooms().forEach((room, span) -> handover.seen(room, span.upTo()));
@@ -222,7 +224,7 @@ final class RoomInbox implements Inbox {
   }
 
   /** Lets what came before go before what comes meanwhile. */
-  private void takeMail(Reader asking) {
+  private void takeMail(Reader asking, PageSize<Event> size) {
     synchronized (mailing) {
       List<Event> after = new ArrayList<>();
       synchronized (this) {
@@ -230,7 +232,7 @@ final class RoomInbox implements Inbox {
       }
       List<Event> before = List.of();
       try {
-        before = mail.unasked();
+        before = mail.unasked(size);
       } finally {
         synchronized (this) {
           before.forEach(asking::push);

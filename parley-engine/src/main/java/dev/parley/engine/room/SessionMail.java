@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.PageSize;
 import dev.parley.event.Event;
 import dev.parley.session.SessionMessage;
 import java.util.List;
@@ -7,12 +8,12 @@ import java.util.List;
 /** The session messages of a connection, as its inbox hands them over beside those of rooms. */
 public interface SessionMail {
   /**
-   * Takes what no call was answered with and no wait was given. From the first call on what comes
-   * is given to {@link ConnectedRooms#handOver}.
+   * Takes what no call was answered with and no wait was given, as much as {@code size} has room
+   * for. Once nothing is left, what comes is given to {@link ConnectedRooms#handOver}.
    *
    * @throws dev.parley.ParleyException {@code unavailable}; nothing is taken then
    */
-  List<Event> unasked();
+  List<Event> unasked(PageSize<Event> size);
 
   /** Whether a call that reads was answered with {@code message}. */
   boolean isRead(SessionMessage message);

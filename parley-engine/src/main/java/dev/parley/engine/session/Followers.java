@@ -1,10 +1,14 @@
 package dev.parley.engine.session;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.engine.topic.Wakeup;
+import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.spi.Subscription;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -14,7 +18,10 @@ import java.util.function.LongFunction;
 /** Who follows a session: each with a position, reading after it whenever it is woken. */
 final class Followers {
   private static final System.Logger LOG = System.getLogger(Followers.class.getName());
-  private static final int PAGE = 256;
+
+  /** The changes that are in memory at once for one follower. */
+  private static final PageSize<RecordedEvent> PAGE =
+      new PageSize<>(256, 1 << 20, Followers::length);
 
   private final List<Follower> all = new CopyOnWriteArrayList<>();
 
@@ -41,6 +48,12 @@ final class Followers {
     }
   }
 
+  private static long length(RecordedEvent event) {
+    return event.event() instanceof MessageSaid said
+        ? said.message().draft().content().length()
+        : 0;
+  }
+
   private static final class Follower {
     private final LiveSession session;
     private final Consumer<RecordedEvent> consumer;
@@ -59,14 +72,14 @@ final class Followers {
 
     /** Reads a page; answers whether there may be more. */
     private boolean read() {
-      List<RecordedEvent> page;
+      ListPage<RecordedEvent> page;
       try {
-        page = session.eventsAfter(position, PAGE);
+        page = session.events(position, Set.of(), PAGE);
       } catch (RuntimeException away) {
         LOG.log(System.Logger.Level.DEBUG, "A follower looks again later.", away);
         return false;
       }
-      for (RecordedEvent event : page) {
+      for (RecordedEvent event : page.items()) {
         tell(event);
         position = event.seq();
       }
@@ -74,7 +87,7 @@ final class Followers {
       while ((next = unkept.poll()) != null) {
         tell(next.apply(position));
       }
-      return page.size() == PAGE;
+      return page.hasMore();
     }
 
     private void tell(RecordedEvent event) {

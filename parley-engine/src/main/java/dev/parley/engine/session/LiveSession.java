@@ -1,35 +1,35 @@
 package dev.parley.engine.session;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.AgentThinking;
-import dev.parley.event.MessageSaid;
+import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
+import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /** A session somebody of this node has been in: how it is written, read and followed. */
 public final class LiveSession {
   private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
-  private static final String EVENTS =
-      "SELECT e FROM SessionEvent e WHERE e.key.session = :session"
-          + " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.session, e.key.seq";
 
-  private static final int PAGE = 256;
+  /** The messages that are in memory at once while they are delivered: of the longest, 4 MB. */
+  private static final int PAGE = 64;
 
   private final SessionId id;
   private final String key;
@@ -150,36 +150,25 @@ public final class LiveSession {
     return new MessageRows(entities, key, id);
   }
 
-  /**
-   * What changed after a position, messages included. Asks how far the session is first, and reads
-   * both tables up to there: what is committed between the two reads waits for the next one, or a
-   * reader could be past a change it was not given.
-   */
-  public List<RecordedEvent> eventsAfter(long after, int limit) {
-    return read(
-        entities -> {
-          long last =
-              entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult();
-          if (last <= after) {
-            return List.of();
-          }
-          Stream<RecordedEvent> changes =
-              entities
-                  .createQuery(EVENTS, EventRow.class)
-                  .setParameter("session", key)
-                  .setParameter("after", after)
-                  .setParameter("last", last)
-                  .setMaxResults(limit)
-                  .getResultList()
-                  .stream()
-                  .map(EventRow::snapshot);
-          Stream<RecordedEvent> said =
-              messages(entities).between(after, last, limit).stream().map(LiveSession::said);
-          return Stream.concat(changes, said)
-              .sorted(Comparator.comparingLong(RecordedEvent::seq))
-              .limit(limit)
-              .toList();
-        });
+  /** The first changes after a position, messages included. */
+  public ListPage<RecordedEvent> events(
+      long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return read(entities -> eventRows(entities).after(after, kinds, size));
+  }
+
+  /** The last changes before a position, messages included, the oldest first. */
+  public ListPage<RecordedEvent> eventsBefore(
+      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return read(entities -> eventRows(entities).before(before, kinds, size));
+  }
+
+  /** The last changes of a task, the oldest first. */
+  public ListPage<RecordedEvent> changesOf(TaskId task, int limit) {
+    return read(entities -> eventRows(entities).of(task, limit));
+  }
+
+  private EventRows eventRows(EntityManager entities) {
+    return new EventRows(entities, key, messages(entities));
   }
 
   /** Hands every change after a position to {@code consumer}, on a thread of {@code executor}. */
@@ -234,10 +223,5 @@ public final class LiveSession {
 
   private List<SessionMessage> said(long after) {
     return transactions.read(entities -> messages(entities).between(after, Long.MAX_VALUE, PAGE));
-  }
-
-  private static RecordedEvent said(SessionMessage message) {
-    return new RecordedEvent(
-        message.seq(), message.sentAt(), Optional.of(message.from()), new MessageSaid(message));
   }
 }

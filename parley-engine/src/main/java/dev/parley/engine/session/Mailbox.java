@@ -48,6 +48,9 @@ public final class Mailbox {
   private long lost;
   private boolean asked;
 
+  /** Whether somebody is taking what the next wait begins with; what comes meanwhile is behind. */
+  private boolean asking;
+
   /** The way of a message to its connection. */
   public interface Delivery {
     /** Delivers {@code message}; where {@code asked}, to those who wait as well. */
@@ -104,12 +107,13 @@ public final class Mailbox {
     if (direct) {
       addUnread(session, seq);
     }
-    if (asked) {
+    boolean hand = asked && !asking && unasked.isEmpty();
+    if (hand) {
       handed(session).add(seq, seq);
-    } else if (!pushesAreShown.getAsBoolean()) {
+    } else if (asked || !pushesAreShown.getAsBoolean()) {
       addUnasked(session, seq);
     }
-    return asked;
+    return hand;
   }
 
   /** Counts a message to the agent alone that is from before its connection. */
@@ -136,9 +140,13 @@ public final class Mailbox {
     }
   }
 
-  /** Takes what the next wait begins with; what comes from now on is delivered to it. */
+  /**
+   * Takes what the next wait begins with. Ended by {@link #take} or {@link #putBack}; what comes
+   * from then on is delivered to it, where nothing was left behind.
+   */
   public synchronized Unasked ask() {
     asked = true;
+    asking = true;
     Map<SessionId, List<Long>> seqs = new HashMap<>();
     unasked.forEach(
         (session, waiting) -> {
@@ -151,8 +159,19 @@ public final class Mailbox {
     return taken;
   }
 
+  /**
+   * Puts back what the next wait has no room for.
+   *
+   * @return whether there is something for the wait after it
+   */
+  public synchronized boolean take(Map<SessionId, List<Long>> left) {
+    putBack(new Unasked(left, 0));
+    return !unasked.isEmpty();
+  }
+
   /** Puts back what could not be read. */
   public synchronized void putBack(Unasked taken) {
+    asking = false;
     lost += taken.lost();
     taken
         .seqs()
@@ -194,6 +213,9 @@ public final class Mailbox {
     TreeSet<Long> waiting = unasked.get(session);
     if (waiting != null) {
       waiting.subSet(first, true, last, true).clear();
+      if (waiting.isEmpty()) {
+        unasked.remove(session);
+      }
     }
   }
 

@@ -55,6 +55,17 @@ final class MessageRows {
       """;
   private static final String BETWEEN =
       COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
+  private static final String LENGTHS =
+      """
+      SELECT m.key.seq, LENGTH(m.content), m.hasMetadata FROM SessionMessage m
+      WHERE m.key.session = :session
+      """;
+  private static final String LENGTHS_AFTER =
+      LENGTHS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
+  private static final String LENGTHS_BEFORE =
+      LENGTHS + " AND m.key.seq < :before ORDER BY m.key.session DESC, m.key.seq DESC";
+  private static final String LENGTHS_AT =
+      LENGTHS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String AT =
       COLUMNS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String UNDER_KEY =
@@ -140,6 +151,54 @@ final class MessageRows {
                 .getResultList());
     List<SessionMessage> page = size.firstOf(read);
     return new SessionMessagePage(page, page.size() < lengths.size());
+  }
+
+  /**
+   * The length of a message.
+   *
+   * @param length in characters, with its metadata
+   */
+  record Length(long seq, long length) {
+    private static Length of(Object[] row) {
+      return new Length(number(row[0]), MessageRows.length(row));
+    }
+  }
+
+  /** The lengths of the first messages after a position and up to another, in order. */
+  List<Length> lengthsAfter(long after, long last, int limit) {
+    return lengths(
+        entities
+            .createQuery(LENGTHS_AFTER, Object[].class)
+            .setParameter("session", key)
+            .setParameter("after", after)
+            .setParameter("last", last)
+            .setMaxResults(limit)
+            .getResultList());
+  }
+
+  /** The lengths of the last messages before a position, the newest first. */
+  List<Length> lengthsBefore(long before, int limit) {
+    return lengths(
+        entities
+            .createQuery(LENGTHS_BEFORE, Object[].class)
+            .setParameter("session", key)
+            .setParameter("before", before)
+            .setMaxResults(limit)
+            .getResultList());
+  }
+
+  /** The lengths of the messages at {@code seqs}, at most some hundreds, in order. */
+  List<Length> lengthsAt(List<Long> seqs) {
+    return lengths(
+        entities
+            .createQuery(LENGTHS_AT, Object[].class)
+            .setParameter("session", key)
+            .setParameter("seqs", seqs)
+            .getResultList());
+  }
+
+  private static List<Length> lengths(List<Object[]> rows) {
+    return rows.stream().map(Length::of).toList();
   }
 
   private static long length(Object[] row) {

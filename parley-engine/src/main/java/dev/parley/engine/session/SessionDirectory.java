@@ -1,6 +1,7 @@
 package dev.parley.engine.session;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.ListPage;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -20,12 +21,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiFunction;
 
 /** The sessions of this node: what is known of them as rows, and what is live. */
 public final class SessionDirectory {
@@ -46,11 +49,6 @@ public final class SessionDirectory {
       """
       SELECT s.name FROM Session s WHERE s.workspace = :workspace AND s.startedAt > 0
       ORDER BY s.startedAt DESC, s.id DESC
-      """;
-  private static final String RECENT =
-      """
-      SELECT s FROM Session s WHERE s.workspace = :workspace
-      ORDER BY s.startedAt DESC, s.createdAt DESC, s.id DESC
       """;
   private static final String COUNT =
       "SELECT COUNT(s) FROM Session s WHERE s.workspace = :workspace";
@@ -150,16 +148,18 @@ public final class SessionDirectory {
 
   /** The sessions of a workspace, those that were started last first. */
   public List<SessionOverview> recent(WorkspaceId workspace, int limit) {
+    return recent(workspace, Optional.empty(), limit).items();
+  }
+
+  /** The sessions that follow {@code after} in the list of the recent ones. */
+  public ListPage<SessionOverview> recent(
+      WorkspaceId workspace, Optional<SessionId> after, int limit) {
     return transactions.read(
         em ->
-            em
-                .createQuery(RECENT, SessionRow.class)
-                .setParameter("workspace", workspace.value())
-                .setMaxResults(limit)
-                .getResultList()
-                .stream()
-                .map(SessionRow::overview)
-                .toList());
+            new RecentSessions(em, workspace)
+                .after(
+                    after.map(id -> key(em, workspace, id).orElseThrow(RecentSessions::absent)),
+                    limit));
   }
 
   /**
@@ -194,15 +194,31 @@ public final class SessionDirectory {
 
   /** Reads the messages of a session at some positions, in order. */
   public List<SessionMessage> messages(WorkspaceId workspace, SessionId id, List<Long> seqs) {
+    return at(workspace, id, seqs, MessageRows::at);
+  }
+
+  /** Reads how long the messages at some positions are: in characters, by their positions. */
+  public Map<Long, Long> lengths(WorkspaceId workspace, SessionId id, List<Long> seqs) {
+    Map<Long, Long> lengths = new LinkedHashMap<>();
+    at(workspace, id, seqs, MessageRows::lengthsAt)
+        .forEach(found -> lengths.put(found.seq(), found.length()));
+    return lengths;
+  }
+
+  private <T> List<T> at(
+      WorkspaceId workspace,
+      SessionId id,
+      List<Long> seqs,
+      BiFunction<MessageRows, List<Long>, List<T>> read) {
     return transactions.read(
         em -> {
           Optional<String> key = key(em, workspace, id);
-          List<SessionMessage> messages = new ArrayList<>(seqs.size());
+          List<T> found = new ArrayList<>(seqs.size());
           for (int from = 0; key.isPresent() && from < seqs.size(); from += MOST_AT_ONCE) {
             List<Long> some = seqs.subList(from, Math.min(seqs.size(), from + MOST_AT_ONCE));
-            messages.addAll(new MessageRows(em, key.get(), id).at(some));
+            found.addAll(read.apply(new MessageRows(em, key.get(), id), some));
           }
-          return messages;
+          return found;
         });
   }
 

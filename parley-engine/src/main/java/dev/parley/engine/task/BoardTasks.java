@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.ListPage;
 import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
@@ -19,6 +20,7 @@ import dev.parley.problem.TooManyDerived.Bound;
 import dev.parley.problem.UnknownDependencies;
 import dev.parley.task.Claim;
 import dev.parley.task.Lease;
+import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -29,7 +31,9 @@ import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** The board of a session, as one agent sees it, on rows. */
@@ -274,6 +278,27 @@ public final class BoardTasks implements Tasks {
               after.isEmpty() ? 0 : rows.row(after.get()).orElseThrow(BoardTasks::absent).number();
           return rows.list(filter, number, size, session.id());
         });
+  }
+
+  @Override
+  public ListPage<LinkedTask> linked(
+      TaskFilter filter, Optional<TaskId> after, PageSize<LinkedTask> size) {
+    return new TaskLinks(session).page(list(filter, after, TaskLinks.read(size)), size);
+  }
+
+  @Override
+  public Optional<LinkedTask> linked(TaskId id) {
+    return find(id).map(task -> new TaskLinks(session).of(task));
+  }
+
+  @Override
+  public Map<TaskId, String> titles(Set<TaskId> ids) {
+    return new TaskLinks(session).titles(ids);
+  }
+
+  @Override
+  public Map<TaskStatus, Long> counts() {
+    return new TaskLinks(session).counts();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.parley.engine.topic;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
@@ -11,7 +12,6 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.SessionMessage;
 import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
-import dev.parley.spi.Sink;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,10 +27,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A sink for one answer: it takes what there is at once, or the first that comes, and then no more.
  * When patience ends is decided by the drain as well, so no push is taken and not answered with.
- * The answer may be cancelled, or not arrive: whoever comes next then begins where it began.
+ * What it has no room for waits for the next. The answer may be cancelled, or not arrive: whoever
+ * comes next then begins where it began.
  */
-public final class OneBatch implements Sink {
-  private final int limit;
+public final class OneBatch implements MeasuringSink {
+  private final PageSize<Event> size;
   private final CompletableFuture<Arrivals> taken = new CompletableFuture<>();
   private final CompletableFuture<Arrivals> answer = new CompletableFuture<>();
   private final List<Message> messages = new ArrayList<>();
@@ -41,8 +42,12 @@ public final class OneBatch implements Sink {
   private volatile boolean expired;
   private volatile boolean undelivered;
 
-  private OneBatch(int limit) {
-    this.limit = limit;
+  private long left;
+  private boolean full;
+
+  private OneBatch(PageSize<Event> size) {
+    this.size = size;
+    this.left = size.budget();
   }
 
   /**
@@ -50,16 +55,17 @@ public final class OneBatch implements Sink {
    * answer ends the patience.
    *
    * @param from where to begin, asked once whoever was before is cut
+   * @param size the size of the answer
    * @param noted passes what was taken, unless it was cancelled before
    */
   public static OneBatch of(
       Reader reader,
       Supplier<OptionalLong> from,
-      int limit,
+      PageSize<Event> size,
       Duration patience,
       Executor drains,
       UnaryOperator<Arrivals> noted) {
-    OneBatch batch = new OneBatch(limit);
+    OneBatch batch = new OneBatch(size);
     Attachment place = reader.attach(batch, from, drains, true);
     CompletableFuture<Boolean> patienceEnds =
         new CompletableFuture<Boolean>()
@@ -132,7 +138,20 @@ public final class OneBatch implements Sink {
 
   @Override
   public boolean isReady() {
-    return messages.size() + direct.size() < limit && !taken.isDone();
+    return count() < size.limit() && !full && !taken.isDone();
+  }
+
+  /** What has no room ends the batch, or what follows it would come before it. */
+  @Override
+  public boolean hasRoomFor(Event next) {
+    long weight = size.weight().applyAsLong(next);
+    full = weight > left && count() > 0;
+    left -= weight;
+    return !full;
+  }
+
+  private int count() {
+    return messages.size() + direct.size();
   }
 
   @Override

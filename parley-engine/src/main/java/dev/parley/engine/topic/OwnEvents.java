@@ -43,6 +43,11 @@ final class OwnEvents {
     return waiting.isEmpty();
   }
 
+  /** The next; there is one. */
+  Event first() {
+    return waiting.getFirst();
+  }
+
   /** Takes the next; there is one. */
   Event next() {
     return waiting.removeFirst();

@@ -265,7 +265,10 @@ public final class Reader {
       gap = new Gap();
       delivery.of(to, told, told.event());
     }
-    while (!own.isEmpty() && ready && commands.isEmpty() && (ready = sink.isReady())) {
+    while (!own.isEmpty()
+        && ready
+        && commands.isEmpty()
+        && (ready = sink.isReady() && to.room.test(own.first()))) {
       Event event = own.next();
       delivery.of(to, event, event);
     }
@@ -276,7 +279,7 @@ public final class Reader {
           && (entry = following.next()) != null
           && ready
           && commands.isEmpty()
-          && (ready = sink.isReady())) {
+          && (ready = sink.isReady() && to.room.test(entry.event))) {
         delivery.of(to, following, entry);
         left--;
       }
@@ -311,12 +314,14 @@ public final class Reader {
   /** A sink's time at this reader. */
   private final class Place implements Attachment {
     private final Sink sink;
+    private final Predicate<Event> room;
     private final Executor drains;
     private final boolean resumable;
     private boolean begun;
 
     Place(Sink sink, Executor drains, boolean resumable) {
       this.sink = sink;
+      this.room = sink instanceof MeasuringSink measured ? measured::hasRoomFor : next -> true;
       this.drains = drains;
       this.resumable = resumable;
     }

@@ -11,6 +11,7 @@ import dev.parley.session.SessionMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MailboxTest {
@@ -30,9 +31,25 @@ class MailboxTest {
   void message_saidWhileTheConnectionBegan_isGivenToThoseWhoWaitOnce() {
     box.count(RUN, 1);
     assertThat(box.ask().seqs()).containsEntry(RUN, List.of(1L));
+    assertThat(box.take(Map.of())).isFalse();
     box.take(message(1));
     box.take(message(2));
     assertThat(asked).containsExactly(false, true);
+  }
+
+  @Test
+  void ask_withRoomForSome_leavesTheOthersBeforeWhatComesLater() {
+    box.take(message(1));
+    box.take(message(2));
+    assertThat(box.ask().seqs()).containsEntry(RUN, List.of(1L, 2L));
+    box.take(message(3));
+    assertThat(box.take(Map.of(RUN, List.of(2L)))).isTrue();
+    box.take(message(4));
+    assertThat(asked).as("nothing overtakes what waits").containsOnly(false);
+    assertThat(box.ask().seqs()).containsEntry(RUN, List.of(2L, 3L, 4L));
+    assertThat(box.take(Map.of())).isFalse();
+    box.take(message(5));
+    assertThat(asked).endsWith(true);
   }
 
   private static SessionMessage message(long seq) {

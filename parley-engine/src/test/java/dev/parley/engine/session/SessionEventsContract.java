@@ -5,6 +5,8 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.Parley;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.ArtifactDraft;
@@ -14,6 +16,7 @@ import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.ArtifactPosted;
+import dev.parley.event.Event;
 import dev.parley.event.Event.Kind;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
@@ -28,12 +31,14 @@ import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -307,5 +312,78 @@ public abstract class SessionEventsContract extends BoardContract {
 
   private static List<Long> seqs(List<RecordedEvent> events) {
     return events.stream().map(RecordedEvent::seq).toList();
+  }
+
+  @Test
+  void events_inPagesOfAnySize_holdEachChangeOnceBothWays() {
+    Session alice = session("alice");
+    Random random = new Random(11);
+    for (int i = 0; i < 60; i++) {
+      if (random.nextInt(3) == 0) {
+        alice.tasks().create(TaskDraft.titled("t" + i).build());
+      } else {
+        alice.messages().send(SessionDraft.broadcast("x".repeat(1 + random.nextInt(40))));
+      }
+    }
+    List<RecordedEvent> all = alice.eventsAfter(0, 10_000);
+    for (Set<Event.Kind> kinds :
+        List.<Set<Event.Kind>>of(
+            Set.of(), Set.of(Event.Kind.MESSAGE_SAID), Set.of(Event.Kind.TASK_CHANGED))) {
+      List<RecordedEvent> wanted =
+          all.stream()
+              .filter(event -> kinds.isEmpty() || kinds.contains(event.event().kind()))
+              .toList();
+      for (int round = 0; round < 10; round++) {
+        PageSize<RecordedEvent> size =
+            new PageSize<>(
+                1 + random.nextInt(20), random.nextInt(200), SessionEventsContract::length);
+        assertThat(forwards(alice, kinds, size)).isEqualTo(wanted);
+        assertThat(backwards(alice, kinds, size, last(all) + 1)).isEqualTo(wanted);
+      }
+    }
+    TaskId task = alice.tasks().create(TaskDraft.titled("one").build()).id();
+    alice.tasks().claim(task);
+    alice.tasks().release(task, Optional.empty());
+    assertThat(alice.changesOf(task, 3).items()).hasSize(3);
+    assertThat(alice.changesOf(task, 3).hasMore()).isFalse();
+    assertThat(alice.changesOf(task, 2).items())
+        .isEqualTo(alice.changesOf(task, 3).items().subList(1, 3));
+    assertThat(alice.changesOf(task, 2).hasMore()).isTrue();
+  }
+
+  private static long length(RecordedEvent event) {
+    return event.event() instanceof MessageSaid said
+        ? said.message().draft().content().length()
+        : 1;
+  }
+
+  private static List<RecordedEvent> forwards(
+      Session alice, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    List<RecordedEvent> read = new ArrayList<>();
+    ListPage<RecordedEvent> page;
+    do {
+      page = alice.events(read.isEmpty() ? 0 : last(read), kinds, size);
+      check(page, size);
+      read.addAll(page.items());
+    } while (page.hasMore());
+    return read;
+  }
+
+  private static List<RecordedEvent> backwards(
+      Session alice, Set<Event.Kind> kinds, PageSize<RecordedEvent> size, long before) {
+    List<RecordedEvent> read = new ArrayList<>();
+    ListPage<RecordedEvent> page;
+    do {
+      page = alice.eventsBefore(read.isEmpty() ? before : read.get(0).seq(), kinds, size);
+      check(page, size);
+      read.addAll(0, page.items());
+    } while (page.hasMore());
+    return read;
+  }
+
+  private static void check(ListPage<RecordedEvent> page, PageSize<RecordedEvent> size) {
+    assertThat(page.items()).hasSizeBetween(page.hasMore() ? 1 : 0, size.limit());
+    long weight = page.items().stream().mapToLong(SessionEventsContract::length).sum();
+    assertThat(weight <= size.budget() || page.items().size() == 1).isTrue();
   }
 }

@@ -20,13 +20,18 @@ public final class Access {
   /** The length of the shortest token that is taken, in characters. */
   public static final int MIN_TOKEN_LENGTH = 8;
 
+  /** The length of the longest token that is taken, in characters, unless said otherwise. */
+  public static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
+
   private static final System.Logger LOG = System.getLogger(Access.class.getName());
   private static final String SCHEME = "bearer ";
 
   private final boolean open;
   private final List<byte[]> hashes;
+  private final int maxLength;
 
-  private Access(boolean open, List<byte[]> hashes) {
+  private Access(boolean open, List<byte[]> hashes, int maxLength) {
+    this.maxLength = maxLength;
     this.open = open;
     this.hashes = hashes;
   }
@@ -34,19 +39,24 @@ public final class Access {
   /** What the settings of a deployment say. */
   public static Access of(Settings settings) {
     List<String> tokens = settings.values("token");
+    int maxLength = settings.count("max-token-length").orElse(DEFAULT_MAX_TOKEN_LENGTH);
     List<byte[]> hashes =
         tokens.stream()
-            .filter(token -> token.length() >= MIN_TOKEN_LENGTH)
+            .filter(token -> token.length() >= MIN_TOKEN_LENGTH && token.length() <= maxLength)
             .map(Access::hash)
             .toList();
     if (hashes.size() < tokens.size()) {
       LOG.log(
           System.Logger.Level.ERROR,
-          "A token has fewer than " + MIN_TOKEN_LENGTH + " characters and is not taken.");
+          "A token has fewer than "
+              + MIN_TOKEN_LENGTH
+              + " or more than "
+              + maxLength
+              + " characters and is not taken.");
     }
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
-    return new Access(loopback && tokens.isEmpty(), hashes);
+    return new Access(loopback && tokens.isEmpty(), hashes, maxLength);
   }
 
   /** Whether nobody needs a token. */
@@ -59,8 +69,11 @@ public final class Access {
     return hashes.stream().map(byte[]::clone).toList();
   }
 
-  /** The SHA-256 of {@code token}, if it is a good one. */
+  /** The SHA-256 of {@code token}, if it is a good one. One that is too long is not looked at. */
   public Optional<byte[]> hashOf(String token) {
+    if (token.length() > maxLength) {
+      return Optional.empty();
+    }
     byte[] presented = hash(token);
     boolean good = false;
     for (byte[] known : hashes) {

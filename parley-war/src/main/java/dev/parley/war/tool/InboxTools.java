@@ -58,10 +58,11 @@ public final class InboxTools {
     return HubTool.named("wait_for_messages", "Wait for messages")
         .described(
             "Wait until somebody says something in any room you are in, or to you or everyone in"
-                + " your session, and take it. Answered at once where something is there, from before"
-                + " your first call too; with empty lists when the time is over. A message comes once,"
-                + " under the id it was pushed with, unless you read or acknowledged it. Give 'next'"
-                + " as 'received' the next time: what did not reach you comes again.")
+                + " your session, and take it. Answered at once where something is there, from"
+                + " before your first call too; with empty lists when the time is over. A message"
+                + " comes once, under the id it was pushed with, unless you read or acknowledged"
+                + " it. Give 'next' as 'received' the next time: what did not reach you comes"
+                + " again.")
         .hinting(Hints.CHANGES)
         .takes(
             Schema.object()
@@ -90,7 +91,10 @@ public final class InboxTools {
         arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
     Inbox inbox = caller.connection().inbox();
     return Waited.then(
-        inbox.await(received, BusTools.limit(arguments), BusTools.patience(arguments, USUAL)),
+        inbox.await(
+            received,
+            Paging.size(caller, BusTools.limit(arguments), MESSAGE, MessageTools.MESSAGE),
+            BusTools.patience(arguments, USUAL)),
         arrivals -> answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
   }
 

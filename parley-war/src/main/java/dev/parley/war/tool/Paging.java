@@ -1,6 +1,11 @@
 package dev.parley.war.tool;
 
 import dev.parley.PageSize;
+import dev.parley.event.DirectArrived;
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.message.Message;
+import dev.parley.session.SessionMessage;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -51,6 +56,22 @@ final class Paging {
   /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
   static <T> PageSize<T> size(Caller caller, int limit, Row<T> row) {
     return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
+  }
+
+  /** The size of an answer to {@code caller} that lists messages of rooms and of sessions. */
+  static PageSize<Event> size(
+      Caller caller, int limit, Row<Message> ofRooms, Row<SessionMessage> ofSessions) {
+    return new PageSize<>(
+        limit,
+        budget(caller),
+        event -> {
+          if (event instanceof MessageArrived arrived) {
+            return AnswerWeight.of(ofRooms.of(arrived.message()));
+          }
+          return event instanceof DirectArrived arrived
+              ? AnswerWeight.of(ofSessions.of(arrived.message()))
+              : 0;
+        });
   }
 
   /** As many items from the front as one answer to {@code caller} holds; one at least. */

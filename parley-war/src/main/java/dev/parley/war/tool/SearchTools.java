@@ -72,7 +72,7 @@ final class SearchTools {
         .does(
             (caller, arguments) -> {
               Found found = found(caller.connection().bus(), arguments);
-              return answer(arguments.hasAny(THREAD) ? found : fitting(found, caller, arguments));
+              return answer(fitting(found, caller, arguments));
             });
   }
 
@@ -108,7 +108,8 @@ final class SearchTools {
   }
 
   /**
-   * The newest of {@code found} that one answer holds; in one topic the rest stands before them.
+   * The first of {@code found} that one answer holds: of a search the newest, in one topic the rest
+   * stands before them; of a thread the oldest.
    */
   private static Found fitting(Found found, Caller caller, Arguments arguments) {
     List<Stored> all = found.messages();
@@ -117,7 +118,7 @@ final class SearchTools {
       return found;
     }
     OptionalLong before =
-        arguments.hasAny(TOPIC)
+        arguments.hasAny(TOPIC) && !arguments.hasAny(THREAD)
             ? OptionalLong.of(some.get(some.size() - 1).message().seq())
             : OptionalLong.empty();
     return new Found(some, true, before);

@@ -4,6 +4,7 @@ import dev.parley.agent.AgentId;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.presence.User;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
@@ -11,9 +12,11 @@ import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +28,8 @@ public final class AgentsResource {
   /** A last thought may be noted so long after the sign of life it came with. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
+  private static final int MOST = RosterQuery.MOST_USERS;
+
   private final HttpServletRequest request;
 
   /** Made for each request. */
@@ -32,12 +37,51 @@ public final class AgentsResource {
     this.request = request;
   }
 
-  /** Those who were seen last come first. */
+  /**
+   * Those who were seen last come first, as many as one answer has; by name every one can be
+   * reached, a page at a time.
+   */
   @GET
-  public Response list() {
+  public Response list(
+      @QueryParam("by") @Nullable String by,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("limit") @Nullable String limit) {
     Sitting sitting = Sitting.of(request);
-    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL);
-    return Answer.ok(new Answer.Cut(forms(sitting.feed(), roster.users()), roster.truncated()));
+    boolean byName = Given.optional("by", by, AgentsResource::isName).orElse(false);
+    Optional<AgentId> from = Given.optional("after", after, AgentId::of);
+    if (from.isPresent() && !byName) {
+      throw InvalidArgument.refusal("after", "it goes with by=name only");
+    }
+    int most = Given.limit(limit);
+    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL.atMost(MOST));
+    List<User> users =
+        byName
+            ? roster.users().stream()
+                .filter(user -> from.isEmpty() || isAfter(user, from.get()))
+                .sorted(Comparator.comparing(user -> user.handle().value()))
+                .toList()
+            : roster.users();
+    ItemList items = ItemList.of(request);
+    for (Form form : forms(sitting.feed(), users.subList(0, Math.min(most, users.size())))) {
+      if (!items.add(form)) {
+        break;
+      }
+    }
+    boolean cut = items.count() < users.size();
+    return items.answer(
+        cut && byName ? users.get(items.count() - 1).handle().value() : null,
+        cut || roster.truncated());
+  }
+
+  private static boolean isName(String order) {
+    if (!order.equals("name") && !order.equals("seen")) {
+      throw InvalidArgument.refusal("by", "it must be name or seen");
+    }
+    return order.equals("name");
+  }
+
+  private static boolean isAfter(User user, AgentId other) {
+    return user.handle().value().compareTo(other.value()) > 0;
   }
 
   /** The agents as they are shown. */

@@ -1,11 +1,11 @@
 package dev.parley.war.web;
 
+import dev.parley.ListPage;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
+import dev.parley.artifact.Review;
 import dev.parley.task.TaskId;
 import dev.parley.war.tool.Fields;
 import dev.parley.war.tool.Times;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -15,26 +15,23 @@ final class ArtifactForm {
   private ArtifactForm() {}
 
   /** Without its content, whose length is not known then. */
-  static Map<String, @Nullable Object> brief(Artifact artifact, List<ReviewForm> reviews) {
-    return form(artifact, Optional.empty(), reviews).map();
+  static Map<String, @Nullable Object> brief(Reviewed reviewed) {
+    return form(reviewed, Optional.empty()).map();
   }
 
-  /** With its content and all versions of it. */
-  static Map<String, @Nullable Object> full(
-      Artifact artifact, List<ReviewForm> reviews, List<Artifact> all) {
-    Optional<Integer> size = Optional.of(artifact.content().length());
-    return form(artifact, size, reviews)
+  /** With its content and the versions of it. */
+  static Map<String, @Nullable Object> full(Reviewed reviewed, ListPage<Artifact> versions) {
+    Artifact artifact = reviewed.artifact();
+    return form(reviewed, Optional.of(artifact.content().length()))
         .and("content", artifact.content())
-        .and(
-            "versions",
-            all.stream()
-                .filter(other -> other.name().equals(artifact.name()))
-                .map(Version::of)
-                .toList())
+        .and("versions", versions.items().stream().map(Version::of).toList())
+        .and("versionsTruncated", versions.hasMore())
         .map();
   }
 
-  private static Fields form(Artifact artifact, Optional<Integer> size, List<ReviewForm> reviews) {
+  private static Fields form(Reviewed reviewed, Optional<Integer> size) {
+    Artifact artifact = reviewed.artifact();
+    ListPage<Review> reviews = reviewed.reviews();
     return Fields.none()
         .and("id", artifact.id().value())
         .and("name", artifact.name())
@@ -44,11 +41,10 @@ final class ArtifactForm {
         .orNull("task", artifact.task().map(TaskId::value))
         .and("createdAt", Times.iso(artifact.createdAt()))
         .orNull("size", size)
-        .and("reviews", of(artifact.id(), reviews));
-  }
-
-  private static List<ReviewForm> of(ArtifactId id, List<ReviewForm> reviews) {
-    return reviews.stream().filter(review -> review.artifact().equals(id.value())).toList();
+        .and(
+            "reviews",
+            reviews.items().stream().map(one -> ReviewForm.of(one, artifact.name())).toList())
+        .and("reviewsTruncated", reviews.hasMore());
   }
 
   private record Version(String id, int version, String createdAt, String createdBy) {

@@ -1,5 +1,6 @@
 package dev.parley.war.web;
 
+import dev.parley.PageSize;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactId;
 import dev.parley.problem.InvalidArgument;
@@ -12,11 +13,15 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a session delivered. */
 @Path("/api/sessions/{session}/artifacts")
 public final class ArtifactsResource {
+  /** The artifacts that are read at once, with their reviews. */
+  private static final int AT_ONCE = 100;
+
   private final HttpServletRequest request;
 
   /** Made for each request. */
@@ -24,13 +29,26 @@ public final class ArtifactsResource {
     this.request = request;
   }
 
-  /** Every version without its content, in the order they were posted. */
+  /** Every version without its content, in the order they were posted, a page at a time. */
   @GET
-  public Response list(@PathParam("session") String session) {
+  public Response list(
+      @PathParam("session") String session,
+      @QueryParam("name") @Nullable String name,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("limit") @Nullable String limit) {
     Session found = Given.session(Sitting.of(request).observer(), session);
-    List<Artifact> all = found.artifacts().list();
-    List<ReviewForm> reviews = ReviewForm.all(found.reviews().list(), all);
-    return Answer.all(all.stream().map(artifact -> ArtifactForm.brief(artifact, reviews)).toList());
+    Optional<String> of = Given.optional("name", name, text -> text);
+    ItemList items = ItemList.of(request);
+    return items.answer(
+        (from, most, bytes) ->
+            Reviewed.firstOf(
+                found.artifacts().list(of, from, PageSize.of(Math.min(most, AT_ONCE))),
+                found.reviews(),
+                items.budget() / 2),
+        Given.optional("after", after, ArtifactId::new),
+        Given.limit(limit),
+        ArtifactForm::brief,
+        reviewed -> reviewed.artifact().id());
   }
 
   /** One version, with its content. */
@@ -40,8 +58,14 @@ public final class ArtifactsResource {
       @PathParam("session") String session, @PathParam("artifact") String artifact) {
     Session found = Given.session(Sitting.of(request).observer(), session);
     Artifact known = find(found, "artifact", artifact);
-    List<Artifact> all = found.artifacts().list();
-    return Answer.ok(ArtifactForm.full(known, ReviewForm.all(found.reviews().list(), all), all));
+    long bytes = ItemList.of(request).budget() / 2;
+    return Answer.ok(
+        ArtifactForm.full(
+            Reviewed.of(known, found.reviews(), bytes),
+            found
+                .artifacts()
+                .list(
+                    Optional.of(known.name()), Optional.empty(), PageSize.of(PageSize.MAX_LIMIT))));
   }
 
   /** What changed from another version to this one, line by line. */

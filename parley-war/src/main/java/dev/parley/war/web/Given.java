@@ -1,5 +1,6 @@
 package dev.parley.war.web;
 
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
 import dev.parley.problem.InvalidArgument;
@@ -36,6 +37,11 @@ final class Given {
   /** How many are asked for: 1 to {@code most}. */
   static int limit(@Nullable String text, int usual, int most) {
     return optional("limit", text, given -> (int) number("limit", given, 1, most)).orElse(usual);
+  }
+
+  /** How many items of a list are asked for: 1 to {@value PageSize#MAX_LIMIT}, which is usual. */
+  static int limit(@Nullable String text) {
+    return limit(text, PageSize.MAX_LIMIT, PageSize.MAX_LIMIT);
   }
 
   /** A position of a log, {@code least} or more. */

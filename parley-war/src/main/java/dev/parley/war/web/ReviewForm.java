@@ -1,12 +1,7 @@
 package dev.parley.war.web;
 
-import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
 import dev.parley.war.tool.Times;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A review as it is shown. */
@@ -20,14 +15,12 @@ record ReviewForm(
     @Nullable String comments,
     String createdAt,
     String updatedAt) {
+  /** The bytes of a review without comments. */
+  private static final int BRIEF = 200;
 
-  /** The reviews, each with the name of what it is about. */
-  static List<ReviewForm> all(List<Review> reviews, List<Artifact> artifacts) {
-    Map<ArtifactId, String> names = new HashMap<>();
-    artifacts.forEach(artifact -> names.put(artifact.id(), artifact.name()));
-    return reviews.stream()
-        .map(review -> of(review, names.getOrDefault(review.artifact(), "")))
-        .toList();
+  /** The bytes of a review at least, for a page that is read. */
+  static long size(Review review) {
+    return (long) BRIEF + review.comments().map(String::length).orElse(0);
   }
 
   static ReviewForm of(Review review, String artifactName) {

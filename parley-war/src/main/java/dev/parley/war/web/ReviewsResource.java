@@ -1,6 +1,9 @@
 package dev.parley.war.web;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.artifact.Artifact;
+import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
@@ -14,11 +17,16 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The verdicts on what a session delivered. */
 @Path("/api/sessions/{session}/reviews")
@@ -33,11 +41,45 @@ public final class ReviewsResource {
     this.request = request;
   }
 
-  /** In the order they were asked for. */
+  /** In the order they were asked for, a page at a time. */
   @GET
-  public Response list(@PathParam("session") String session) {
+  public Response list(
+      @PathParam("session") String session,
+      @QueryParam("artifact") @Nullable String artifact,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("limit") @Nullable String limit) {
     Session found = Given.session(Sitting.of(request).observer(), session);
-    return Answer.all(ReviewForm.all(found.reviews().list(), found.artifacts().list()));
+    Set<ArtifactId> about =
+        Given.optional("artifact", artifact, ArtifactId::new).map(Set::of).orElse(Set.of());
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) -> named(found.reviews(), about, from, most, bytes),
+            Given.optional("after", after, ReviewId::new),
+            Given.limit(limit),
+            named -> ReviewForm.of(named.review(), named.artifactName()),
+            named -> named.review().id());
+  }
+
+  /** A review and the name of what it is about. */
+  private record Named(Review review, String artifactName) {}
+
+  private static ListPage<Named> named(
+      Reviews reviews, Set<ArtifactId> about, Optional<ReviewId> after, int limit, long bytes) {
+    ListPage<Review> page =
+        reviews.list(about, after, new PageSize<>(limit, bytes, ReviewForm::size));
+    Map<ReviewId, Artifact> subjects =
+        reviews.subjects(page.items().stream().map(Review::id).collect(Collectors.toSet()));
+    return new ListPage<>(
+        page.items().stream()
+            .map(
+                review ->
+                    new Named(
+                        review,
+                        Optional.ofNullable(subjects.get(review.id()))
+                            .map(Artifact::name)
+                            .orElse("")))
+            .toList(),
+        page.hasMore());
   }
 
   /** Gives the person's verdict, where it is the person who was asked. */

@@ -1,10 +1,8 @@
 package dev.parley.war.web;
 
-import dev.parley.message.Found;
 import dev.parley.message.Message;
 import dev.parley.message.MessageId;
 import dev.parley.war.tool.Times;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A message of a room as it is shown. */
@@ -29,13 +27,5 @@ record RoomMessageForm(
         new Speaker(message.sender().agent().value(), message.sender().shownAs()),
         message.text(),
         message.draft().inReplyTo().map(MessageId::value).orElse(null));
-  }
-
-  static List<RoomMessageForm> all(List<Message> messages) {
-    return messages.stream().map(RoomMessageForm::of).toList();
-  }
-
-  static List<RoomMessageForm> all(Found found) {
-    return found.messages().stream().map(stored -> of(stored.message())).toList();
   }
 }

@@ -12,6 +12,7 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import dev.parley.war.tool.Arguments;
+import dev.parley.war.tool.Fields;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -54,26 +55,51 @@ public final class RoomMessagesResource {
     OptionalLong to = Given.position("before", before, 1);
     Given.oneOf(from, to);
     int most = Given.limit(limit, USUAL, MOST);
-    return Answer.ok(
-        from.isPresent()
-            ? following(observer.bus().readAfter(name, from.getAsLong(), most), from.getAsLong())
-            : preceding(observer.bus().readBefore(name, to, most + 1), to, most));
-  }
-
-  private static Answer.Window following(List<Message> read, long after) {
-    long next = read.isEmpty() ? after : read.get(read.size() - 1).seq();
-    Long previous =
-        after == 0 ? null : Long.valueOf(read.isEmpty() ? after + 1 : read.get(0).seq());
-    return new Answer.Window(RoomMessageForm.all(read), next, previous);
+    ItemList items = ItemList.of(request);
+    return from.isPresent()
+        ? following(
+            observer.bus().readAfter(name, from.getAsLong(), most + 1),
+            from.getAsLong(),
+            most,
+            items)
+        : preceding(observer.bus().readBefore(name, to, most + 1), to, most, items);
   }
 
   /** One more than asked for was read, to know whether there is more. */
-  private static Answer.Window preceding(List<Message> read, OptionalLong before, int most) {
-    boolean more = read.size() > most;
-    List<Message> told = more ? read.subList(read.size() - most, read.size()) : read;
-    long next = told.isEmpty() ? before.orElse(1) - 1 : told.get(told.size() - 1).seq();
-    return new Answer.Window(
-        RoomMessageForm.all(told), next, more ? Long.valueOf(told.get(0).seq()) : null);
+  private static Response following(List<Message> read, long after, int most, ItemList items) {
+    long next = after;
+    for (Message message : read.subList(0, Math.min(most, read.size()))) {
+      if (!items.add(RoomMessageForm.of(message))) {
+        break;
+      }
+      next = message.seq();
+    }
+    Long previous =
+        after == 0 ? null : Long.valueOf(read.isEmpty() ? after + 1 : read.get(0).seq());
+    return window(next, previous, items, read.size());
+  }
+
+  /** The same, from the newest on. */
+  private static Response preceding(
+      List<Message> read, OptionalLong before, int most, ItemList items) {
+    long first = before.orElse(1);
+    for (int i = read.size() - 1; i >= Math.max(0, read.size() - most); i--) {
+      if (!items.addFirst(RoomMessageForm.of(read.get(i)))) {
+        break;
+      }
+      first = read.get(i).seq();
+    }
+    long next = read.isEmpty() ? first - 1 : read.get(read.size() - 1).seq();
+    boolean more = items.count() < read.size();
+    return window(next, more ? Long.valueOf(first) : null, items, read.size());
+  }
+
+  private static Response window(long next, @Nullable Long previous, ItemList items, int read) {
+    return items.answer(
+        Fields.none()
+            .and("next", next)
+            .and("previous", previous)
+            .and("truncated", items.count() < read));
   }
 
   /** Says something, as the person; a room of which nothing is kept is entered first. */

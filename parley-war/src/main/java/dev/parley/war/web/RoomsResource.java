@@ -1,5 +1,6 @@
 package dev.parley.war.web;
 
+import dev.parley.ListPage;
 import dev.parley.agent.Connection;
 import dev.parley.room.RoomListing;
 import dev.parley.room.RoomMember;
@@ -8,11 +9,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,13 +30,29 @@ public final class RoomsResource {
     this.request = request;
   }
 
-  /** Every room, by name: those somebody is in, and those of which something is kept. */
+  /**
+   * Every room, by name, a page at a time: those somebody is in, and those of which something is
+   * kept.
+   */
   @GET
-  public Response list() {
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     Connection person = Sitting.of(request).connection();
     Set<RoomName> durable = new HashSet<>(person.bus().topics());
-    RoomListing listing = person.rooms().list();
-    Map<String, Form> rooms = new TreeMap<>();
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) -> page(person, durable, from, most),
+            Given.optional("after", after, RoomName::of),
+            Given.limit(limit),
+            form -> form,
+            form -> RoomName.of(form.name()));
+  }
+
+  /** Joins the three lists there are; beyond the last room of one that goes on nothing is told. */
+  private static ListPage<Form> page(
+      Connection person, Set<RoomName> durable, Optional<RoomName> after, int limit) {
+    RoomListing listing = person.rooms().list(after, limit);
+    TreeMap<String, Form> rooms = new TreeMap<>();
     durable.forEach(room -> rooms.put(room.value(), new Form(room.value(), true, 0, null)));
     for (RoomListing.OpenRoom open : listing.available()) {
       RoomName room = open.room();
@@ -42,12 +61,30 @@ public final class RoomsResource {
     }
     for (RoomListing.Seat seat : listing.joined()) {
       RoomName room = seat.room();
-      long members = person.rooms().whoIsHere(room).size();
       rooms.put(
-          room.value(),
-          new Form(room.value(), durable.contains(room), members, seat.nickname().value()));
+          room.value(), new Form(room.value(), durable.contains(room), 0, seat.nickname().value()));
     }
-    return Answer.all(List.copyOf(rooms.values()));
+    NavigableMap<String, Form> following =
+        after.isPresent() ? rooms.tailMap(after.get().value(), false) : rooms;
+    if (listing.hasMore()) {
+      String last = listing.available().get(listing.available().size() - 1).room().value();
+      following = following.headMap(last, true);
+    }
+    List<Form> all = List.copyOf(following.values());
+    List<Form> page = all.subList(0, Math.min(limit, all.size()));
+    return new ListPage<>(
+        page.stream().map(form -> counted(person, form)).toList(),
+        listing.hasMore() || page.size() < all.size());
+  }
+
+  private static Form counted(Connection person, Form form) {
+    return form.nickname() == null
+        ? form
+        : new Form(
+            form.name(),
+            form.durable(),
+            person.rooms().whoIsHere(RoomName.of(form.name())).size(),
+            form.nickname());
   }
 
   /** One of them. */

@@ -6,13 +6,13 @@ import dev.parley.message.Found;
 import dev.parley.message.SearchQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.room.RoomName;
+import dev.parley.war.tool.Fields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -51,12 +51,18 @@ public final class SearchResource {
             words == null ? "" : words,
             text -> new SearchQuery(text, topic, agent, position, most));
     Found found = observer.bus().search(query);
-    return Answer.ok(
-        new Form(
-            RoomMessageForm.all(found),
-            found.truncated(),
-            found.before().isPresent() ? Long.valueOf(found.before().getAsLong()) : null));
+    ItemList items = ItemList.of(request);
+    boolean whole =
+        found.messages().stream()
+            .allMatch(stored -> items.add(RoomMessageForm.of(stored.message())));
+    OptionalLong goOn = found.before();
+    if (!whole) {
+      long last = found.messages().get(items.count() - 1).message().seq();
+      goOn = topic.isPresent() ? OptionalLong.of(last) : OptionalLong.empty();
+    }
+    return items.answer(
+        Fields.none()
+            .and("truncated", found.truncated() || !whole)
+            .and("before", goOn.isPresent() ? Long.valueOf(goOn.getAsLong()) : null));
   }
-
-  private record Form(List<RoomMessageForm> items, boolean truncated, @Nullable Long before) {}
 }

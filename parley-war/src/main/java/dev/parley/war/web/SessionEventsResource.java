@@ -1,7 +1,12 @@
 package dev.parley.war.web;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.event.Event;
+import dev.parley.event.MessageSaid;
+import dev.parley.event.RecordedEvent;
 import dev.parley.session.Session;
+import dev.parley.war.tool.Fields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -41,23 +46,68 @@ public final class SessionEventsResource {
     OptionalLong to = Given.position("before", before, 1);
     Given.oneOf(from, to);
     int most = Given.limit(limit, USUAL, MOST);
-    EventPages pages =
-        new EventPages(
-            session,
-            Given.optional("kind", kind, SessionEventsResource::kinds)
-                .orElseGet(() -> EnumSet.noneOf(Event.Kind.class)));
-    EventPages.Page page =
-        from.isPresent()
-            ? pages.after(from.getAsLong(), most)
-            : pages.before(to.orElseGet(() -> session.overview().lastEvent() + 1), most);
-    Subjects subjects = Subjects.ofPage(session);
-    return Answer.ok(
-        new Answer.Window(
-            page.events().stream()
-                .map(event -> EventForm.of(session.id(), event, subjects))
-                .toList(),
-            page.next(),
-            page.previous() == 0 ? null : Long.valueOf(page.previous())));
+    Set<Event.Kind> kinds =
+        Given.optional("kind", kind, SessionEventsResource::kinds)
+            .orElseGet(() -> EnumSet.noneOf(Event.Kind.class));
+    ItemList items = ItemList.of(request);
+    PageSize<RecordedEvent> size =
+        new PageSize<>(most, items.budget(), SessionEventsResource::length);
+    return from.isPresent()
+        ? following(session, from.getAsLong(), kinds, size, items)
+        : preceding(
+            session, to.orElseGet(() -> session.overview().lastEvent() + 1), kinds, size, items);
+  }
+
+  private static Response following(
+      Session session,
+      long after,
+      Set<Event.Kind> kinds,
+      PageSize<RecordedEvent> size,
+      ItemList items) {
+    ListPage<RecordedEvent> page = session.events(after, kinds, size);
+    Subjects subjects = Subjects.of(session, page.items());
+    long next = after;
+    for (RecordedEvent event : page.items()) {
+      if (!items.add(EventForm.of(session.id(), event, subjects))) {
+        break;
+      }
+      next = event.seq();
+    }
+    boolean truncated = page.hasMore() || items.count() < page.items().size();
+    return items.answer(
+        window(next, after == 0 ? null : Long.valueOf(after + 1)).and("truncated", truncated));
+  }
+
+  private static Response preceding(
+      Session session,
+      long before,
+      Set<Event.Kind> kinds,
+      PageSize<RecordedEvent> size,
+      ItemList items) {
+    ListPage<RecordedEvent> page = session.eventsBefore(before, kinds, size);
+    Subjects subjects = Subjects.of(session, page.items());
+    long first = before;
+    for (int i = page.items().size() - 1; i >= 0; i--) {
+      RecordedEvent event = page.items().get(i);
+      if (!items.addFirst(EventForm.of(session.id(), event, subjects))) {
+        break;
+      }
+      first = event.seq();
+    }
+    boolean truncated = page.hasMore() || items.count() < page.items().size();
+    return items.answer(
+        window(before - 1, truncated ? Long.valueOf(first) : null).and("truncated", truncated));
+  }
+
+  private static Fields window(long next, @Nullable Long previous) {
+    return Fields.none().and("next", next).and("previous", previous);
+  }
+
+  /** The bytes of a change at least, for a page that is read. */
+  private static long length(RecordedEvent event) {
+    return event.event() instanceof MessageSaid said
+        ? said.message().draft().content().length()
+        : 0;
   }
 
   private static Set<Event.Kind> kinds(String names) {

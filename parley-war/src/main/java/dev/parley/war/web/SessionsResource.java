@@ -1,13 +1,11 @@
 package dev.parley.war.web;
 
 import dev.parley.agent.Connection;
-import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.session.Session;
 import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
-import dev.parley.task.Task;
 import dev.parley.task.TaskStatus;
 import dev.parley.war.tool.Times;
 import jakarta.servlet.http.HttpServletRequest;
@@ -17,14 +15,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +26,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/sessions")
 public final class SessionsResource {
   private static final int USUAL = 50;
-  private static final Counts NOTHING =
-      new Counts(
-          0,
-          counted(List.<Task>of(), TaskStatus.values(), Task::status, TaskStatus::wireName),
-          0,
-          counted(
-              List.<Review>of(), ReviewStatus.values(), Review::status, ReviewStatus::wireName));
+  private static final Counts NOTHING = new Counts(0, tasks(Map.of()), 0, reviews(Map.of()));
 
   private final HttpServletRequest request;
 
@@ -52,26 +40,30 @@ public final class SessionsResource {
    * another server held them, come last.
    */
   @GET
-  public Response list(@QueryParam("limit") @Nullable String limit) {
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     Connection observer = Sitting.of(request).observer();
-    int most = Given.limit(limit, USUAL, Sessions.MOST_LISTED);
+    SessionPages pages = new SessionPages(observer.sessions());
     Optional<SessionId> current = Personas.current(observer);
-    Set<SessionId> summarized = new LinkedHashSet<>(observer.sessions().summarized());
-    List<Form> forms = new ArrayList<>();
-    for (SessionOverview session : observer.sessions().recent(most)) {
-      forms.add(
-          new Form(
-              session.id().value(),
-              startedAt(session),
-              current.filter(session.id()::equals).isPresent(),
-              summarized.remove(session.id()),
-              Times.iso(session.createdAt()),
-              true));
-    }
-    summarized.stream()
-        .limit(most - forms.size())
-        .forEach(id -> forms.add(new Form(id.value(), null, false, true, null, false)));
-    return Answer.all(forms);
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) -> pages.after(from, most),
+            Given.optional("after", after, SessionId::new),
+            Given.limit(limit, USUAL, Sessions.MOST_LISTED),
+            session -> form(session, current, pages.isSummarized(session.id())),
+            SessionPages.Listed::id);
+  }
+
+  private static Form form(
+      SessionPages.Listed session, Optional<SessionId> current, boolean hasSummary) {
+    Optional<SessionOverview> overview = session.overview();
+    return new Form(
+        session.id().value(),
+        overview.map(SessionsResource::startedAt).orElse(null),
+        current.filter(session.id()::equals).isPresent(),
+        hasSummary,
+        overview.map(known -> Times.iso(known.createdAt())).orElse(null),
+        overview.isPresent());
   }
 
   /** One of them, and how much it holds. */
@@ -87,14 +79,12 @@ public final class SessionsResource {
     }
     Session found = known.get();
     SessionOverview overview = found.overview();
-    List<Task> tasks = WholeBoard.of(found.tasks());
-    List<Review> reviews = found.reviews().list();
     Counts counts =
         new Counts(
             overview.messages(),
-            counted(tasks, TaskStatus.values(), Task::status, TaskStatus::wireName),
+            tasks(found.tasks().counts()),
             overview.artifacts(),
-            counted(reviews, ReviewStatus.values(), Review::status, ReviewStatus::wireName));
+            reviews(found.reviews().counts()));
     return Answer.ok(
         new Full(
             found.id().value(),
@@ -111,12 +101,19 @@ public final class SessionsResource {
     return session.startedAt().map(Times::iso).orElse(null);
   }
 
-  private static <T, S> Map<String, Long> counted(
-      List<T> all, S[] states, Function<T, S> state, Function<S, String> name) {
-    Map<String, Long> counts = new LinkedHashMap<>();
-    Arrays.stream(states).forEach(each -> counts.put(name.apply(each), 0L));
-    all.forEach(one -> counts.merge(name.apply(state.apply(one)), 1L, Long::sum));
-    return counts;
+  private static Map<String, Long> tasks(Map<TaskStatus, Long> counts) {
+    return counted(TaskStatus.values(), TaskStatus::wireName, counts);
+  }
+
+  private static Map<String, Long> reviews(Map<ReviewStatus, Long> counts) {
+    return counted(ReviewStatus.values(), ReviewStatus::wireName, counts);
+  }
+
+  private static <S> Map<String, Long> counted(
+      S[] states, Function<S, String> name, Map<S, Long> counts) {
+    Map<String, Long> all = new LinkedHashMap<>();
+    Arrays.stream(states).forEach(each -> all.put(name.apply(each), counts.getOrDefault(each, 0L)));
+    return all;
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.parley.war.web;
 
 import dev.parley.Health;
 import dev.parley.ParleyException;
+import dev.parley.presence.Presence;
 import dev.parley.presence.RosterQuery;
 import dev.parley.war.Fitness;
 import dev.parley.war.Hub;
@@ -15,6 +16,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How the server is, for people. */
@@ -53,7 +56,8 @@ public final class StatusResource {
     record Bus(String durable, String ephemeral, boolean reachable, @Nullable String awaySince) {}
 
     /** Who is connected, and over what. */
-    record Connections(long agentsOnline, int pages, int mcp, int mcpStreams, int waits) {}
+    record Connections(
+        long agentsOnline, long peopleOnline, int pages, int mcp, int mcpStreams, int waits) {}
 
     /** What waits for those who read, and for what keeps it. */
     record Backlog(long messages, long mostOfOne, int connections, int writes) {}
@@ -71,6 +75,7 @@ public final class StatusResource {
     Sitting sitting = Sitting.of(request);
     Health health = hub.parley().health();
     Fitness fitness = Fitness.of(health);
+    Map<Boolean, Long> online = online(sitting);
     return Answer.ok(
         new Status(
             fitness.status().wireName(),
@@ -82,7 +87,8 @@ public final class StatusResource {
             new Status.Database(health.storageReachable(), health.storage()),
             bus(health.bus()),
             new Status.Connections(
-                online(sitting),
+                online.getOrDefault(false, 0L),
+                online.getOrDefault(true, 0L),
                 web.feed().pages(),
                 hub.sessions(),
                 hub.streams(),
@@ -116,11 +122,19 @@ public final class StatusResource {
     return new Status.Node(nodes.own(), nodes.others().stream().sorted().toList());
   }
 
-  private static long online(Sitting sitting) {
+  /** How many people are there, under true, and how many agents. */
+  private static Map<Boolean, Long> online(Sitting sitting) {
+    Presence presence = sitting.observer().presence();
     try {
-      return sitting.observer().presence().roster(RosterQuery.ALL.online()).users().size();
+      return presence
+          .roster(RosterQuery.ALL.online().atMost(RosterQuery.MOST_USERS))
+          .users()
+          .stream()
+          .collect(
+              Collectors.groupingBy(
+                  user -> presence.isPerson(user.handle().value()), Collectors.counting()));
     } catch (ParleyException away) {
-      return 0;
+      return Map.of();
     }
   }
 }

@@ -1,95 +1,83 @@
 package dev.parley.war.web;
 
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
-import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
+import dev.parley.event.RecordedEvent;
+import dev.parley.event.ReviewChanged;
+import dev.parley.event.TaskChanged;
 import dev.parley.session.Session;
-import dev.parley.task.Task;
 import dev.parley.task.TaskId;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a session's changes are about, where they name it by an id alone; none of it ever changes,
  * so each is read once. Not for several threads.
  */
 final class Subjects {
-  private static final int FEW = 16;
   private static final int MOST_KEPT = 1_000;
   private static final Judged UNKNOWN = new Judged("", "");
 
   private final Session session;
-  private final boolean isPage;
   private final Map<TaskId, String> titles;
   private final Map<ReviewId, Judged> judged;
-  private int titlesAsked;
-  private int judgedAsked;
 
   /** A delivery that a verdict is asked for; both are empty where it is not known. */
-  record Judged(String artifact, String name) {}
-
-  private Subjects(Session session, boolean isPage) {
-    this.session = session;
-    this.isPage = isPage;
-    this.titles = isPage ? new HashMap<>() : new Latest<>();
-    this.judged = isPage ? new HashMap<>() : new Latest<>();
+  record Judged(String artifact, String name) {
+    private static Judged of(Artifact artifact) {
+      return new Judged(artifact.id().value(), artifact.name());
+    }
   }
 
-  /** For changes that are at hand: a few are read one by one, more all at once. */
-  static Subjects ofPage(Session session) {
-    return new Subjects(session, true);
+  private Subjects(Session session, Map<TaskId, String> titles, Map<ReviewId, Judged> judged) {
+    this.session = session;
+    this.titles = titles;
+    this.judged = judged;
+  }
+
+  /** For changes that are at hand: read all at once. */
+  static Subjects of(Session session, List<RecordedEvent> events) {
+    Set<TaskId> tasks = new HashSet<>();
+    Set<ReviewId> reviews = new HashSet<>();
+    for (RecordedEvent event : events) {
+      if (event.event() instanceof TaskChanged changed) {
+        tasks.add(changed.task());
+      } else if (event.event() instanceof ReviewChanged changed) {
+        reviews.add(changed.review());
+      }
+    }
+    Map<ReviewId, Judged> judged = new HashMap<>();
+    session
+        .reviews()
+        .subjects(reviews)
+        .forEach((review, artifact) -> judged.put(review, Judged.of(artifact)));
+    return new Subjects(session, new HashMap<>(session.tasks().titles(tasks)), judged);
   }
 
   /** For changes as they come, one by one: those asked for last are kept. */
   static Subjects ofWatch(Session session) {
-    return new Subjects(session, false);
+    return new Subjects(session, new Latest<>(), new Latest<>());
   }
 
   /** The title of a task. */
   String title(TaskId task) {
-    if (!titles.containsKey(task)) {
-      titlesAsked++;
-      if (isPage && titlesAsked > FEW) {
-        WholeBoard.of(session.tasks()).forEach(this::note);
-      } else {
-        session.tasks().find(task).ifPresent(this::note);
-      }
-    }
-    return titles.computeIfAbsent(task, unused -> "");
-  }
-
-  private void note(Task task) {
-    titles.put(task.id(), task.draft().title());
+    return titles.computeIfAbsent(
+        task, id -> session.tasks().titles(Set.of(id)).getOrDefault(id, ""));
   }
 
   /** What a review judges. */
   Judged judgedBy(ReviewId review) {
-    if (!judged.containsKey(review)) {
-      judgedAsked++;
-      if (isPage && judgedAsked > FEW) {
-        Map<ArtifactId, Artifact> all = new HashMap<>();
-        session.artifacts().list().forEach(artifact -> all.put(artifact.id(), artifact));
-        session
-            .reviews()
-            .list()
-            .forEach(one -> note(one, Optional.ofNullable(all.get(one.artifact()))));
-      } else {
-        session
-            .reviews()
-            .find(review)
-            .ifPresent(one -> note(one, session.artifacts().find(one.artifact())));
-      }
-    }
-    return judged.computeIfAbsent(review, unused -> UNKNOWN);
-  }
-
-  private void note(Review review, Optional<Artifact> artifact) {
-    judged.put(
-        review.id(),
-        new Judged(review.artifact().value(), artifact.map(Artifact::name).orElse("")));
+    return judged.computeIfAbsent(
+        review,
+        id ->
+            Optional.ofNullable(session.reviews().subjects(Set.of(id)).get(id))
+                .map(Judged::of)
+                .orElse(UNKNOWN));
   }
 
   /** Those asked for last. */

@@ -1,15 +1,17 @@
 package dev.parley.war.web;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
-import dev.parley.event.Event;
-import dev.parley.event.TaskChanged;
+import dev.parley.event.RecordedEvent;
 import dev.parley.problem.Bounds;
 import dev.parley.session.Session;
+import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskId;
-import dev.parley.task.TaskStatus;
 import dev.parley.war.tool.Arguments;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
@@ -24,7 +26,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The board of a session. */
@@ -33,6 +34,12 @@ public final class TasksResource {
   private static final String STATUS = "status";
   private static final String ASSIGNEE = "assignee";
 
+  /** The bytes of the id of a task in an answer. */
+  private static final int ID_BYTES = 29;
+
+  /** The changes that one task is shown with, the newest; the others are among the events. */
+  private static final int MOST_CHANGES = 500;
+
   private final HttpServletRequest request;
 
   /** Made for each request. */
@@ -40,23 +47,34 @@ public final class TasksResource {
     this.request = request;
   }
 
-  /** Its tasks without their descriptions, in the order they were made. */
+  /** Its tasks without their descriptions, in the order they were made, a page at a time. */
   @GET
   public Response list(
       @PathParam("session") String session,
       @QueryParam(STATUS) @Nullable String status,
-      @QueryParam(ASSIGNEE) @Nullable String assignee) {
+      @QueryParam(ASSIGNEE) @Nullable String assignee,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("limit") @Nullable String limit) {
     Session found = Given.session(Sitting.of(request).observer(), session);
-    Optional<TaskStatus> stands = Given.optional(STATUS, status, BoardForm.STATUS::read);
-    Optional<AgentId> has = Given.optional(ASSIGNEE, assignee, AgentId::of);
-    List<Task> all = WholeBoard.of(found.tasks());
-    BoardForm board = new BoardForm(all);
-    return Answer.all(
-        all.stream()
-            .filter(task -> stands.isEmpty() || stands.get() == task.status())
-            .filter(task -> has.isEmpty() || has.equals(task.assignee()))
-            .map(task -> board.brief(task).map())
-            .toList());
+    TaskFilter filter =
+        new TaskFilter(
+            Given.optional(STATUS, status, BoardForm.STATUS::read),
+            Given.optional(ASSIGNEE, assignee, AgentId::of));
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) ->
+                found
+                    .tasks()
+                    .linked(filter, from, new PageSize<>(most, bytes, TasksResource::size)),
+            Given.optional("after", after, TaskId::new),
+            Given.limit(limit),
+            task -> BoardForm.brief(task).map(),
+            task -> task.task().id());
+  }
+
+  /** The bytes of a task at least, for a page that is read. */
+  private static long size(LinkedTask task) {
+    return (long) ID_BYTES * task.links() + task.task().draft().title().length();
   }
 
   /** One of them, with what was derived from it and how it came to stand where it stands. */
@@ -65,26 +83,19 @@ public final class TasksResource {
   public Response one(@PathParam("session") String session, @PathParam("task") String task) {
     Session found = Given.session(Sitting.of(request).observer(), session);
     TaskId id = Given.value("task", task, TaskId::new);
-    Task known = found.tasks().find(id).orElseThrow(() -> Given.notFound("task"));
-    BoardForm board = new BoardForm(WholeBoard.of(found.tasks()));
+    LinkedTask known = found.tasks().linked(id).orElseThrow(() -> Given.notFound("task"));
+    ListPage<RecordedEvent> changes = found.changesOf(id, MOST_CHANGES);
+    Subjects subjects = Subjects.of(found, changes.items());
     return Answer.ok(
-        board
-            .full(known, person())
-            .and("children", board.children(known))
-            .and("history", history(found, known))
+        BoardForm.full(known, person())
+            .and("children", BoardForm.ids(known.children()))
+            .and(
+                "history",
+                changes.items().stream()
+                    .map(event -> EventForm.of(found.id(), event, subjects))
+                    .toList())
+            .and("historyTruncated", changes.hasMore())
             .map());
-  }
-
-  private static List<?> history(Session session, Task task) {
-    Subjects subjects = Subjects.ofPage(session);
-    return new EventPages(session, Set.of())
-            .all(
-                event ->
-                    event.event().kind() == Event.Kind.TASK_CHANGED
-                        && ((TaskChanged) event.event()).task().equals(task.id()))
-            .stream()
-            .map(event -> EventForm.of(session.id(), event, subjects))
-            .toList();
   }
 
   /** Puts a task on the board. */
@@ -132,7 +143,12 @@ public final class TasksResource {
   }
 
   private Object full(Session session, Task task) {
-    return new BoardForm(WholeBoard.of(session.tasks())).full(task, person()).map();
+    LinkedTask linked =
+        session
+            .tasks()
+            .linked(task.id())
+            .orElseGet(() -> new LinkedTask(task, List.of(), List.of(), List.of()));
+    return BoardForm.full(linked, person()).map();
   }
 
   private AgentId person() {

@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.message.Found;
 import dev.parley.message.MessageId;
 import dev.parley.room.RoomName;
+import dev.parley.war.tool.Fields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -28,6 +29,10 @@ public final class ThreadResource {
     RoomName name = Given.value("room", room, RoomName::of);
     MessageId root = Given.value("message", message, MessageId::new);
     Found found = observer.bus().thread(name, root);
-    return Answer.ok(new Answer.Cut(RoomMessageForm.all(found), found.truncated()));
+    ItemList items = ItemList.of(request);
+    boolean whole =
+        found.messages().stream()
+            .allMatch(stored -> items.add(RoomMessageForm.of(stored.message())));
+    return items.answer(Fields.none().and("truncated", found.truncated() || !whole));
   }
 }

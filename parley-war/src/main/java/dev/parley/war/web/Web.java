@@ -6,6 +6,7 @@ import dev.parley.war.Settings;
 import dev.parley.war.auth.Access;
 import dev.parley.war.auth.LoginThrottle;
 import dev.parley.war.http.ClientAddress;
+import dev.parley.war.tool.Caller;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -22,6 +23,7 @@ public final class Web {
   private final ClientAddress addresses;
   private final Optional<String> instance;
   private final int maxStreams;
+  private final int answerBytes;
   private final Instant startedAt = Instant.now();
 
   /**
@@ -38,6 +40,7 @@ public final class Web {
     this.addresses = ClientAddress.of(context);
     this.instance = settings.value("instance");
     this.maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
+    this.answerBytes = settings.count("max-answer").orElse(Caller.DEFAULT_ANSWER_BYTES);
   }
 
   /** That of a deployment. */
@@ -66,6 +69,11 @@ public final class Web {
   /** How many event streams one login may have open. */
   int maxStreams() {
     return maxStreams;
+  }
+
+  /** How many bytes one answer that lists something may have. */
+  int answerBytes() {
+    return answerBytes;
   }
 
   Optional<String> instance() {

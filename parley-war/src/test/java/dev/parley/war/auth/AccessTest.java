@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AccessTest {
   private static final String LOOPBACK = "parley.bound-to-loopback";
   private static final String TOKEN = "parley.token";
+  private static final String MAX_LENGTH = "parley.max-token-length";
 
   @Test
   void loopback_withoutATokenSet_isOpen() {
@@ -24,6 +25,17 @@ class AccessTest {
     Access access = access(Map.of(LOOPBACK, "true", TOKEN, "a-secret"));
     assertThat(access.admits(null)).isFalse();
     assertThat(access.admits("Bearer a-secret")).isTrue();
+  }
+
+  @Test
+  void token_ofTheGreatestLength_isTaken_andALongerOneIsNot() {
+    String longest = "t".repeat(Access.DEFAULT_MAX_TOKEN_LENGTH);
+    assertThat(access(Map.of(TOKEN, longest)).admits("Bearer " + longest)).isTrue();
+    assertThat(access(Map.of(TOKEN, longest + "t")).admits("Bearer " + longest + "t")).isFalse();
+    assertThat(access(Map.of(TOKEN, longest)).hashOf(longest + "t")).isEmpty();
+    Map<String, String> shorter = Map.of(TOKEN, "12345678,123456789", MAX_LENGTH, "8");
+    assertThat(access(shorter).admits("Bearer 12345678")).isTrue();
+    assertThat(access(shorter).admits("Bearer 123456789")).isFalse();
   }
 
   @Test

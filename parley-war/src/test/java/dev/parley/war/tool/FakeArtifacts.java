@@ -1,5 +1,7 @@
 package dev.parley.war.tool;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
@@ -50,5 +52,11 @@ record FakeArtifacts(FakeBoard board, AgentId agent) implements Artifacts {
   @Override
   public List<Artifact> list() {
     return board.artifacts;
+  }
+
+  @Override
+  public ListPage<Artifact> list(
+      Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size) {
+    throw new UnsupportedOperationException("no tool asks for a page of artifacts");
   }
 }

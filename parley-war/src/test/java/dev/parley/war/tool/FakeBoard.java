@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.ListPage;
 import dev.parley.ParleyException;
 import dev.parley.WorkspaceId;
 import dev.parley.agent.AgentId;
@@ -129,6 +130,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public Session current() {
     return new FakeSession(this, agent());
+  }
+
+  @Override
+  public ListPage<SessionOverview> recent(Optional<SessionId> after, int limit) {
+    return new ListPage<>(recent(limit), false);
   }
 
   @Override

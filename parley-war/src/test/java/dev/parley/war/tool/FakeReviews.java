@@ -1,7 +1,10 @@
 package dev.parley.war.tool;
 
+import dev.parley.ListPage;
+import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
+import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewId;
@@ -11,7 +14,9 @@ import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ReviewClosed;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Verdicts in memory. */
 record FakeReviews(FakeBoard board, AgentId agent) implements Reviews {
@@ -73,5 +78,21 @@ record FakeReviews(FakeBoard board, AgentId agent) implements Reviews {
   @Override
   public List<Review> list() {
     return List.copyOf(board.reviews.values());
+  }
+
+  @Override
+  public ListPage<Review> list(
+      Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size) {
+    throw new UnsupportedOperationException("no tool asks for a page of reviews");
+  }
+
+  @Override
+  public Map<ReviewId, Artifact> subjects(Set<ReviewId> ids) {
+    throw new UnsupportedOperationException("no tool asks for subjects");
+  }
+
+  @Override
+  public Map<ReviewStatus, Long> counts() {
+    throw new UnsupportedOperationException("no tool asks for counts");
   }
 }

@@ -1,9 +1,11 @@
 package dev.parley.war.tool;
 
+import dev.parley.ListPage;
 import dev.parley.PageSize;
 import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
+import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
 import dev.parley.message.Delivery;
 import dev.parley.message.MessageId;
@@ -16,9 +18,11 @@ import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
 import dev.parley.spi.Subscription;
+import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The one session there is, as one agent sees it. */
@@ -120,6 +124,23 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   @Override
   public List<RecordedEvent> eventsAfter(long after, int limit) {
     return List.of();
+  }
+
+  @Override
+  public ListPage<RecordedEvent> events(
+      long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return ListPage.empty();
+  }
+
+  @Override
+  public ListPage<RecordedEvent> eventsBefore(
+      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    return ListPage.empty();
+  }
+
+  @Override
+  public ListPage<RecordedEvent> changesOf(TaskId task, int limit) {
+    return ListPage.empty();
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.ListPage;
 import dev.parley.PageSize;
 import dev.parley.ParleyException;
 import dev.parley.agent.AgentId;
@@ -8,6 +9,7 @@ import dev.parley.problem.HookFailed;
 import dev.parley.problem.NotFound;
 import dev.parley.task.Claim;
 import dev.parley.task.Lease;
+import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -17,7 +19,9 @@ import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** A board in memory: one thread, no hooks, leases that never run out. */
 record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
@@ -118,6 +122,27 @@ record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
     int from = after.map(id -> all.indexOf(known(id)) + 1).orElse(0);
     List<Task> page = size.firstOf(all.subList(from, all.size()));
     return new TaskPage(page, from + page.size() < all.size());
+  }
+
+  @Override
+  public ListPage<LinkedTask> linked(
+      TaskFilter filter, Optional<TaskId> after, PageSize<LinkedTask> size) {
+    throw new UnsupportedOperationException("no tool asks for links");
+  }
+
+  @Override
+  public Optional<LinkedTask> linked(TaskId id) {
+    throw new UnsupportedOperationException("no tool asks for links");
+  }
+
+  @Override
+  public Map<TaskId, String> titles(Set<TaskId> ids) {
+    throw new UnsupportedOperationException("no tool asks for titles");
+  }
+
+  @Override
+  public Map<TaskStatus, Long> counts() {
+    throw new UnsupportedOperationException("no tool asks for counts");
   }
 
   @Override

@@ -47,12 +47,18 @@ final class RestServer implements AutoCloseable {
   }
 
   RestServer(Engine engine) throws Exception {
+    this(engine, Map.of());
+  }
+
+  /** With settings of the deployment. */
+  RestServer(Engine engine, Map<String, String> settings) throws Exception {
     parley = engine.build();
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
     server.addConnector(connector);
     ServletContextHandler context = new ServletContextHandler("/here");
     context.setInitParameter("parley.bound-to-loopback", "true");
+    settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
     new Hub(CompletableFuture.completedFuture(parley), Map.of())
         .publish(context.getServletContext());
     Web web = new Web(context.getServletContext(), () -> parley);

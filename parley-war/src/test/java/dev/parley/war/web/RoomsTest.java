@@ -103,7 +103,8 @@ class RoomsTest {
   @Test
   void messages_ofARoomOfWhichNothingIsKept_areNone() {
     Answered none = server.get("/api/rooms/fleeting/messages").ok();
-    assertThat(none.text()).isEqualTo("{\"items\":[],\"next\":0,\"previous\":null}");
+    assertThat(none.text())
+        .isEqualTo("{\"items\":[],\"next\":0,\"previous\":null,\"truncated\":false}");
     assertThat(server.get("/api/rooms/fleeting/messages?after=7").ok().at("next")).isEqualTo(7);
   }
 

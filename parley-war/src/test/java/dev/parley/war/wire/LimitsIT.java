@@ -169,9 +169,52 @@ class LimitsIT {
     }
   }
 
+  @Test
+  void waitForMessages_ofMoreThanOneAnswer_isAnsweredInPiecesAndLosesNothing() {
+    try (RunningServer server = RunningServer.start("--rate-limit", "off");
+        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "alice").begin();
+        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "bob").begin()) {
+      alice.tool("start_session", "session_id", "run").accepted();
+      bob.tool("start_session", "session_id", "run").accepted();
+      List<String> said = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        said.add(i + ":" + "x\"".repeat(30_000));
+        alice.tool("send_message", "content", said.get(i), "to_agent", "bob").accepted();
+      }
+      List<String> heard = new ArrayList<>();
+      int answers = 0;
+      while (heard.size() < said.size()) {
+        Reply reply =
+            bob.call("tools/call", params("wait_for_messages", "limit", 1_000, "block_ms", 10_000));
+        assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThan(ANSWER);
+        JsonNode answer = reply.result().get("structuredContent");
+        assertThat(answer.get("lost").asInt()).isZero();
+        assertThat(answer.get("direct")).isNotEmpty();
+        answer.get("direct").forEach(message -> heard.add(message.get("content").asText()));
+        answers++;
+      }
+      assertThat(heard).isEqualTo(said);
+      assertThat(answers).isGreaterThan(10);
+    }
+  }
+
+  @Test
+  void token_pastItsGreatestLength_isRefusedAsAWrongOne() {
+    String longest = "t".repeat(1_024);
+    try (RunningServer server = RunningServer.start("--token", longest)) {
+      assertThat(shown(server, longest).post(initialize("x")).status()).isEqualTo(200);
+      assertThat(shown(server, longest + "t").post(initialize("x")).status()).isEqualTo(401);
+      assertThat(shown(server, "t".repeat(100_000)).post(initialize("x")).status()).isEqualTo(431);
+    }
+  }
+
+  private static RawMcp shown(RunningServer server, String token) {
+    return RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token);
+  }
+
   private static String initialize(String name) {
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-        + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
+               + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
         + name
         + "\",\"version\":\"1\"}}}";
   }

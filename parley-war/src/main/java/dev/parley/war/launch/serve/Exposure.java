@@ -25,9 +25,16 @@ final class Exposure {
   private final List<String> tokens;
   private final List<String> hosts;
   private final List<String> proxies;
+  private final int maxTokenLength;
 
-  Exposure(String bind, @Nullable String token, @Nullable String hosts, @Nullable String proxies) {
+  Exposure(
+      String bind,
+      @Nullable String token,
+      @Nullable String hosts,
+      @Nullable String proxies,
+      int maxTokenLength) {
     this.bind = bind;
+    this.maxTokenLength = maxTokenLength;
     this.loopback = Loopback.is(bind);
     this.tokens = parts(token);
     this.hosts = parts(hosts);
@@ -55,6 +62,12 @@ final class Exposure {
               + " characters; it needs "
               + MIN_TOKEN_LENGTH
               + " or more");
+    }
+    if (tokens.stream().anyMatch(token -> token.length() > maxTokenLength)) {
+      return Optional.of(
+          "a token has more than "
+              + maxTokenLength
+              + " characters; --max-token-length allows more");
     }
     if (!tokens.isEmpty()) {
       return Optional.empty();

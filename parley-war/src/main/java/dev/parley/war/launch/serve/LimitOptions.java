@@ -10,6 +10,7 @@ final class LimitOptions {
   private static final String COUNT = "COUNT";
   private static final String RATE = "RATE:BURST|off";
   private static final String BYTES = "BYTES";
+  private static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
 
   @Option(
       names = "--message-rate",
@@ -58,6 +59,12 @@ final class LimitOptions {
   private @Nullable Integer calls;
 
   @Option(
+      names = "--max-token-length",
+      paramLabel = "CHARACTERS",
+      description = "Length of the longest token that is taken. Default: 1024.")
+  private @Nullable Integer tokenLength;
+
+  @Option(
       names = "--max-answer",
       paramLabel = BYTES,
       description =
@@ -95,6 +102,11 @@ final class LimitOptions {
       description = "Memory documents of one workspace. Default: 2000.")
   private @Nullable Integer documents;
 
+  /** The length of the longest token that is taken. */
+  int maxTokenLength() {
+    return tokenLength == null ? DEFAULT_MAX_TOKEN_LENGTH : tokenLength;
+  }
+
   /** The settings that were given, by their names. */
   Map<String, Object> given() {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
@@ -105,6 +117,7 @@ final class LimitOptions {
     all.put("max-mcp-sessions-each", mcpSessionsEach);
     all.put("max-client-info", clientInfo);
     all.put("max-calls", calls);
+    all.put("max-token-length", tokenLength);
     all.put("max-answer", answer);
     all.put("max-workspaces", workspaces);
     all.put("max-rooms", rooms);

@@ -263,7 +263,7 @@ public final class Serve implements Callable<Integer> {
     if (hooks != null && !HOOKS.contains(hooks)) {
       throw refused("--hooks must be off, on or shell, not " + hooks);
     }
-    Exposure exposure = new Exposure(bind, token, hosts, trustProxy);
+    Exposure exposure = new Exposure(bind, token, hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
         .ifPresent(

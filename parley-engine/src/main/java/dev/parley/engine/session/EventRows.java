@@ -1,0 +1,174 @@
+package dev.parley.engine.session;
+
+import dev.parley.ListPage;
+import dev.parley.PageSize;
+import dev.parley.event.Event;
+import dev.parley.event.MessageSaid;
+import dev.parley.event.RecordedEvent;
+import dev.parley.session.SessionMessage;
+import dev.parley.task.TaskId;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The changes of a session, of both tables, in pages. Of messages the lengths are read first, so no
+ * content is read that the page does not hold.
+ */
+final class EventRows {
+  private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
+  private static final String EVENTS =
+      "SELECT e FROM SessionEvent e WHERE e.key.session = :session";
+  private static final String OF_KINDS = " AND e.kind IN :kinds";
+  private static final String AFTER =
+      " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.session, e.key.seq";
+
+  /** By all columns of the key, or H2 would sort what it could read backwards. */
+  private static final String BEFORE =
+      " AND e.key.seq < :before ORDER BY e.key.session DESC, e.key.seq DESC";
+
+  private static final String OF_TASK =
+      EVENTS
+          + " AND e.kind = 'TASK_CHANGED' AND e.subject = :task"
+          + " ORDER BY e.key.session DESC, e.key.seq DESC";
+
+  private final EntityManager entities;
+  private final String key;
+  private final MessageRows messages;
+
+  EventRows(EntityManager entities, String key, MessageRows messages) {
+    this.entities = entities;
+    this.key = key;
+    this.messages = messages;
+  }
+
+  /** A change as far as it was read: one that is a message is its length. */
+  private record Found(long seq, long length, Optional<RecordedEvent> event) {
+    static Found of(RecordedEvent event) {
+      return new Found(event.seq(), 0, Optional.of(event));
+    }
+
+    static Found of(MessageRows.Length message) {
+      return new Found(message.seq(), message.length(), Optional.empty());
+    }
+
+    long weight(PageSize<RecordedEvent> size) {
+      return event.map(size.weight()::applyAsLong).orElse(length);
+    }
+  }
+
+  /**
+   * The first changes after a position. Asks how far the session is first, and reads both tables up
+   * to there: what is committed between the reads waits for the next page, or a reader could be
+   * past a change it was not given.
+   */
+  ListPage<RecordedEvent> after(long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    long last =
+        entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult();
+    if (last <= after) {
+      return ListPage.empty();
+    }
+    int most = size.limit() + 1;
+    List<Found> found = new ArrayList<>();
+    if (asksForRows(kinds)) {
+      events(kinds, AFTER)
+          .setParameter("after", after)
+          .setParameter("last", last)
+          .setMaxResults(most)
+          .getResultList()
+          .forEach(row -> found.add(Found.of(row.snapshot())));
+    }
+    if (asksForMessages(kinds)) {
+      messages.lengthsAfter(after, last, most).forEach(length -> found.add(Found.of(length)));
+    }
+    found.sort(Comparator.comparingLong(Found::seq));
+    List<Found> fitting = weighing(size).firstOf(found);
+    List<RecordedEvent> page = size.firstOf(filled(fitting));
+    return new ListPage<>(page, page.size() < found.size());
+  }
+
+  /** The last changes before a position, the oldest first. */
+  ListPage<RecordedEvent> before(long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
+    int most = size.limit() + 1;
+    List<Found> found = new ArrayList<>();
+    if (asksForRows(kinds)) {
+      events(kinds, BEFORE)
+          .setParameter("before", before)
+          .setMaxResults(most)
+          .getResultList()
+          .forEach(row -> found.add(Found.of(row.snapshot())));
+    }
+    if (asksForMessages(kinds)) {
+      messages.lengthsBefore(before, most).forEach(length -> found.add(Found.of(length)));
+    }
+    found.sort(Comparator.comparingLong(Found::seq));
+    List<Found> fitting = weighing(size).lastOf(found);
+    List<RecordedEvent> page = size.lastOf(filled(fitting));
+    return new ListPage<>(page, page.size() < found.size());
+  }
+
+  /** The last changes of a task, the oldest first. */
+  ListPage<RecordedEvent> of(TaskId task, int limit) {
+    List<RecordedEvent> found =
+        new ArrayList<>(
+            entities
+                .createQuery(OF_TASK, EventRow.class)
+                .setParameter("session", key)
+                .setParameter("task", task.value())
+                .setMaxResults(limit + 1)
+                .getResultList()
+                .stream()
+                .map(EventRow::snapshot)
+                .toList());
+    Collections.reverse(found);
+    List<RecordedEvent> page = PageSize.<RecordedEvent>of(limit).lastOf(found);
+    return new ListPage<>(page, page.size() < found.size());
+  }
+
+  /** With the messages among {@code page}, which is a stretch of both tables without a hole. */
+  private List<RecordedEvent> filled(List<Found> page) {
+    List<Found> said = page.stream().filter(found -> found.event().isEmpty()).toList();
+    List<RecordedEvent> all = new ArrayList<>();
+    page.forEach(found -> found.event().ifPresent(all::add));
+    if (!said.isEmpty()) {
+      long first = said.get(0).seq();
+      long last = said.get(said.size() - 1).seq();
+      messages.between(first - 1, last, said.size()).forEach(message -> all.add(said(message)));
+      all.sort(Comparator.comparingLong(RecordedEvent::seq));
+    }
+    return all;
+  }
+
+  private static PageSize<Found> weighing(PageSize<RecordedEvent> size) {
+    return new PageSize<>(size.limit(), size.budget(), found -> found.weight(size));
+  }
+
+  private TypedQuery<EventRow> events(Set<Event.Kind> kinds, String condition) {
+    String words = EVENTS + (kinds.isEmpty() ? "" : OF_KINDS) + condition;
+    TypedQuery<EventRow> query =
+        entities.createQuery(words, EventRow.class).setParameter("session", key);
+    return kinds.isEmpty()
+        ? query
+        : query.setParameter("kinds", kinds.stream().map(Event.Kind::name).sorted().toList());
+  }
+
+  private static boolean asksForMessages(Set<Event.Kind> kinds) {
+    return kinds.isEmpty() || kinds.contains(Event.Kind.MESSAGE_SAID);
+  }
+
+  private static boolean asksForRows(Set<Event.Kind> kinds) {
+    return !kinds.equals(EnumSet.of(Event.Kind.MESSAGE_SAID));
+  }
+
+  /** The change that a message is. */
+  static RecordedEvent said(SessionMessage message) {
+    return new RecordedEvent(
+        message.seq(), message.sentAt(), Optional.of(message.from()), new MessageSaid(message));
+  }
+}

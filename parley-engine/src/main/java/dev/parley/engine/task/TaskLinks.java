@@ -1,0 +1,187 @@
+package dev.parley.engine.task;
+
+import dev.parley.ListPage;
+import dev.parley.PageSize;
+import dev.parley.engine.session.LiveSession;
+import dev.parley.task.LinkedTask;
+import dev.parley.task.Task;
+import dev.parley.task.TaskId;
+import dev.parley.task.TaskPage;
+import dev.parley.task.TaskStatus;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The links of tasks of one session, read from the rows. As any number of tasks may depend on one,
+ * they are counted before they are read.
+ */
+final class TaskLinks {
+  private static final int MOST_AT_ONCE = 500;
+  private static final String TITLES =
+      "SELECT t.id, t.title FROM Task t WHERE t.session = :session AND t.id IN :ids";
+  private static final String COUNTS =
+      "SELECT t.status, COUNT(t) FROM Task t WHERE t.session = :session GROUP BY t.status";
+  private static final String DONE =
+      """
+      SELECT t.id FROM Task t WHERE t.session = :session AND t.id IN :ids
+        AND t.status = dev.parley.task.TaskStatus.DONE
+      """;
+  private static final String CHILDREN =
+      """
+      SELECT t.parent, t.id FROM Task t WHERE t.session = :session AND t.parent IN :ids
+      ORDER BY t.number
+      """;
+  private static final String DEPENDENTS =
+      """
+      SELECT d.dependsOn, t.id FROM TaskDependency d, Task t
+      WHERE t.id = d.place.task AND d.session = :session AND d.dependsOn IN :ids
+      ORDER BY t.number
+      """;
+  private static final String DEPENDENTS_COUNTED =
+      """
+      SELECT d.dependsOn, COUNT(d.place.task) FROM TaskDependency d
+      WHERE d.session = :session AND d.dependsOn IN :ids GROUP BY d.dependsOn
+      """;
+
+  /** The links that are read at once, but for those of one task. */
+  private static final int MAX_LINKS = 20_000;
+
+  /** The tasks that are read for a page before their links are. */
+  private static final int MOST_READ = 100;
+
+  private final LiveSession session;
+
+  TaskLinks(LiveSession session) {
+    this.session = session;
+  }
+
+  /** The tasks that are read for a page of this size. */
+  static PageSize<Task> read(PageSize<LinkedTask> size) {
+    return PageSize.of(Math.min(size.limit(), MOST_READ));
+  }
+
+  /** As many tasks of {@code page} from the front, with their links, as one of this size holds. */
+  ListPage<LinkedTask> page(TaskPage page, PageSize<LinkedTask> size) {
+    List<LinkedTask> linked =
+        session.read(entities -> size.firstOf(linked(entities, page.tasks())));
+    return new ListPage<>(linked, page.hasMore() || linked.size() < page.tasks().size());
+  }
+
+  LinkedTask of(Task task) {
+    return session.read(entities -> linked(entities, List.of(task))).get(0);
+  }
+
+  /** As many of {@code tasks} from the front as do not have too many links together. */
+  private List<LinkedTask> linked(EntityManager entities, List<Task> tasks) {
+    List<Task> few = fewLinked(entities, tasks);
+    Set<String> done = done(entities, few);
+    Map<String, List<TaskId>> blocks = lists(entities, DEPENDENTS, ids(few));
+    Map<String, List<TaskId>> children = lists(entities, CHILDREN, ids(few));
+    List<LinkedTask> linked = new ArrayList<>();
+    for (Task task : few) {
+      String id = task.id().value();
+      linked.add(
+          new LinkedTask(
+              task,
+              task.draft().dependsOn().stream()
+                  .filter(before -> !done.contains(before.value()))
+                  .toList(),
+              blocks.getOrDefault(id, List.of()),
+              children.getOrDefault(id, List.of())));
+    }
+    return linked;
+  }
+
+  /** The first of {@code tasks} that do not have too many links together; one at least. */
+  private List<Task> fewLinked(EntityManager entities, List<Task> tasks) {
+    Map<String, Long> counts = new HashMap<>();
+    rows(entities, DEPENDENTS_COUNTED, ids(tasks))
+        .forEach(row -> counts.put((String) row[0], ((Number) row[1]).longValue()));
+    return new PageSize<Task>(
+            PageSize.MAX_LIMIT, MAX_LINKS, task -> counts.getOrDefault(task.id().value(), 0L))
+        .firstOf(tasks);
+  }
+
+  private Set<String> done(EntityManager entities, List<Task> tasks) {
+    List<String> before =
+        tasks.stream()
+            .flatMap(task -> task.draft().dependsOn().stream())
+            .map(TaskId::value)
+            .distinct()
+            .toList();
+    Set<String> done = new HashSet<>();
+    for (List<String> some : pieces(before)) {
+      done.addAll(
+          entities
+              .createQuery(DONE, String.class)
+              .setParameter("session", session.key())
+              .setParameter("ids", some)
+              .getResultList());
+    }
+    return done;
+  }
+
+  Map<TaskId, String> titles(Set<TaskId> ids) {
+    Map<TaskId, String> titles = new HashMap<>();
+    List<String> asked = ids.stream().map(TaskId::value).toList();
+    session
+        .read(entities -> rows(entities, TITLES, asked))
+        .forEach(row -> titles.put(new TaskId((String) row[0]), (String) row[1]));
+    return titles;
+  }
+
+  Map<TaskStatus, Long> counts() {
+    Map<TaskStatus, Long> counts = new LinkedHashMap<>();
+    session
+        .read(
+            entities ->
+                entities
+                    .createQuery(COUNTS, Object[].class)
+                    .setParameter("session", session.key())
+                    .getResultList())
+        .forEach(row -> counts.put((TaskStatus) row[0], ((Number) row[1]).longValue()));
+    return counts;
+  }
+
+  private Map<String, List<TaskId>> lists(EntityManager entities, String query, List<String> ids) {
+    Map<String, List<TaskId>> lists = new HashMap<>();
+    rows(entities, query, ids)
+        .forEach(
+            row ->
+                lists
+                    .computeIfAbsent((String) row[0], id -> new ArrayList<>())
+                    .add(new TaskId((String) row[1])));
+    return lists;
+  }
+
+  private List<Object[]> rows(EntityManager entities, String query, List<String> ids) {
+    List<Object[]> rows = new ArrayList<>();
+    for (List<String> some : pieces(ids)) {
+      rows.addAll(
+          entities
+              .createQuery(query, Object[].class)
+              .setParameter("session", session.key())
+              .setParameter("ids", some)
+              .getResultList());
+    }
+    return rows;
+  }
+
+  private static List<String> ids(List<Task> tasks) {
+    return tasks.stream().map(task -> task.id().value()).toList();
+  }
+
+  private static List<List<String>> pieces(List<String> ids) {
+    List<List<String>> pieces = new ArrayList<>();
+    for (int from = 0; from < ids.size(); from += MOST_AT_ONCE) {
+      pieces.add(ids.subList(from, Math.min(ids.size(), from + MOST_AT_ONCE)));
+    }
+    return pieces;
+  }
+}
