@@ -179,7 +179,7 @@ class LimitsIT {
       List<String> said = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         said.add(i + ":" + "x\"".repeat(30_000));
-        alice.tool("send_message", "content", said.get(i), "to_agent", "bob").accepted();
+        alice.tool("send_message", "content", said.get(i), "to", "bob").accepted();
       }
       List<String> heard = new ArrayList<>();
       int answers = 0;
