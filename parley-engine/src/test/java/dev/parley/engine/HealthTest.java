@@ -137,10 +137,11 @@ class HealthTest {
       server.execute(Command.CLIENT, "PAUSE", "60000", "WRITE");
       CompletableFuture<Void> posted =
           later(() -> alice.bus().post(ROOM, Body.of("second"), Optional.empty()));
-      eventually("the post waits", () -> parley.health().backlog().writes() == 1);
+      // the node itself may be telling of its presence, too
+      eventually("the post waits", () -> parley.health().backlog().writes() >= 1);
       server.execute(Command.CLIENT, "UNPAUSE");
       posted.join();
-      assertThat(parley.health().backlog().writes()).isZero();
+      eventually("nothing waits", () -> parley.health().backlog().writes() == 0);
     }
   }
 
