@@ -214,7 +214,7 @@ class LimitsIT {
 
   private static String initialize(String name) {
     return "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":"
-               + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
+        + "\"2025-11-25\",\"capabilities\":{},\"clientInfo\":{\"name\":\""
         + name
         + "\",\"version\":\"1\"}}}";
   }
