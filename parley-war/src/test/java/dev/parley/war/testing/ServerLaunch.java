@@ -86,6 +86,8 @@ public final class ServerLaunch {
       command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
       // A test run that is killed must not leave it behind.
       command.add("-Dparley.stopWithParent=true");
+      String flags = System.getProperty("parley.test.server.jvm", "");
+      command.addAll(flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1)));
       command.addAll(jvm);
       command.addAll(List.of("-jar", war.toString(), "serve", "--port", String.valueOf(port)));
       command.addAll(List.of("--data", home.toString()));
