@@ -268,7 +268,7 @@ public final class Reader {
     while (!own.isEmpty()
         && ready
         && commands.isEmpty()
-        && (ready = sink.isReady() && to.room.test(own.first()))) {
+        && (ready = sink.isReady() && to.hasRoomFor(own.first()))) {
       Event event = own.next();
       delivery.of(to, event, event);
     }
@@ -279,7 +279,7 @@ public final class Reader {
           && (entry = following.next()) != null
           && ready
           && commands.isEmpty()
-          && (ready = sink.isReady() && to.room.test(entry.event))) {
+          && (ready = sink.isReady() && to.hasRoomFor(entry.event))) {
         delivery.of(to, following, entry);
         left--;
       }
@@ -295,7 +295,17 @@ public final class Reader {
       }
       return false;
     }
-    return turnIsOver || followings.stream().anyMatch(Following::hasLost);
+    return turnIsOver || hasFallenOut();
+  }
+
+  /** Asked at the end of each delivery; a stream costs more there than the messages. */
+  private boolean hasFallenOut() {
+    for (Following following : followings) {
+      if (following.hasLost()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void cut(Sink.Cut why) {
@@ -314,14 +324,14 @@ public final class Reader {
   /** A sink's time at this reader. */
   private final class Place implements Attachment {
     private final Sink sink;
-    private final Predicate<Event> room;
+    private final @Nullable MeasuringSink measuring;
     private final Executor drains;
     private final boolean resumable;
     private boolean begun;
 
     Place(Sink sink, Executor drains, boolean resumable) {
       this.sink = sink;
-      this.room = sink instanceof MeasuringSink measured ? measured::hasRoomFor : next -> true;
+      this.measuring = sink instanceof MeasuringSink measured ? measured : null;
       this.drains = drains;
       this.resumable = resumable;
     }
@@ -331,6 +341,10 @@ public final class Reader {
         begun = true;
         sink.begin(history.newest());
       }
+    }
+
+    boolean hasRoomFor(Event next) {
+      return measuring == null || measuring.hasRoomFor(next);
     }
 
     @Override
