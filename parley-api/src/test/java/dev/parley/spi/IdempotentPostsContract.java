@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every backend promises that is {@link IdempotentPosts}. Its test extends this and says how
+ * The promise of every backend that is {@link IdempotentPosts}. Its test extends this and says how
  * one is made; the names of the methods are the rules.
  */
 public abstract class IdempotentPostsContract extends MessageBackendContract {

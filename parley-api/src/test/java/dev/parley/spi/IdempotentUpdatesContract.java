@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What every store of memory promises that is {@link IdempotentUpdates}. Its test extends this and
+ * The promise of every store of memory that is {@link IdempotentUpdates}. Its test extends this and
  * says how one is made; the names of the methods are the rules.
  */
 public abstract class IdempotentUpdatesContract extends MemoryStoreContract {

@@ -42,7 +42,7 @@ public final class KeyedPosts {
     }
   }
 
-  /** Whether two drafts of one agent say the same to the same topic. */
+  /** Returns whether two drafts of one agent say the same to the same topic. */
   public static boolean areSame(Draft first, Draft again) {
     return first.body().equals(again.body()) && first.inReplyTo().equals(again.inReplyTo());
   }

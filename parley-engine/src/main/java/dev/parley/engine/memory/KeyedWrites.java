@@ -27,7 +27,7 @@ final class KeyedWrites {
   }
 
   /**
-   * Whether the agent wrote under this key before.
+   * Returns whether the agent wrote under this key before.
    *
    * @throws ParleyException {@code key_reused} where that was another write
    */

@@ -8,6 +8,6 @@ import dev.parley.spi.Sink;
  * as delivered: it stays the next push for the sink that comes after.
  */
 interface MeasuringSink extends Sink {
-  /** Whether there is room for {@code next}; called right before it would be delivered. */
+  /** Returns whether there is room for {@code next}; called right before it would be delivered. */
   boolean hasRoomFor(Event next);
 }

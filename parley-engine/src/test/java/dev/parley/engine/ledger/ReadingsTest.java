@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What is noted is known at once, also while a write of it stands still in the database. */
+/** A noted reading is known at once, also while a write of it stands still in the database. */
 class ReadingsTest {
   private static final String TOPIC = "topic";
   private static final AgentId BOB = new AgentId("bob");

@@ -39,7 +39,10 @@ final class Given {
     return optional("limit", text, given -> (int) number("limit", given, 1, most)).orElse(usual);
   }
 
-  /** How many items of a list are asked for: 1 to {@value PageSize#MAX_LIMIT}, which is usual. */
+  /**
+   * The number of items of a list that is asked for: 1 to {@value PageSize#MAX_LIMIT}, which is
+   * usual.
+   */
   static int limit(@Nullable String text) {
     return limit(text, PageSize.MAX_LIMIT, PageSize.MAX_LIMIT);
   }

@@ -122,7 +122,7 @@ public final class StatusResource {
     return new Status.Node(nodes.own(), nodes.others().stream().sorted().toList());
   }
 
-  /** How many people are there, under true, and how many agents. */
+  /** The number of people who are there, under true, and that of agents. */
   private static Map<Boolean, Long> online(Sitting sitting) {
     Presence presence = sitting.observer().presence();
     try {

@@ -71,7 +71,7 @@ public final class Web {
     return maxStreams;
   }
 
-  /** How many bytes one answer that lists something may have. */
+  /** The most bytes of one answer that lists something. */
   int answerBytes() {
     return answerBytes;
   }

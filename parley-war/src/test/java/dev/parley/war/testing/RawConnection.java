@@ -128,7 +128,7 @@ public final class RawConnection implements AutoCloseable {
     }
   }
 
-  /** Whether anything has come that was not read yet; does not wait for it. */
+  /** Returns whether anything has come that was not read yet; does not wait for it. */
   public boolean hasMore() {
     try {
       return in.available() > 0;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 record NewPost(Draft draft, @Nullable IdempotencyKey key) {
 
-  /** Whether {@code other} is of the same agent under the same key. */
+  /** Returns whether {@code other} is of the same agent under the same key. */
   boolean hasKeyOf(NewPost other) {
     return key != null
         && key.equals(other.key)

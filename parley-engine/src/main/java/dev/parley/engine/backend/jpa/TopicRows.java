@@ -174,7 +174,9 @@ final class TopicRows {
         == 1;
   }
 
-  /** What {@code agent} posted under {@code once}; null where that is nothing that is kept. */
+  /**
+   * The message {@code agent} posted under {@code once}; null where that is nothing that is kept.
+   */
   @Nullable Message under(TopicName topic, String key, AgentId agent, IdempotencyKey once) {
     return transactions.read(
         entities ->

@@ -107,7 +107,7 @@ final class MessageForm {
   }
 
   /**
-   * What stands in a stream under the key of {@code again}, at {@code seq}.
+   * The message of a stream under the key of {@code again}, at {@code seq}.
    *
    * @throws ParleyException {@code key_reused} where it has other content
    */

@@ -95,7 +95,7 @@ final class AppendScript {
   /** Far longer than a post is tried, and than a connection that was given up can be read. */
   private static final int REMEMBERED_SECONDS = 3_600;
 
-  /** How long an idempotency key is known. */
+  /** The time an idempotency key is known. */
   static final int KEYS_KNOWN_SECONDS = 3_600;
 
   private final Keys keys;

@@ -32,7 +32,7 @@ final class Keys {
     return key("taken:" + writer + ":", topic);
   }
 
-  /** What was answered to an agent's post under an idempotency key. */
+  /** The answer to an agent's post under an idempotency key. */
   byte[] once(String keyDigest, TopicName topic) {
     return key("once:" + keyDigest + ":", topic);
   }
