@@ -48,7 +48,9 @@ public final class Mailbox {
   private long lost;
   private boolean asked;
 
-  /** Whether somebody is taking what the next wait begins with; what comes meanwhile is behind. */
+  /**
+   * True while somebody is taking what the next wait begins with; what comes meanwhile is behind.
+   */
   private boolean asking;
 
   /** The way of a message to its connection. */

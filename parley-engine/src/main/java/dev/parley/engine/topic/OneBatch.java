@@ -141,7 +141,7 @@ public final class OneBatch implements MeasuringSink {
     return count() < size.limit() && !full && !taken.isDone();
   }
 
-  /** What has no room ends the batch, or what follows it would come before it. */
+  /** An event without room ends the batch, or what follows it would come before it. */
   @Override
   public boolean hasRoomFor(Event next) {
     long weight = size.weight().applyAsLong(next);
