@@ -43,7 +43,7 @@ public final class AtOnce {
       }
       return answers;
     } catch (ExecutionException e) {
-      throw new AssertionError("one of " + threads + " failed", e.getCause());
+      throw new AssertionError("one of " + threads + " failed: " + e.getCause(), e.getCause());
     } finally {
       pool.shutdownNow();
     }

@@ -16,6 +16,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
 /** The open database: migrated, with a factory for entity managers over it. */
@@ -228,16 +229,25 @@ public final class Database implements AutoCloseable {
   /** Brings the schema up to date; answers the product behind {@code source}. */
   static String migrate(DataSource source) {
     Dialect dialect = Dialect.of(source);
-    Flyway.configure(Database.class.getClassLoader())
-        .dataSource(source)
-        .locations(dialect.migrations())
-        .placeholders(dialect.words())
-        .table("parley_schema_history")
-        .baselineOnMigrate(true)
-        .baselineVersion("0")
-        .validateOnMigrate(false) // how a migration is put may change, what it does may not
-        .load()
-        .migrate();
+    Flyway flyway =
+        Flyway.configure(Database.class.getClassLoader())
+            .dataSource(source)
+            .locations(dialect.migrations())
+            .placeholders(dialect.words())
+            .table("parley_schema_history")
+            .baselineOnMigrate(true)
+            .baselineVersion("0")
+            .validateOnMigrate(false) // how a migration is put may change, what it does may not
+            .load();
+    try {
+      flyway.migrate();
+    } catch (FlywayException e) {
+      if (e.getCause() != null) {
+        throw e;
+      }
+      // Another process migrates the same empty database: Flyway found no history, then tables.
+      flyway.migrate();
+    }
     try (Connection connection = source.getConnection()) {
       return productOf(connection.getMetaData());
     } catch (SQLException e) {

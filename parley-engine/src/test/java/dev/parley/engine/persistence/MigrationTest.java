@@ -12,10 +12,12 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.FutureTask;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
@@ -26,6 +28,11 @@ import org.junit.jupiter.api.Test;
  * that changes a table by itself, so the next start runs the migration again from its first one.
  */
 class MigrationTest {
+  /** More than come before the first migration begins. */
+  private static final int STATEMENTS = 24;
+
+  private static final Duration A_WHILE = Duration.ofMillis(300);
+  private static final Duration BOUND = Duration.ofSeconds(30);
 
   @Test
   void migrations_endedAfterAnyStatement_runAgain_onH2() throws Exception {
@@ -38,6 +45,41 @@ class MigrationTest {
   void migrations_endedAfterAnyStatement_runAgain_onMariaDb() throws Exception {
     try (HikariDataSource source = Store.MARIADB.newDatabase()) {
       endAfterEachStatement(source);
+    }
+  }
+
+  @Test
+  void migrate_whileAnotherBegins_ends_onPostgres() throws Exception {
+    migrateBetweenStatements(Store.POSTGRESQL);
+  }
+
+  @Test
+  void migrate_whileAnotherBegins_ends_onMariaDb() throws Exception {
+    migrateBetweenStatements(Store.MARIADB);
+  }
+
+  /** Another process migrates the empty database before the first statement, the second, ... */
+  private static void migrateBetweenStatements(Store store) {
+    for (int before = 1; before <= STATEMENTS; before++) {
+      try (HikariDataSource source = store.newDatabase()) {
+        FutureTask<String> other = new FutureTask<>(() -> Database.migrate(source));
+        DataSource interrupted = Interleaved.of(source, before, () -> runFor(other, A_WHILE));
+        assertThatCode(() -> Database.migrate(interrupted))
+            .as("another began before statement %s", before)
+            .doesNotThrowAnyException();
+        assertThat(other).succeedsWithin(BOUND);
+      }
+    }
+  }
+
+  /** It may have to wait for who called this. */
+  private static void runFor(FutureTask<?> work, Duration atMost) {
+    Thread thread = new Thread(work);
+    thread.start();
+    try {
+      thread.join(atMost.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
