@@ -53,9 +53,7 @@ public final class EventStreamFilter implements Filter {
     } else if (http.getMethod().equals("GET")) {
       stream(http, (HttpServletResponse) response);
     } else {
-      if (http.getMethod().equals("POST")) {
-        SuspendedPost.note(http);
-      }
+      SuspendedPost.note(http);
       chain.doFilter(request, response);
     }
   }

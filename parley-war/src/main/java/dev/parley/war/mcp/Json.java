@@ -14,7 +14,7 @@ public final class Json {
   private static final JsonMapper JACKSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
-  private static final McpJsonMapper MAPPER = new JacksonMcpJsonMapper(JACKSON);
+  private static final McpJsonMapper MAPPER = new WireMapper(new JacksonMcpJsonMapper(JACKSON));
 
   private Json() {}
 

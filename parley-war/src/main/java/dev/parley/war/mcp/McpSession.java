@@ -25,6 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
+import reactor.util.context.Context;
 
 /**
  * One MCP session: the SDK's dispatch, a connection of the engine, and at most one event stream. It
@@ -194,9 +195,12 @@ final class McpSession implements LifeSigns {
         dispatch
             .responseStream(exchange)
             .handle(request)
-            .contextWrite(more -> more.put(McpTransportContext.KEY, context))
             .doFinally(ended -> calls.end(request.id(), exchange))
-            .subscribe(nothing -> {}, exchange::failed));
+            .subscribe(
+                nothing -> {},
+                exchange::failed,
+                () -> {},
+                Context.of(McpTransportContext.KEY, context)));
   }
 
   /** Takes what its client tells; a notification nobody handles changes nothing. */

@@ -60,6 +60,12 @@ final class PostedMessage {
   private static JSONRPCMessage message(Map<String, Object> fields) {
     Class<? extends JSONRPCMessage> kind;
     if (fields.containsKey("method")) {
+      if (fields.get("jsonrpc") instanceof String version
+          && fields.get("method") instanceof String method
+          && isId(fields.get("id"))) {
+        return new McpSchema.JSONRPCRequest(
+            version, method, fields.get("id"), fields.get("params"));
+      }
       kind =
           fields.containsKey("id")
               ? McpSchema.JSONRPCRequest.class
@@ -70,6 +76,10 @@ final class PostedMessage {
       throw new IllegalArgumentException("neither a call nor an answer");
     }
     return Json.jackson().convertValue(fields, kind);
+  }
+
+  private static boolean isId(@Nullable Object id) {
+    return id instanceof String || id instanceof Integer || id instanceof Long;
   }
 
   /** The parser of bytes would take zeros at the beginning for UTF-16 or UTF-32. */

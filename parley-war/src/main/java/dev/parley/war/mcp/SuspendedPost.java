@@ -9,8 +9,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A POST that JAX-RS has suspended. JAX-RS offers no non-blocking output, so an answer that becomes
- * an event stream is dispatched back to the filter, which suspends the request anew, as its own.
+ * A request that JAX-RS has suspended. JAX-RS offers no non-blocking output, so an answer that
+ * becomes an event stream is dispatched back to the filter, which suspends the request anew, as its
+ * own.
  */
 final class SuspendedPost {
   private static final String ATTRIBUTE = SuspendedPost.class.getName();
@@ -56,9 +57,14 @@ final class SuspendedPost {
     request.setAttribute(ATTRIBUTE, new SuspendedPost(request));
   }
 
-  /** The POST behind what JAX-RS shows of it; empty where it is none. */
+  /** The request behind what JAX-RS shows of it; empty where it did not pass the filter. */
   static Optional<SuspendedPost> of(HttpServletRequest shown) {
     return Optional.ofNullable((SuspendedPost) shown.getAttribute(ATTRIBUTE));
+  }
+
+  /** The request itself: what JAX-RS shows of it may be bound to a thread. */
+  HttpServletRequest request() {
+    return request;
   }
 
   /** Whether the client says that it reads event streams; a client that says nothing may not. */

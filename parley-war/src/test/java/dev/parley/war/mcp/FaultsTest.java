@@ -33,7 +33,7 @@ class FaultsTest {
   }
 
   private static void answeredWithFault(Supplier<CompletionStage<Response>> work) {
-    Response response = McpResource.answered(7, work).toCompletableFuture().join();
+    Response response = McpRequest.answered(7, work).toCompletableFuture().join();
     assertThat(response.getStatus()).isEqualTo(500);
     assertThat(new String((byte[]) response.getEntity(), UTF_8))
         .contains("\"id\":7", "internal_error")

@@ -9,6 +9,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,24 @@ class PostedMessageTest {
   @Test
   void read_ofAnotherVersion_isNotAMessage() {
     refused(utf8("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}"), WireRefusal.NOT_A_MESSAGE);
+  }
+
+  @Test
+  void read_ofARequest_hasItsParts() throws PostedMessage.None {
+    String request = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"m\",\"params\":{\"a\":[1]}}";
+    Map<String, Object> params = Map.of("a", List.of(1));
+    assertThat(PostedMessage.read(utf8(request.formatted("\"one\""))))
+        .isEqualTo(new JSONRPCRequest("2.0", "m", "one", params));
+    assertThat(PostedMessage.read(utf8(request.formatted("12345678901"))))
+        .isEqualTo(new JSONRPCRequest("2.0", "m", 12_345_678_901L, params));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"null", "1.5", "true", "{}", "[]"})
+  void read_ofARequestWithoutAnId_isNotAMessage(String id) {
+    refused(
+        utf8("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"ping\"}"),
+        WireRefusal.NOT_A_MESSAGE);
   }
 
   private static void refused(byte[] body, WireRefusal why) {

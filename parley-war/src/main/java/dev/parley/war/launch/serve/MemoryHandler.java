@@ -16,19 +16,42 @@ final class MemoryHandler extends Handler.Wrapper {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
-    Request.addCompletionListener(
-        request,
-        failure -> {
-          OutOfMemory.endOn(failure);
-          if (request.getAttribute(THROWN) instanceof Throwable thrown) {
-            OutOfMemory.endOn(thrown);
-          }
-        });
     try {
-      return super.handle(request, response, callback);
+      return super.handle(request, response, new Seeing(request, callback));
     } catch (Error thrown) {
       OutOfMemory.endOn(thrown);
       throw thrown;
+    }
+  }
+
+  /**
+   * Not a completion listener of Jetty's, which would stand between each request and its stream.
+   */
+  private static final class Seeing extends Callback.Nested {
+    private final Request request;
+
+    private Seeing(Request request, Callback callback) {
+      super(callback);
+      this.request = request;
+    }
+
+    @Override
+    public void succeeded() {
+      endOnThrown();
+      super.succeeded();
+    }
+
+    @Override
+    public void failed(Throwable failure) {
+      OutOfMemory.endOn(failure);
+      endOnThrown();
+      super.failed(failure);
+    }
+
+    private void endOnThrown() {
+      if (request.getAttribute(THROWN) instanceof Throwable thrown) {
+        OutOfMemory.endOn(thrown);
+      }
     }
   }
 

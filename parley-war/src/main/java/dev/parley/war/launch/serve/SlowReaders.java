@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.EndPoint;
@@ -53,17 +54,21 @@ final class SlowReaders extends Handler.Wrapper {
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     Optional<ConnectionLimits.Client> client =
         connections.client(request.getConnectionMetaData().getConnection());
-    if (client.isPresent()) {
-      if (client.get().isSurplus()) {
-        ErrorAnswers.refuseConnection(request, response, callback);
-        return true;
-      }
-      client.get().requestBegins();
-      Request.addCompletionListener(
-          request, failure -> client.get().requestEnds(System.nanoTime()));
+    if (client.isPresent() && client.get().isSurplus()) {
+      ErrorAnswers.refuseConnection(request, response, callback);
+      return true;
     }
     Outgoing answer = new Outgoing(request, response);
-    return super.handle(request, answer, new AfterTheLastWrite(answer, callback));
+    AfterTheLastWrite end = new AfterTheLastWrite(answer, callback, client);
+    boolean handled = false;
+    try {
+      handled = super.handle(request, answer, end);
+    } finally {
+      if (!handled) {
+        end.requestEnds();
+      }
+    }
+    return handled;
   }
 
   /** Cuts off the clients that read too slowly. */
@@ -271,16 +276,28 @@ final class SlowReaders extends Handler.Wrapper {
   /** Completes a request when its answer has been sent, not when it has been written. */
   private static final class AfterTheLastWrite extends Callback.Nested {
     private final Outgoing answer;
+    private final Optional<ConnectionLimits.Client> client;
+    private final AtomicBoolean ended = new AtomicBoolean();
 
-    private AfterTheLastWrite(Outgoing answer, Callback callback) {
+    private AfterTheLastWrite(
+        Outgoing answer, Callback callback, Optional<ConnectionLimits.Client> client) {
       super(callback);
       this.answer = answer;
+      this.client = client;
+      client.ifPresent(ConnectionLimits.Client::requestBegins);
+    }
+
+    private void requestEnds() {
+      if (ended.compareAndSet(false, true)) {
+        client.ifPresent(one -> one.requestEnds(System.nanoTime()));
+      }
     }
 
     @Override
     public void succeeded() {
       answer.whenDrained(
           () -> {
+            requestEnds();
             @Nullable Throwable broken = answer.failure();
             if (broken == null) {
               super.succeeded();
@@ -292,7 +309,11 @@ final class SlowReaders extends Handler.Wrapper {
 
     @Override
     public void failed(Throwable cause) {
-      answer.whenDrained(() -> super.failed(cause));
+      answer.whenDrained(
+          () -> {
+            requestEnds();
+            super.failed(cause);
+          });
     }
   }
 }

@@ -1,0 +1,128 @@
+package dev.parley.war.mcp;
+
+import dev.parley.ParleyException;
+import dev.parley.WorkspaceId;
+import dev.parley.agent.AgentId;
+import dev.parley.agent.Connection;
+import dev.parley.agent.Introduction;
+import dev.parley.problem.Code;
+import dev.parley.session.SessionId;
+import dev.parley.war.Hub;
+import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.RequestHeaders;
+import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import io.modelcontextprotocol.spec.McpStreamableServerSession;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.net.URI;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The request {@code initialize}: it names an agent, and begins a session or is refused. */
+final class Initialization {
+  /**
+   * The query parameter that chooses tool sets. It counts where a session opens, and only there.
+   */
+  private static final String TOOLS = "tools";
+
+  private final Hub hub;
+  private final HttpServletRequest http;
+  private final McpEndpoint endpoint;
+  private final String path;
+
+  /** One that was posted to {@code endpoint}, whose path below the context is {@code path}. */
+  Initialization(Hub hub, HttpServletRequest http, McpEndpoint endpoint, String path) {
+    this.hub = hub;
+    this.http = http;
+    this.endpoint = endpoint;
+    this.path = path;
+  }
+
+  Response answer(JSONRPCRequest request) {
+    McpStreamableServerSession.Factory server;
+    try {
+      server = endpoint.server(http.getParameter(TOOLS));
+    } catch (ParleyException noSuchTools) {
+      return WholeAnswer.of(400, ProblemAnswer.of(noSuchTools.problem(), request.id())).build();
+    }
+    InitializeRequest asked;
+    Introduction who;
+    try {
+      asked = Json.mapper().convertValue(request.params(), InitializeRequest.class);
+      if (asked == null) {
+        return WholeAnswer.of(WireRefusal.INVALID_PARAMS, request.id());
+      }
+      who = introduction();
+    } catch (IdentityHeaders.Refused unusable) {
+      return WholeAnswer.of(200, unusable.answer(request.id())).build();
+    } catch (IllegalArgumentException | ParleyException unusable) {
+      return WholeAnswer.of(WireRefusal.INVALID_PARAMS, request.id());
+    }
+    SessionQuota quota = hub.quota();
+    String owner = CredentialId.owner(http);
+    Optional<InitializeRefusal> full =
+        quota.begin(owner, Json.bytes(Objects.requireNonNull(request.params())).length);
+    if (full.isPresent()) {
+      return refused(full.get(), request.id());
+    }
+    McpEndpoint.Opened opened;
+    try {
+      Connection connection = hub.parley().connect(who);
+      opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http));
+    } catch (ParleyException refused) {
+      quota.end(owner);
+      if (refused.problem().code() == Code.NAME_RESERVED) {
+        String name = who.agent().map(AgentId::value).orElse("");
+        return WholeAnswer.of(200, IdentityHeaders.taken(name, refused).answer(request.id()))
+            .build();
+      }
+      return refused(InitializeRefusal.of(refused.problem()), request.id());
+    } catch (RuntimeException fault) {
+      quota.end(owner);
+      throw fault;
+    }
+    opened.session().onEnd(() -> quota.end(owner));
+    begin(opened.session(), asked);
+    JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
+    return WholeAnswer.of(200, Json.bytes(answer))
+        .header(McpResource.SESSION_ID, opened.session().id())
+        .build();
+  }
+
+  private void begin(McpSession session, InitializeRequest asked) {
+    boolean byANode = http.getHeader(Routing.BY_A_NODE) != null;
+    @Nullable String credential = CredentialId.of(http).orElse(null);
+    hub.routing()
+        .finder()
+        .began(
+            new Asked(endpoint, path, session.id(), byANode),
+            session,
+            new SessionWords(asked, address(), credential, http.getParameter(TOOLS)));
+  }
+
+  private Introduction introduction() throws IdentityHeaders.Refused {
+    WorkspaceId workspace = IdentityHeaders.workspace(this::header);
+    Optional<AgentId> agent = IdentityHeaders.agent(this::header);
+    Optional<SessionId> session = IdentityHeaders.session(this::header);
+    return new Introduction(workspace, agent, session);
+  }
+
+  private @Nullable String header(String name) {
+    return RequestHeaders.of(http, name);
+  }
+
+  /** Where this deployment is, as the client wrote it. */
+  private URI address() {
+    return URI.create(http.getRequestURL().toString()).resolve(http.getContextPath() + "/");
+  }
+
+  private static Response refused(InitializeRefusal refusal, @Nullable Object id) {
+    Response.ResponseBuilder response = WholeAnswer.of(refusal.status(), refusal.answer(id));
+    refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+    return response.build();
+  }
+}

@@ -1,0 +1,301 @@
+package dev.parley.war.mcp;
+
+import dev.parley.war.Hub;
+import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.RequestHeaders;
+import dev.parley.war.http.RequestPath;
+import io.modelcontextprotocol.spec.McpSchema;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One request to an MCP endpoint: a message that was posted, or the goodbye of a session. */
+final class McpRequest {
+  private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+
+  /**
+   * What is answered within it costs one write and no event stream; much shorter than anybody on
+   * the way loses patience, longer than a message takes from one client to the next.
+   */
+  private static final Duration MOMENT = Duration.ofMillis(20);
+
+  private final Hub hub;
+  private final HttpServletRequest http;
+  private final String path;
+  private final Optional<SuspendedPost> post;
+  private final Optional<String> credential;
+
+  McpRequest(HttpServletRequest shown) {
+    this.hub = Hub.of(shown.getServletContext());
+    this.path = RequestPath.of(shown).orElse("");
+    this.post = SuspendedPost.of(shown);
+    this.http = post.map(SuspendedPost::request).orElse(shown);
+    this.credential = CredentialId.of(shown);
+  }
+
+  /**
+   * Takes one JSON-RPC message. A call that waits holds no thread meanwhile, and its client hears
+   * at once that it does: an answer that is not there after a moment becomes an event stream.
+   */
+  CompletionStage<Response> post(InputStream in) throws IOException {
+    Optional<McpEndpoint> endpoint = hub.endpoint(path);
+    if (endpoint.isEmpty()) {
+      return now(WholeAnswer.of(WireRefusal.NO_SUCH_PATH, null));
+    }
+    PostHeaders said = new PostHeaders(this::header);
+    if (!said.isJson()) {
+      return now(WholeAnswer.of(WireRefusal.NOT_JSON, null));
+    }
+    Optional<byte[]> body = RequestBody.read(in);
+    if (body.isEmpty()) {
+      return now(WholeAnswer.of(WireRefusal.TOO_LARGE, null));
+    }
+    JSONRPCMessage message;
+    try {
+      message = PostedMessage.read(body.get());
+    } catch (PostedMessage.None none) {
+      return now(WholeAnswer.of(none.refusal(), none.id()));
+    }
+    @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+    if (!said.takesAnswer()) {
+      return now(WholeAnswer.of(WireRefusal.ANSWER_NOT_ACCEPTABLE, id));
+    }
+    return answered(
+        id,
+        () ->
+            message instanceof JSONRPCRequest request && isInitialize(request)
+                ? now(new Initialization(hub, http, endpoint.get(), path).answer(request))
+                : inSession(endpoint.get(), message, body.get()));
+  }
+
+  /** Answers request {@code id} in the words of JSON-RPC where {@code work} fails. */
+  static CompletionStage<Response> answered(
+      @Nullable Object id, Supplier<CompletionStage<Response>> work) {
+    CompletionStage<Response> working;
+    try {
+      working = work.get();
+    } catch (RuntimeException fault) {
+      working = CompletableFuture.failedFuture(fault);
+    }
+    return working.exceptionally(fault -> WholeAnswer.of(Faults.refusal(fault), id));
+  }
+
+  /** Ends the session. */
+  CompletionStage<Response> delete() {
+    return answered(null, this::endSession);
+  }
+
+  private CompletionStage<Response> endSession() {
+    Optional<McpEndpoint> endpoint = hub.endpoint(path);
+    String sessionId = header(McpResource.SESSION_ID);
+    if (endpoint.isEmpty() || sessionId == null) {
+      return now(WholeAnswer.of(WireRefusal.SESSION_REQUIRED, null));
+    }
+    return routed(
+        asked(endpoint.get(), sessionId),
+        "DELETE",
+        BodyPublishers.noBody(),
+        null,
+        session -> {
+          if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
+            return now(WholeAnswer.of(WireRefusal.VERSION_UNKNOWN, null));
+          }
+          endpoint.get().end(session);
+          return now(Response.noContent().build());
+        });
+  }
+
+  private @Nullable String header(String name) {
+    return RequestHeaders.of(http, name);
+  }
+
+  private Asked asked(McpEndpoint endpoint, String sessionId) {
+    boolean byANode = header(Routing.BY_A_NODE) != null;
+    return new Asked(endpoint, path, sessionId, byANode);
+  }
+
+  /** Answers with the session, wherever it is; most often it is here, and found at once. */
+  private CompletionStage<Response> routed(
+      Asked asked,
+      String method,
+      BodyPublisher body,
+      @Nullable Object id,
+      Function<McpSession, CompletionStage<Response>> answering) {
+    return hub.routing()
+        .route(
+            asked,
+            method,
+            body,
+            name -> Optional.ofNullable(header(name)),
+            RelayedAnswer::read,
+            false)
+        .thenCompose(
+            found -> {
+              if (found.session().isPresent()) {
+                return found.session().get().belongsTo(credential)
+                    ? answering.apply(found.session().get())
+                    : now(WholeAnswer.of(WireRefusal.SESSION_UNKNOWN, id));
+              }
+              return found
+                  .reply()
+                  .map(reply -> relay(asked, reply, id))
+                  .orElseGet(() -> now(WholeAnswer.of(found.refusal().orElseThrow(), id)));
+            });
+  }
+
+  private CompletionStage<Response> relay(
+      Asked asked, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
+    Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
+    return pieces.isPresent()
+        ? streamed(stream -> relay(asked, pieces.get(), id, stream))
+        : now(RelayedAnswer.response(reply));
+  }
+
+  /** Where the other node is gone before it has answered, the client is told to ask again. */
+  private void relay(
+      Asked asked,
+      Flow.Publisher<List<ByteBuffer>> pieces,
+      @Nullable Object id,
+      SuspendedPost.Stream opened)
+      throws IOException {
+    byte[] gone = AnswerStream.lastEvent(WireRefusal.SESSION_ELSEWHERE.answer(id));
+    RelayedStream stream = new RelayedStream(opened.async(), gone);
+    opened.begin(stream.listener());
+    pieces.subscribe(stream);
+    var unused =
+        hub.routing()
+            .finder()
+            .watch(asked, stream.over())
+            .thenAccept(
+                located -> {
+                  if (located.session().isPresent()) {
+                    stream.breakOff();
+                  }
+                });
+  }
+
+  private CompletionStage<Response> inSession(
+      McpEndpoint endpoint, JSONRPCMessage message, byte[] body) {
+    @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
+    String sessionId = header(McpResource.SESSION_ID);
+    if (sessionId == null) {
+      boolean modern =
+          message instanceof JSONRPCRequest request && request.method().equals("server/discover");
+      return now(
+          WholeAnswer.of(
+              modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id));
+    }
+    return routed(
+        asked(endpoint, sessionId),
+        "POST",
+        BodyPublishers.ofByteArray(body),
+        id,
+        session -> inSession(session, message, id));
+  }
+
+  private CompletionStage<Response> inSession(
+      McpSession session, JSONRPCMessage message, @Nullable Object id) {
+    if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
+      return now(WholeAnswer.of(WireRefusal.VERSION_UNKNOWN, id));
+    }
+    if (message instanceof JSONRPCRequest request) {
+      return Params.areWrong(request)
+          ? now(WholeAnswer.of(WireRefusal.INVALID_PARAMS, id))
+          : answer(session, request);
+    }
+    accept(session, message);
+    return now(Response.accepted().build());
+  }
+
+  private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
+    Exchange exchange = new Exchange(request.id());
+    session.answer(request, exchange);
+    CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
+    if (!first.isDone()) {
+      boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
+      Duration patience = streams ? MOMENT : LONGEST_CALL;
+      first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
+      var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
+      return first.thenCompose(
+          said ->
+              exchange.cancelled().isDone()
+                  ? now(Response.accepted().build())
+                  : streams || said.isPresent()
+                      ? answer(said, session, request, exchange)
+                      : now(WholeAnswer.of(WireRefusal.INTERNAL_ERROR, request.id())));
+    }
+    return answer(first.join(), session, request, exchange);
+  }
+
+  private CompletionStage<Response> answer(
+      Optional<JSONRPCMessage> first,
+      McpSession session,
+      JSONRPCRequest request,
+      Exchange exchange) {
+    return first.isPresent() && first.get() instanceof JSONRPCResponse whole
+        ? now(WholeAnswer.of(200, Json.bytes(whole)).build())
+        : streamed(opened -> stream(session, request, exchange, opened));
+  }
+
+  private static void stream(
+      McpSession session, JSONRPCRequest request, Exchange exchange, SuspendedPost.Stream opened)
+      throws IOException {
+    AnswerStream stream = session.stream(exchange, opened);
+    var unused =
+        stream
+            .over()
+            .copy()
+            .orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS)
+            .exceptionally(
+                tooLate -> {
+                  stream.end(WireRefusal.INTERNAL_ERROR.answer(request.id()));
+                  return false;
+                });
+  }
+
+  /** Not completed where a stream answers instead: JAX-RS has nothing more to do then. */
+  private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
+    try {
+      post.orElseThrow().answerWith(stream);
+      return new CompletableFuture<>();
+    } catch (IllegalStateException clientIsGone) {
+      return CompletableFuture.failedFuture(clientIsGone);
+    }
+  }
+
+  private static CompletionStage<Response> now(Response response) {
+    return CompletableFuture.completedFuture(response);
+  }
+
+  /** A notification nobody handles and an answer nobody asked for change nothing. */
+  private static void accept(McpSession session, JSONRPCMessage message) {
+    if (message instanceof JSONRPCNotification notification) {
+      session.hear(notification);
+    } else if (message instanceof JSONRPCResponse response) {
+      session.dispatch().accept(response).onErrorComplete().block();
+    }
+  }
+
+  private static boolean isInitialize(JSONRPCRequest request) {
+    return request.method().equals(McpSchema.METHOD_INITIALIZE);
+  }
+}
