@@ -119,7 +119,7 @@ final class Link {
   boolean isAnswered() {
     try {
       return isUp() && !connection.RTT().isNegative();
-    } catch (IOException away) {
+    } catch (IOException | IllegalStateException away) { // cancelled where the connection breaks
       LOG.log(System.Logger.Level.DEBUG, "The NATS server does not answer.", Masking.trace(away));
       return false;
     }

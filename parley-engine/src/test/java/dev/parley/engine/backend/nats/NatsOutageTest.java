@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
@@ -130,6 +131,16 @@ class NatsOutageTest {
       server.goOn();
     }
     assertThat(post(node, "three").message().text()).isEqualTo("three");
+  }
+
+  @Test
+  void server_killedWhileItIsAskedWhetherItIsThere_isNot() throws Exception {
+    NatsBackend node = nodes.connect();
+    server.pause();
+    CompletableFuture<Boolean> asked = CompletableFuture.supplyAsync(node::isReachable);
+    Thread.sleep(200); // the question is out; the server cannot answer
+    server.kill();
+    assertThat(asked).succeedsWithin(BOUND).isEqualTo(false);
   }
 
   @Test
