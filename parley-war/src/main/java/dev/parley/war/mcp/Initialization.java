@@ -115,7 +115,7 @@ final class Initialization {
     return RequestHeaders.of(http, name);
   }
 
-  /** Where this deployment is, as the client wrote it. */
+  /** The address of this deployment, as the client wrote it. */
   private URI address() {
     return URI.create(http.getRequestURL().toString()).resolve(http.getContextPath() + "/");
   }

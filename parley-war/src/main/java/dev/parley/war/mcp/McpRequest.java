@@ -33,8 +33,8 @@ final class McpRequest {
   private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
 
   /**
-   * What is answered within it costs one write and no event stream; much shorter than anybody on
-   * the way loses patience, longer than a message takes from one client to the next.
+   * An answer within it costs one write and no event stream; much shorter than anybody on the way
+   * loses patience, longer than a message takes from one client to the next.
    */
   private static final Duration MOMENT = Duration.ofMillis(20);
 

@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * What a client posts to an MCP endpoint, and its goodbye. Nothing is injected but the request: for
- * each thing more, JAX-RS needs longer than most tools do.
+ * The messages a client posts to an MCP endpoint, and its goodbye. Nothing is injected but the
+ * request: for each thing more, JAX-RS needs longer than most tools do.
  */
 @Path("/mcp{set: (/[a-z]+)?}")
 public final class McpResource {

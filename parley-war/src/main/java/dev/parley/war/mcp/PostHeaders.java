@@ -12,7 +12,7 @@ final class PostHeaders {
   private static final String JSON = "application/json";
   private static final Set<String> TAKEN = Set.of(JSON, "application/*", "*/*");
 
-  /** What clients send, word for word: it need not be taken apart. */
+  /** The usual values, word for word: they need not be taken apart. */
   private static final Set<String> USUAL =
       Set.of(
           "application/json, text/event-stream",
