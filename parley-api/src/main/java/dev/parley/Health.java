@@ -84,7 +84,7 @@ public record Health(
    *
    * @param open all that are not closed
    * @param listening those of them with a listener or a sink, so that messages are pushed to them
-   * @param waiting those of them that wait in {@link dev.parley.message.Inbox#await} at the moment;
+   * @param waiting those of them that wait in {@link dev.parley.agent.Inbox#await} at the moment;
    *     they may be listening, too
    */
   public record Connections(int open, int listening, int waiting) {}

@@ -1,8 +1,9 @@
 package dev.parley;
 
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Handover;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectionFailover;
+import dev.parley.problem.ParleyException;
 import java.util.Optional;
 
 /**
@@ -21,7 +22,7 @@ public interface Parley extends AutoCloseable {
    * @return the open connection, a member of no room yet
    * @throws ParleyException {@code unavailable} after {@link #close}
    */
-  Connection connect(Introduction who);
+  Connection connect(ConnectOptions who);
 
   /** Whether the storage below can be reached now. Asks it, so expect a round trip. */
   Health health();
@@ -30,7 +31,7 @@ public interface Parley extends AutoCloseable {
    * The ability to let connections go on at another Parley over the same storage, or at this one
    * when it is started again; empty for one whose storage ends with it.
    */
-  default Optional<Handover> handover() {
+  default Optional<ConnectionFailover> failover() {
     return Optional.empty();
   }
 

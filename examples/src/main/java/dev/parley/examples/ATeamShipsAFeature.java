@@ -1,32 +1,32 @@
 package dev.parley.examples;
 
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.event.ArtifactPosted;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.ReviewChanged;
 import dev.parley.event.TaskChanged;
+import dev.parley.id.AgentId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.message.Subscription;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
-import dev.parley.spi.Subscription;
 import dev.parley.task.Claim;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,9 +48,9 @@ public final class ATeamShipsAFeature {
   /** Prints the board as it changes. */
   public static void main(String[] args) throws Exception {
     // tag::team[]
-    try (Parley parley = Engine.builder().inMemory().build()) {
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       Session lead =
-          parley.connect(Introduction.of("lead")).sessions().start(new SessionId("greeting"));
+          parley.connect(ConnectOptions.of("lead")).sessions().start(new SessionId("greeting"));
       lead.follow(0, change -> print(lead, change));
       plan(lead);
       ExecutorService threads = Executors.newFixedThreadPool(4);
@@ -88,7 +88,7 @@ public final class ATeamShipsAFeature {
               .post(ArtifactDraft.of(title, ArtifactType.PR, "+ " + title).from(task.id()));
       Review asked = me.reviews().request(work.id(), REVIEWER);
       me.tasks().update(task.id(), TaskChange.to(TaskStatus.IN_REVIEW));
-      me.messages().send(SessionDraft.direct(REVIEWER, asked.id().value()));
+      me.messages().send(SessionMessageDraft.direct(REVIEWER, asked.id().value()));
       await(me, () -> me.reviews().find(asked.id()).filter(ATeamShipsAFeature::isApproved));
       me.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE));
     }
@@ -112,11 +112,11 @@ public final class ATeamShipsAFeature {
     TaskId test = me.tasks().list(TaskFilter.assignee(TESTER)).get(0).id();
     await(me, () -> Optional.of(me.tasks().claim(test)).filter(Claim::isWon));
     me.tasks().update(test, TaskChange.to(TaskStatus.DONE));
-    me.messages().send(SessionDraft.broadcast("All green. Ship it."));
+    me.messages().send(SessionMessageDraft.broadcast("All green. Ship it."));
   }
 
   private static Session enter(Parley parley, String name) {
-    return parley.connect(Introduction.of(name)).sessions().current();
+    return parley.connect(ConnectOptions.of(name)).sessions().current();
   }
 
   private static boolean isApproved(Review review) {

@@ -1,13 +1,13 @@
 package dev.parley.examples;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.util.concurrent.CountDownLatch;
 
 /** Two agents of one program talk in a room: no server, no MCP. */
@@ -19,9 +19,9 @@ public final class TwoAgentsOneRoom {
     CountDownLatch heard = new CountDownLatch(1);
     // tag::conversation[]
     RoomName planning = RoomName.of("planning");
-    try (Parley parley = Engine.builder().inMemory().build()) {
-      Connection alice = parley.connect(Introduction.of("alice"));
-      Connection bob = parley.connect(Introduction.of("bob"));
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection bob = parley.connect(ConnectOptions.of("bob"));
       bob.listen(
           event -> {
             if (event instanceof MessageArrived arrived) {

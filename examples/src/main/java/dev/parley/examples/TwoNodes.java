@@ -1,13 +1,13 @@
 package dev.parley.examples;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.presence.RosterQuery;
-import dev.parley.room.RoomName;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
@@ -24,11 +24,11 @@ public final class TwoNodes {
   /** Prints what bob hears of the other node, and who is there. */
   public static void main(String[] args) throws InterruptedException {
     CountDownLatch heard = new CountDownLatch(2);
-    try (Parley east = Engine.builder().database(DATABASE).node("east").build();
-        Parley west = Engine.builder().database(DATABASE).node("west").build()) {
-      Connection alice = east.connect(Introduction.of("alice"));
-      Connection bob = west.connect(Introduction.of("bob"));
-      alice.bus().post(PLANNING, Body.of("Anybody here?"), Optional.empty());
+    try (Parley east = ParleyBuilder.builder().database(DATABASE).node("east").build();
+        Parley west = ParleyBuilder.builder().database(DATABASE).node("west").build()) {
+      Connection alice = east.connect(ConnectOptions.of("alice"));
+      Connection bob = west.connect(ConnectOptions.of("bob"));
+      alice.topics().post(PLANNING, Body.of("Anybody here?"), Optional.empty());
       bob.rooms().join(PLANNING);
       bob.listen(
           event -> {
@@ -37,8 +37,8 @@ public final class TwoNodes {
               heard.countDown();
             }
           });
-      alice.bus().post(PLANNING, Body.of("Who takes the parser?"), Optional.empty());
-      alice.bus().post(PLANNING, Body.of("And the printer?"), Optional.empty());
+      alice.topics().post(PLANNING, Body.of("Who takes the parser?"), Optional.empty());
+      alice.topics().post(PLANNING, Body.of("And the printer?"), Optional.empty());
       heard.await();
       bob.presence()
           .roster(RosterQuery.ALL.online())

@@ -1,17 +1,18 @@
 package dev.parley.agent;
 
-import dev.parley.WorkspaceId;
 import dev.parley.event.Listener;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
-import dev.parley.message.Bus;
-import dev.parley.message.Inbox;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
-import dev.parley.spi.Attachment;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
+import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
 import java.util.OptionalLong;
 
@@ -42,7 +43,7 @@ public interface Connection extends AutoCloseable {
   Rooms rooms();
 
   /** What is said in durable rooms, to be posted and read from outside of them too. */
-  Bus bus();
+  DurableTopics topics();
 
   /** What is said in its rooms, for those who ask instead of being pushed to. */
   Inbox inbox();
@@ -81,7 +82,7 @@ public interface Connection extends AutoCloseable {
    *     resumes right after it, as far back as pushes are remembered. Empty: it resumes after the
    *     last one that was handed to a sink.
    */
-  Attachment attach(Sink sink, OptionalLong lastReceived);
+  SinkRegistration attach(Sink sink, OptionalLong lastReceived);
 
   /**
    * Lets presence rest on what the transport sees of the other side. What is given last counts.
@@ -97,7 +98,7 @@ public interface Connection extends AutoCloseable {
    *
    * @param proven the number of the last push the other side has shown to have; 0 where none
    */
-  default Attachment attachAgain(Sink sink, long proven) {
+  default SinkRegistration attachAgain(Sink sink, long proven) {
     return attach(sink, OptionalLong.of(proven));
   }
 

@@ -1,8 +1,9 @@
 package dev.parley.artifact;
 
-import dev.parley.agent.AgentId;
-import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import java.time.Instant;
 import java.util.Optional;
 

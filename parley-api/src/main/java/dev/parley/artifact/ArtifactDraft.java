@@ -1,7 +1,7 @@
 package dev.parley.artifact;
 
-import dev.parley.problem.Bounds;
-import dev.parley.task.TaskId;
+import dev.parley.id.TaskId;
+import dev.parley.problem.TextLimits;
 import java.util.Optional;
 
 /**
@@ -33,9 +33,9 @@ public record ArtifactDraft(
 
   /** Checks every bound; refused with {@code invalid_argument}. */
   public ArtifactDraft {
-    Bounds.text("name", name, MAX_NAME);
-    Bounds.text("content", content, MAX_CONTENT);
-    idempotencyKey.ifPresent(key -> Bounds.text("idempotency_key", key, MAX_KEY));
+    TextLimits.text("name", name, MAX_NAME);
+    TextLimits.text("content", content, MAX_CONTENT);
+    idempotencyKey.ifPresent(key -> TextLimits.text("idempotency_key", key, MAX_KEY));
     idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
   }
 

@@ -1,7 +1,8 @@
 package dev.parley.artifact;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
+import dev.parley.id.ArtifactId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,9 +12,9 @@ public interface Artifacts {
   /**
    * Adds a version of a deliverable.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} where the session holds as many as it
-   *     may; {@code not_found} or {@code claim_lost}, where it is posted under a claim that is not
-   *     there
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} where the session holds as
+   *     many as it may; {@code not_found} or {@code claim_lost}, where it is posted under a claim
+   *     that is not there
    */
   Artifact post(ArtifactDraft draft);
 
@@ -34,7 +35,8 @@ public interface Artifacts {
    *
    * @param name the versions of this deliverable alone; empty: of every one
    * @param after the last version of the page before; empty reads from the beginning
-   * @throws dev.parley.ParleyException {@code not_found} for a version this session does not have
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a version this session does
+   *     not have
    */
   ListPage<Artifact> list(
       Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size);

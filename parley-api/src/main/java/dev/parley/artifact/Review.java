@@ -1,7 +1,9 @@
 package dev.parley.artifact;
 
-import dev.parley.agent.AgentId;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,10 @@
 package dev.parley.artifact;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,14 +18,15 @@ public interface Reviews {
   /**
    * Asks {@code reviewer} for a verdict. Nobody is told: say so in a message.
    *
-   * @throws dev.parley.ParleyException {@code not_found} for the deliverable; {@code limit_reached}
+   * @throws dev.parley.problem.ParleyException {@code not_found} for the deliverable; {@code
+   *     limit_reached}
    */
   Review request(ArtifactId artifact, AgentId reviewer);
 
   /**
    * The same, asked once however often it is called under {@code key}.
    *
-   * @throws dev.parley.ParleyException as {@link #request(ArtifactId, AgentId)}
+   * @throws dev.parley.problem.ParleyException as {@link #request(ArtifactId, AgentId)}
    */
   Review request(ArtifactId artifact, AgentId reviewer, String key);
 
@@ -32,8 +35,8 @@ public interface Reviews {
    *
    * @param verdict anything but {@code pending}
    * @param comments at most {@value #MAX_COMMENTS} UTF-16 units
-   * @throws dev.parley.ParleyException {@code not_found}; {@code permission_denied} for anybody but
-   *     the reviewer; {@code already_submitted}
+   * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied} for
+   *     anybody but the reviewer; {@code already_submitted}
    */
   Review submit(ReviewId id, ReviewStatus verdict, Optional<String> comments);
 
@@ -50,7 +53,8 @@ public interface Reviews {
    * @param artifacts the reviews of these versions alone; none: of every one
    * @param after the last review of the page before; empty reads from the beginning
    * @param size weighs a review at least as much as its comments have characters
-   * @throws dev.parley.ParleyException {@code not_found} for a review this session does not have
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a review this session does not
+   *     have
    */
   ListPage<Review> list(Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size);
 

@@ -1,7 +1,7 @@
 package dev.parley.event;
 
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.ArtifactType;
+import dev.parley.id.ArtifactId;
 
 /**
  * A deliverable was posted.

@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-import dev.parley.session.SessionMessage;
+import dev.parley.message.SessionMessage;
 
 /**
  * Somebody said something to the connection's agent, or to everyone in the session it is in.

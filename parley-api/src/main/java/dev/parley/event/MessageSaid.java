@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-import dev.parley.session.SessionMessage;
+import dev.parley.message.SessionMessage;
 
 /**
  * An agent said something to another, or to everyone in the session.

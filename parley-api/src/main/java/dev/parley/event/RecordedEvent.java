@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.parley.event;
 
-import dev.parley.agent.AgentId;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
+import dev.parley.id.AgentId;
+import dev.parley.id.ReviewId;
 
 /**
  * A review was asked for, or given.

@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
 
 /**
  * A session was started, or gone back to.

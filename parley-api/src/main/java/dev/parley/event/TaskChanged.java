@@ -1,7 +1,7 @@
 package dev.parley.event;
 
-import dev.parley.agent.AgentId;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
 import dev.parley.task.TaskStatus;
 import java.util.Optional;
 

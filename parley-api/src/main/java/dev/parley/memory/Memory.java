@@ -1,7 +1,7 @@
 package dev.parley.memory;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,15 +41,15 @@ public interface Memory {
    * Writes the section {@code key} of the project's document, in place of what stood there. Dated
    * entries that stand after it stay.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}, or
-   *     where the document is full, which is true for each of the following too
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT},
+   *     or where the document is full, which is true for each of the following too
    */
   void write(SectionKey key, String content);
 
   /**
    * Writes the section {@code key} of {@code agent}'s document.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
    */
   void write(AgentId agent, SectionKey key, String content);
 
@@ -59,15 +59,15 @@ public interface Memory {
    *
    * @param owner the agent whose document it is; empty: the project's
    * @param version of the section as the caller read it; empty: there was none
-   * @throws dev.parley.ParleyException {@code section_changed} where the section is another by now,
-   *     with its words; {@code invalid_argument} past {@value #MAX_CONTENT}
+   * @throws dev.parley.problem.ParleyException {@code section_changed} where the section is another
+   *     by now, with its words; {@code invalid_argument} past {@value #MAX_CONTENT}
    */
   void replace(Optional<AgentId> owner, SectionKey key, Optional<String> version, String content);
 
   /**
    * Adds an entry, with the date of today in UTC, at the end of {@code agent}'s document.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_CONTENT}
    */
   void append(AgentId agent, String content);
 
@@ -77,9 +77,9 @@ public interface Memory {
    * calls, in all of the workspace's memory.
    *
    * @param owner the agent whose document it is; empty: the project's
-   * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
-   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
-   *     keys
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where the caller used the key for
+   *     another write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store
+   *     knows no keys
    */
   void write(Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key);
 
@@ -87,9 +87,9 @@ public interface Memory {
    * Adds an entry as {@link #append(AgentId, String)}, once however often it is called under {@code
    * key}. The key is of the agent that calls, in all of the workspace's memory.
    *
-   * @throws dev.parley.ParleyException {@code key_reused} where the caller used the key for another
-   *     write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store knows no
-   *     keys
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where the caller used the key for
+   *     another write; {@code invalid_argument} past {@value #MAX_CONTENT}, and where the store
+   *     knows no keys
    */
   void append(AgentId agent, String content, IdempotencyKey key);
 }

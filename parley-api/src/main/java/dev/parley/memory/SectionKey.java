@@ -1,7 +1,7 @@
 package dev.parley.memory;
 
-import dev.parley.problem.Bounds;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 
 /**
  * The heading of a section of memory, without its {@code ##}. Blanks around it do not count.
@@ -19,7 +19,7 @@ public record SectionKey(String value) {
         .anyMatch(c -> c == '\n' || c == '\r' || c == 0x85 || c == 0x2028 || c == 0x2029)) {
       throw InvalidArgument.refusal("key", "invalid key format (newlines not allowed)");
     }
-    Bounds.text("key", value, MAX_LENGTH);
+    TextLimits.text("key", value, MAX_LENGTH);
     value = value.strip();
     if (value.isEmpty()) {
       throw InvalidArgument.refusal("key", "it is empty; say what the section is about");

@@ -1,5 +1,7 @@
 package dev.parley.message;
 
+import dev.parley.problem.PositionLost;
+
 /**
  * An opaque position in one topic. Only the store that made it knows what it says; it is never
  * parsed, compared or sorted elsewhere. {@link #BEGINNING} alone is of every topic.
@@ -11,7 +13,7 @@ public record Cursor(String value) {
   public static final Cursor BEGINNING = new Cursor("0");
 
   /** What agents say for {@link #BEGINNING}. */
-  public static final String BEGINNING_WORD = "beginning";
+  public static final String BEGINNING_WORD = PositionLost.BEGINNING;
 
   /** The cursor an agent means by {@code text}: {@value #BEGINNING_WORD}, or what a store wrote. */
   public static Cursor of(String text) {

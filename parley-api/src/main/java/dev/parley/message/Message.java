@@ -1,5 +1,6 @@
 package dev.parley.message;
 
+import dev.parley.id.MessageId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
@@ -11,7 +12,7 @@ import java.time.temporal.ChronoUnit;
  * @param sentAt when the hub took it, cut to milliseconds; information, not order
  * @param draft what was said, by whom, to which topic
  */
-public record Message(MessageId id, long seq, Instant sentAt, Draft draft) {
+public record Message(MessageId id, long seq, Instant sentAt, MessageDraft draft) {
 
   /** Cuts the time to milliseconds. */
   public Message {

@@ -1,6 +1,7 @@
 package dev.parley.message;
 
-import dev.parley.room.RoomName;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
 import java.time.Instant;
 
 /**

@@ -1,6 +1,6 @@
 package dev.parley.message;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import java.util.Set;
 
 /**
@@ -11,10 +11,10 @@ import java.util.Set;
  * @param seen whether the agent has shown that it knows it: it acknowledged it or something later,
  *     or read on from after it
  */
-public record Recipient(AgentId agent, Set<Way> offered, boolean seen) {
+public record Recipient(AgentId agent, Set<DeliveryChannel> offered, boolean seen) {
 
   /** How a message is handed over. */
-  public enum Way {
+  public enum DeliveryChannel {
     /** Pushed into an open stream, or told to a listener. */
     PUSH,
     /** The answer to a call that waits for whatever comes. */

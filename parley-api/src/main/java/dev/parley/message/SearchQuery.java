@@ -1,9 +1,9 @@
 package dev.parley.message;
 
-import dev.parley.agent.AgentId;
-import dev.parley.problem.Bounds;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
+import dev.parley.problem.TextLimits;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,7 @@ import java.util.OptionalLong;
  * @param topic the topic they stand in; empty looks in all of the workspace
  * @param from who said them
  * @param before their positions are below this; only with a topic
- * @param limit at most this many: 1 to {@value #MOST_FOUND}
+ * @param limit at most this many: 1 to {@value #MAX_FOUND}
  */
 public record SearchQuery(
     String text, Optional<RoomName> topic, Optional<AgentId> from, OptionalLong before, int limit) {
@@ -27,29 +27,29 @@ public record SearchQuery(
   public static final int MAX_TEXT = 256;
 
   /** The most messages one call finds. */
-  public static final int MOST_FOUND = 100;
+  public static final int MAX_FOUND = 100;
 
-  private static final int USUAL_LIMIT = 20;
+  private static final int DEFAULT_LIMIT = 20;
 
   /** Checks every bound; refused with {@code invalid_argument}. */
   public SearchQuery {
-    Bounds.text("query", text, MAX_TEXT);
+    TextLimits.text("query", text, MAX_TEXT);
     if (Words.in(text).isEmpty()) {
       throw InvalidArgument.refusal("query", "it holds no word; give a letter or a digit");
     }
     if (before.isPresent() && topic.isEmpty()) {
       throw InvalidArgument.refusal("before", "a position is one of a topic; name the topic too");
     }
-    if (limit < 1 || limit > MOST_FOUND) {
+    if (limit < 1 || limit > MAX_FOUND) {
       throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MOST_FOUND, Map.of("least", 1, "limit", MOST_FOUND));
+          "limit", "it must be 1 to " + MAX_FOUND, Map.of("least", 1, "limit", MAX_FOUND));
     }
   }
 
   /** Looks for {@code text} in every topic, for up to 20 messages. */
   public static SearchQuery of(String text) {
     return new SearchQuery(
-        text, Optional.empty(), Optional.empty(), OptionalLong.empty(), USUAL_LIMIT);
+        text, Optional.empty(), Optional.empty(), OptionalLong.empty(), DEFAULT_LIMIT);
   }
 
   /** The same, in {@code room} alone. */

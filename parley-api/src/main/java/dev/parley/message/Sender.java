@@ -1,8 +1,8 @@
 package dev.parley.message;
 
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.room.Nickname;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
 
 /**
  * Who said it, as the hub knows, never as the text claims.

@@ -1,7 +1,7 @@
 package dev.parley.message;
 
-import dev.parley.WorkspaceId;
-import dev.parley.room.RoomName;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 
 /**
  * The name of an ordered log. A room has one, a session has one, presence has one.

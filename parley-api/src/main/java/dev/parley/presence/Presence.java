@@ -18,9 +18,9 @@ public interface Presence {
   /**
    * The agents {@code query} asks for, the caller included.
    *
-   * @throws dev.parley.ParleyException {@code unavailable} while what the nodes say cannot be read,
-   *     {@code connection_closed} once the connection has ended, {@code topic_not_allowed} where
-   *     the deployer allows other topics only than the one that is asked about
+   * @throws dev.parley.problem.ParleyException {@code unavailable} while what the nodes say cannot
+   *     be read, {@code connection_closed} once the connection has ended, {@code topic_not_allowed}
+   *     where the deployer allows other topics only than the one that is asked about
    */
   Roster roster(RosterQuery query);
 

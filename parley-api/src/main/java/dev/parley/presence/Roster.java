@@ -9,7 +9,7 @@ import java.util.List;
  * @param truncated whether there may be more: the limit was reached, or agents that are gone were
  *     seen longer ago than this node has heard of
  */
-public record Roster(List<User> users, boolean truncated) {
+public record Roster(List<AgentStatus> users, boolean truncated) {
 
   /** Copies the list. */
   public Roster {

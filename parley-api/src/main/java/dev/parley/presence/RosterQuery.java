@@ -1,8 +1,8 @@
 package dev.parley.presence;
 
-import dev.parley.problem.Bounds;
+import dev.parley.id.RoomName;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
+import dev.parley.problem.TextLimits;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param topic the room they are in, or were in when they were last seen
  * @param onlineOnly leaves out those who are gone
  * @param since those who are gone were seen less than this ago: 1 ms to 7 days
- * @param limit at most this many: 1 to {@value #MOST_USERS}
+ * @param limit at most this many: 1 to {@value #MAX_USERS}
  */
 public record RosterQuery(
     Optional<String> filter,
@@ -28,10 +28,10 @@ public record RosterQuery(
   public static final int MAX_FILTER = 256;
 
   /** The most agents one call answers. */
-  public static final int MOST_USERS = 10_000;
+  public static final int MAX_USERS = 10_000;
 
   /** The longest it can be asked back for who is gone. */
-  public static final Duration LONGEST_SINCE = Duration.ofDays(7);
+  public static final Duration MAX_SINCE = Duration.ofDays(7);
 
   /** All who are there or were seen within 24 hours, as far as 1,000 go. */
   public static final RosterQuery ALL =
@@ -39,16 +39,16 @@ public record RosterQuery(
 
   /** Checks every bound; refused with {@code invalid_argument}. */
   public RosterQuery {
-    filter.ifPresent(glob -> Bounds.text("filter", glob, MAX_FILTER));
-    if (since.compareTo(Duration.ofMillis(1)) < 0 || since.compareTo(LONGEST_SINCE) > 0) {
+    filter.ifPresent(glob -> TextLimits.text("filter", glob, MAX_FILTER));
+    if (since.compareTo(Duration.ofMillis(1)) < 0 || since.compareTo(MAX_SINCE) > 0) {
       throw InvalidArgument.refusal(
           "since",
           "it must be 1 millisecond to 7 days",
-          Map.of("least", 1, "limit", LONGEST_SINCE.toMillis()));
+          Map.of("least", 1, "limit", MAX_SINCE.toMillis()));
     }
-    if (limit < 1 || limit > MOST_USERS) {
+    if (limit < 1 || limit > MAX_USERS) {
       throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MOST_USERS, Map.of("least", 1, "limit", MOST_USERS));
+          "limit", "it must be 1 to " + MAX_USERS, Map.of("least", 1, "limit", MAX_USERS));
     }
   }
 

@@ -5,17 +5,17 @@ import java.util.Map;
 /** The connection has ended; whoever is still there connects anew. */
 public record ConnectionClosed() implements Problem {
   @Override
-  public Code code() {
-    return Code.CONNECTION_CLOSED;
+  public ProblemCode code() {
+    return ProblemCode.CONNECTION_CLOSED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "This connection has ended; connect again.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of();
   }
 }

@@ -16,17 +16,17 @@ public record DependenciesOpen(List<String> open) implements Problem {
   }
 
   @Override
-  public Code code() {
-    return Code.DEPENDENCIES_OPEN;
+  public ProblemCode code() {
+    return ProblemCode.DEPENDENCIES_OPEN;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "Unmet dependencies: " + String.join(", ", open) + "; finish them first";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("open", open);
   }
 }

@@ -14,17 +14,17 @@ import java.util.Map;
 public record HookFailed(String hook, String command, String exit, String output)
     implements Problem {
   @Override
-  public Code code() {
-    return Code.HOOK_FAILED;
+  public ProblemCode code() {
+    return ProblemCode.HOOK_FAILED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return hook + " hook failed (exit " + exit + "): " + output;
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("hook_failed", true);
     facts.put("command", command);

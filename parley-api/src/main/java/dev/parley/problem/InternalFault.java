@@ -9,17 +9,17 @@ import java.util.Map;
  */
 public record InternalFault(String incident) implements Problem {
   @Override
-  public Code code() {
-    return Code.INTERNAL_ERROR;
+  public ProblemCode code() {
+    return ProblemCode.INTERNAL_ERROR;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "Parley failed on this call; the log has it as incident " + incident + ".";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("incident", incident);
   }
 }

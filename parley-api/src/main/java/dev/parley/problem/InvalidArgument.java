@@ -1,6 +1,5 @@
 package dev.parley.problem;
 
-import dev.parley.ParleyException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -38,17 +37,17 @@ public record InvalidArgument(String field, String reason, Map<String, Object> b
   }
 
   @Override
-  public Code code() {
-    return Code.INVALID_ARGUMENT;
+  public ProblemCode code() {
+    return ProblemCode.INVALID_ARGUMENT;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "The argument '" + field + "' was refused: " + reason + ".";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("field", field);
     facts.putAll(bounds);

@@ -11,12 +11,12 @@ import java.util.Map;
  */
 public record KeyReused(String key, String what, String id) implements Problem {
   @Override
-  public Code code() {
-    return Code.KEY_REUSED;
+  public ProblemCode code() {
+    return ProblemCode.KEY_REUSED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "You used this idempotency key for the "
         + what
         + " '"
@@ -25,7 +25,7 @@ public record KeyReused(String key, String what, String id) implements Problem {
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("idempotencyKey", key, "what", what, "id", id);
   }
 }

@@ -10,17 +10,17 @@ import java.util.Map;
  */
 public record LimitReached(String what, long limit) implements Problem {
   @Override
-  public Code code() {
-    return Code.LIMIT_REACHED;
+  public ProblemCode code() {
+    return ProblemCode.LIMIT_REACHED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "You have " + limit + " " + what + " already, which is the limit; give one up first.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("what", what, "limit", limit);
   }
 }

@@ -9,17 +9,17 @@ import java.util.Map;
  */
 public record NameReserved(String name) implements Problem {
   @Override
-  public Code code() {
-    return Code.NAME_RESERVED;
+  public ProblemCode code() {
+    return ProblemCode.NAME_RESERVED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "The name '" + name + "' stands for the system or a person; choose another.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("name", name);
   }
 }

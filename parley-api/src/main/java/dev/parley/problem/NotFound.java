@@ -9,17 +9,17 @@ import java.util.Map;
  */
 public record NotFound(String what) implements Problem {
   @Override
-  public Code code() {
-    return Code.NOT_FOUND;
+  public ProblemCode code() {
+    return ProblemCode.NOT_FOUND;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return what + " not found";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("what", what);
   }
 }

@@ -1,26 +1,25 @@
 package dev.parley.problem;
 
-import dev.parley.room.RoomName;
 import java.util.Map;
 
 /**
  * The caller is not in the room it named.
  *
- * @param room that room
+ * @param room the name of that room
  */
-public record NotInRoom(RoomName room) implements Problem {
+public record NotInRoom(String room) implements Problem {
   @Override
-  public Code code() {
-    return Code.NOT_IN_ROOM;
+  public ProblemCode code() {
+    return ProblemCode.NOT_IN_ROOM;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "You are not in the room '" + room + "'; join it first.";
   }
 
   @Override
-  public Map<String, Object> facts() {
-    return Map.of("room", room.value());
+  public Map<String, Object> details() {
+    return Map.of("room", room);
   }
 }

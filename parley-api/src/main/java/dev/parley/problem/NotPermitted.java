@@ -9,17 +9,17 @@ import java.util.Map;
  */
 public record NotPermitted(String reason) implements Problem {
   @Override
-  public Code code() {
-    return Code.PERMISSION_DENIED;
+  public ProblemCode code() {
+    return ProblemCode.PERMISSION_DENIED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "permission denied: " + reason;
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of();
   }
 }

@@ -16,17 +16,17 @@ public record NothingToChange(List<String> fields) implements Problem {
   }
 
   @Override
-  public Code code() {
-    return Code.INVALID_ARGUMENT;
+  public ProblemCode code() {
+    return ProblemCode.INVALID_ARGUMENT;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "No valid fields to update";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("fields", fields);
   }
 }

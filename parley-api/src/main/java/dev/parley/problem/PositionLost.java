@@ -1,6 +1,5 @@
 package dev.parley.problem;
 
-import dev.parley.message.Cursor;
 import java.util.Locale;
 import java.util.Map;
 
@@ -12,6 +11,9 @@ import java.util.Map;
  * @param reason what the store found instead
  */
 public record PositionLost(String topic, Reason reason) implements Problem {
+  /** The word that stands for the cursor before the first message. */
+  public static final String BEGINNING = "beginning";
+
   /** What a store found where a cursor points. */
   public enum Reason {
     /** The cursor is of another topic, or of a log that this topic had before. */
@@ -29,29 +31,24 @@ public record PositionLost(String topic, Reason reason) implements Problem {
   }
 
   @Override
-  public Code code() {
-    return Code.POSITION_LOST;
+  public ProblemCode code() {
+    return ProblemCode.POSITION_LOST;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "This cursor "
         + reason.words
         + ". Read '"
         + topic
         + "' with since \""
-        + Cursor.BEGINNING_WORD
+        + BEGINNING
         + "\" from its beginning, or without since for its newest messages.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of(
-        "topic",
-        topic,
-        "reason",
-        reason.name().toLowerCase(Locale.ROOT),
-        "since",
-        Cursor.BEGINNING_WORD);
+        "topic", topic, "reason", reason.name().toLowerCase(Locale.ROOT), "since", BEGINNING);
   }
 }

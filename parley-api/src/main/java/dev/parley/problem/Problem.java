@@ -32,14 +32,14 @@ public sealed interface Problem
         InternalFault {
 
   /** The stable name of this kind of refusal. */
-  Code code();
+  ProblemCode code();
 
   /** One sentence for a reader of English. */
-  String sentence();
+  String message();
 
   /**
    * What a program needs to act on it, by stable names: strings, numbers, booleans or lists of
    * them.
    */
-  Map<String, Object> facts();
+  Map<String, Object> details();
 }

@@ -10,17 +10,17 @@ import java.util.Map;
  */
 public record RateLimited(Duration retryAfter) implements Problem {
   @Override
-  public Code code() {
-    return Code.RATE_LIMITED;
+  public ProblemCode code() {
+    return ProblemCode.RATE_LIMITED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "You are sending too fast; try again in " + retryAfter.toMillis() + " ms.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("retryAfterMs", retryAfter.toMillis());
   }
 }

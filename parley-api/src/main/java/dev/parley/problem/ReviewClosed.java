@@ -9,17 +9,17 @@ import java.util.Map;
  */
 public record ReviewClosed(String status) implements Problem {
   @Override
-  public Code code() {
-    return Code.ALREADY_SUBMITTED;
+  public ProblemCode code() {
+    return ProblemCode.ALREADY_SUBMITTED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "Review already submitted \u2014 status is " + status;
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("status", status);
   }
 }

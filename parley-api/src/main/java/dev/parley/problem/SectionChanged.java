@@ -14,19 +14,19 @@ import java.util.Optional;
 public record SectionChanged(String section, Optional<String> content, Optional<String> version)
     implements Problem {
   @Override
-  public Code code() {
-    return Code.SECTION_CHANGED;
+  public ProblemCode code() {
+    return ProblemCode.SECTION_CHANGED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return content.isPresent()
         ? "the section '" + section + "' was changed after it was read; nothing was written"
         : "the section '" + section + "' is gone since it was read; nothing was written";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("section", section);
     content.ifPresent(words -> facts.put("current", words));

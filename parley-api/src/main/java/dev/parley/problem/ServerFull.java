@@ -10,12 +10,12 @@ import java.util.Map;
  */
 public record ServerFull(String what, long limit) implements Problem {
   @Override
-  public Code code() {
-    return Code.LIMIT_REACHED;
+  public ProblemCode code() {
+    return ProblemCode.LIMIT_REACHED;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "There are "
         + limit
         + " "
@@ -24,7 +24,7 @@ public record ServerFull(String what, long limit) implements Problem {
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("what", what, "limit", limit);
   }
 }

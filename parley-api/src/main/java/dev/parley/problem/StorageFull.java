@@ -11,21 +11,21 @@ import java.util.Map;
  */
 public record StorageFull(Duration retryAfter) implements Problem {
   /** The usual: room is made by people, which takes a while. */
-  public static final StorageFull USUAL = new StorageFull(Duration.ofSeconds(10));
+  public static final StorageFull DEFAULT = new StorageFull(Duration.ofSeconds(10));
 
   @Override
-  public Code code() {
-    return Code.STORAGE_FULL;
+  public ProblemCode code() {
+    return ProblemCode.STORAGE_FULL;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "The disk of the server is full; nothing was changed. Reading goes on. Tell whoever runs"
         + " the server, and try again when there is room.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("reason", "disk_full", "retryAfterMs", retryAfter.toMillis());
   }
 }

@@ -19,12 +19,12 @@ public record TooManyDerived(Bound bound, int limit) implements Problem {
   }
 
   @Override
-  public Code code() {
-    return Code.DERIVATION_LIMIT;
+  public ProblemCode code() {
+    return ProblemCode.DERIVATION_LIMIT;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return switch (bound) {
       case DEPTH -> "max derived task depth exceeded (" + limit + ")";
       case SIBLINGS -> "max derived siblings exceeded (" + limit + ")";
@@ -32,7 +32,7 @@ public record TooManyDerived(Bound bound, int limit) implements Problem {
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("limit", limit);
   }
 }

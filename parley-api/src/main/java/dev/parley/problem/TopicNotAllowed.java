@@ -1,6 +1,5 @@
 package dev.parley.problem;
 
-import dev.parley.room.RoomName;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,11 +7,11 @@ import java.util.Map;
 /**
  * The deployer does not let agents use the topic, which is the room of the same name.
  *
- * @param topic the topic that was named
+ * @param topic the name of the refused topic
  * @param allowed the topics that are allowed by name
  * @param patterns what the whole name of any other has to match
  */
-public record TopicNotAllowed(RoomName topic, List<String> allowed, List<String> patterns)
+public record TopicNotAllowed(String topic, List<String> allowed, List<String> patterns)
     implements Problem {
 
   /** Copies the lists. */
@@ -22,8 +21,8 @@ public record TopicNotAllowed(RoomName topic, List<String> allowed, List<String>
   }
 
   @Override
-  public Code code() {
-    return Code.TOPIC_NOT_ALLOWED;
+  public ProblemCode code() {
+    return ProblemCode.TOPIC_NOT_ALLOWED;
   }
 
   /** Where nothing is listed, everything is allowed but what Parley keeps for itself. */
@@ -32,7 +31,7 @@ public record TopicNotAllowed(RoomName topic, List<String> allowed, List<String>
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     String refused = "topic not allowed: \"" + topic + "\"";
     return isReserved()
         ? refused + "; Parley keeps this one for itself, and every other topic is allowed"
@@ -40,9 +39,9 @@ public record TopicNotAllowed(RoomName topic, List<String> allowed, List<String>
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     Map<String, Object> facts = new LinkedHashMap<>();
-    facts.put("topic", topic.value());
+    facts.put("topic", topic);
     facts.put("allowed", allowed);
     facts.put("patterns", patterns);
     if (isReserved()) {

@@ -19,12 +19,12 @@ public record TransitionRefused(String from, String to, List<String> possible) i
   }
 
   @Override
-  public Code code() {
-    return Code.INVALID_TRANSITION;
+  public ProblemCode code() {
+    return ProblemCode.INVALID_TRANSITION;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "a task that is '"
         + from
         + "' cannot become '"
@@ -34,7 +34,7 @@ public record TransitionRefused(String from, String to, List<String> possible) i
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("from", from);
     facts.put("to", to);

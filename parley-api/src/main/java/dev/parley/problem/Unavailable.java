@@ -11,17 +11,17 @@ import java.util.Map;
  */
 public record Unavailable(String what, Duration retryAfter) implements Problem {
   @Override
-  public Code code() {
-    return Code.UNAVAILABLE;
+  public ProblemCode code() {
+    return ProblemCode.UNAVAILABLE;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return what + " cannot be reached; nothing was changed. Try again in a moment.";
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("retryAfterMs", retryAfter.toMillis());
   }
 }

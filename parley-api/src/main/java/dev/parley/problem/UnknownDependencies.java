@@ -16,17 +16,17 @@ public record UnknownDependencies(List<String> unknown) implements Problem {
   }
 
   @Override
-  public Code code() {
-    return Code.UNKNOWN_DEPENDENCY;
+  public ProblemCode code() {
+    return ProblemCode.UNKNOWN_DEPENDENCY;
   }
 
   @Override
-  public String sentence() {
+  public String message() {
     return "depends_on contains unknown task IDs: " + String.join(", ", unknown);
   }
 
   @Override
-  public Map<String, Object> facts() {
+  public Map<String, Object> details() {
     return Map.of("unknown", unknown);
   }
 }

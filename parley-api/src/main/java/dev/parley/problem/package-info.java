@@ -1,6 +1,6 @@
 /**
  * The sealed family of refusals. Start with {@link dev.parley.problem.Problem}; {@link
- * dev.parley.problem.Code} lists them all.
+ * dev.parley.problem.ProblemCode} lists them all.
  *
  * <p>Codes and facts are API: they change only by addition. All types are immutable.
  */

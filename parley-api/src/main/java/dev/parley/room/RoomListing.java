@@ -1,5 +1,7 @@
 package dev.parley.room;
 
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import java.util.List;
 
 /**
@@ -9,7 +11,7 @@ import java.util.List;
  * @param available the other rooms
  * @param hasMore whether more rooms can be joined, after the last one here
  */
-public record RoomListing(List<Seat> joined, List<OpenRoom> available, boolean hasMore) {
+public record RoomListing(List<Membership> joined, List<RoomSummary> available, boolean hasMore) {
 
   /** Copies both lists. */
   public RoomListing {
@@ -18,7 +20,7 @@ public record RoomListing(List<Seat> joined, List<OpenRoom> available, boolean h
   }
 
   /** A listing that names every room. */
-  public RoomListing(List<Seat> joined, List<OpenRoom> available) {
+  public RoomListing(List<Membership> joined, List<RoomSummary> available) {
     this(joined, available, false);
   }
 
@@ -28,7 +30,7 @@ public record RoomListing(List<Seat> joined, List<OpenRoom> available, boolean h
    * @param room the room
    * @param nickname the caller's name there
    */
-  public record Seat(RoomName room, Nickname nickname) {}
+  public record Membership(RoomName room, Nickname nickname) {}
 
   /**
    * A room the caller could join.
@@ -36,5 +38,5 @@ public record RoomListing(List<Seat> joined, List<OpenRoom> available, boolean h
    * @param room the room
    * @param membersCount how many are in it
    */
-  public record OpenRoom(RoomName room, long membersCount) {}
+  public record RoomSummary(RoomName room, long membersCount) {}
 }

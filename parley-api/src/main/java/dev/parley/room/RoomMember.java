@@ -1,6 +1,7 @@
 package dev.parley.room;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
 
 /**
  * An agent that is in a room.

@@ -1,6 +1,8 @@
 package dev.parley.room;
 
-import dev.parley.IdempotencyKey;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import java.util.List;
@@ -17,31 +19,34 @@ import java.util.Optional;
  */
 public interface Rooms {
   /** The most rooms one connection reads along in. */
-  int MOST_WATCHED = 1_024;
+  int MAX_WATCHED = 1_024;
 
   /**
    * Enters {@code room}, which is made by the first to join, under an allocated adjective-animal
    * nickname. A member keeps the nickname it has.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection, or
-   *     for a new room where the workspace has as many as it may; {@code rate_limited}
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} past 256 rooms on one
+   *     connection, or for a new room where the workspace has as many as it may; {@code
+   *     rate_limited}
    */
-  Joined join(RoomName room);
+  JoinResult join(RoomName room);
 
   /**
    * Enters {@code room} as {@code wish}, or as {@code wish-2}, {@code wish-3}, … where that is
    * taken. A member is renamed. Messages posted from now on are delivered.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} past 256 rooms on one connection, or
-   *     for a new room where the workspace has as many as it may; {@code rate_limited}
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} past 256 rooms on one
+   *     connection, or for a new room where the workspace has as many as it may; {@code
+   *     rate_limited}
    */
-  Joined join(RoomName room, Nickname wish);
+  JoinResult join(RoomName room, Nickname wish);
 
   /**
    * Reads along in {@code room}, which is made where it is absent: what is said there from now on
    * is delivered, and nobody sees who reads. Does nothing for a member; {@link #leave} ends it.
    *
-   * @throws dev.parley.ParleyException {@code limit_reached} past {@value #MOST_WATCHED} rooms
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} past {@value #MAX_WATCHED}
+   *     rooms
    */
   void watch(RoomName room);
 
@@ -56,7 +61,7 @@ public interface Rooms {
    *
    * @param after the last room of the page before; empty reads from the beginning
    * @param limit at most this many that could be joined: 1 to {@value
-   *     dev.parley.PageSize#MAX_LIMIT}
+   *     dev.parley.page.PageSize#MAX_LIMIT}
    */
   RoomListing list(Optional<RoomName> after, int limit);
 
@@ -65,8 +70,8 @@ public interface Rooms {
    * its own message. Where healthy readers have fallen behind, the call waits for them, for a
    * bounded time.
    *
-   * @throws dev.parley.ParleyException {@code not_in_room}; {@code rate_limited}, which costs
-   *     nothing
+   * @throws dev.parley.problem.ParleyException {@code not_in_room}; {@code rate_limited}, which
+   *     costs nothing
    */
   Receipt send(RoomName room, Body body);
 
@@ -75,8 +80,9 @@ public interface Rooms {
    * repeat is answered with the receipt of the first call, and nobody gets it again. The key is of
    * the connection's agent and of this room.
    *
-   * @throws dev.parley.ParleyException {@code key_reused} where the agent used the key in this room
-   *     for another message; {@code invalid_argument} where the room's backend knows no keys
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where the agent used the key in
+   *     this room for another message; {@code invalid_argument} where the room's backend knows no
+   *     keys
    */
   Receipt send(RoomName room, Body body, IdempotencyKey key);
 

@@ -1,14 +1,15 @@
 package dev.parley.session;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
-import dev.parley.spi.Subscription;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +52,8 @@ public interface Session {
   /**
    * Keeps {@code state}, which only the orchestrator understands, in place of the one before.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_STATE} characters
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_STATE}
+   *     characters
    */
   void saveState(String state);
 
@@ -62,7 +64,8 @@ public interface Session {
    * Tells whoever follows the session at this moment what the agent is thinking. It is not kept,
    * but for what {@link #thoughts} remembers.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value #MAX_STATE} characters
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_STATE}
+   *     characters
    */
   void think(String content);
 

@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.message.SessionMessage;
 import java.util.List;
 
 /**

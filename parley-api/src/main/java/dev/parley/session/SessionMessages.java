@@ -1,7 +1,9 @@
 package dev.parley.session;
 
-import dev.parley.PageSize;
-import dev.parley.message.Delivery;
+import dev.parley.message.DeliveryStatus;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.page.PageSize;
 import java.util.List;
 
 /**
@@ -15,10 +17,11 @@ public interface SessionMessages {
    *
    * @return the message; under an idempotency key that this agent used before, the one that was
    *     said then
-   * @throws dev.parley.ParleyException {@code limit_reached} where the session holds as many as it
-   *     may; {@code key_reused} for a key of this agent with other content; {@code rate_limited}
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} where the session holds as
+   *     many as it may; {@code key_reused} for a key of this agent with other content; {@code
+   *     rate_limited}
    */
-  SessionMessage send(SessionDraft draft);
+  SessionMessage send(SessionMessageDraft draft);
 
   /**
    * Everything said to this agent or to everyone, in order, except what it said to everyone itself.
@@ -38,8 +41,8 @@ public interface SessionMessages {
   /**
    * Says that this agent has seen everything up to {@code seq}.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} for a position below 1 or above the
-   *     session's last
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a position below 1 or
+   *     above the session's last
    */
   void acknowledge(long seq);
 
@@ -47,7 +50,7 @@ public interface SessionMessages {
    * Tells how far a message has got: with the one it was said to, or with everyone who has read in
    * this session.
    *
-   * @throws dev.parley.ParleyException {@code not_found} where no message stands there
+   * @throws dev.parley.problem.ParleyException {@code not_found} where no message stands there
    */
-  Delivery status(long seq);
+  DeliveryStatus status(long seq);
 }

@@ -1,5 +1,6 @@
 package dev.parley.session;
 
+import dev.parley.id.SessionId;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.parley.session;
 
-import dev.parley.ListPage;
+import dev.parley.id.SessionId;
+import dev.parley.page.ListPage;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import java.util.Optional;
  */
 public interface Sessions {
   /** The most sessions one call lists. */
-  int MOST_LISTED = 1_000;
+  int MAX_LISTED = 1_000;
 
   /**
    * Starts {@code id}, or goes back to it where it was started before: from now on it is this
@@ -30,7 +31,7 @@ public interface Sessions {
   /**
    * The sessions there are, those that were started last first, then those that were made last.
    *
-   * @param limit 1 to {@value #MOST_LISTED}
+   * @param limit 1 to {@value #MAX_LISTED}
    */
   List<SessionOverview> recent(int limit);
 
@@ -38,8 +39,8 @@ public interface Sessions {
    * The sessions that follow {@code after} in what {@link #recent(int)} answers.
    *
    * @param after the last session of the page before; empty reads from the first one
-   * @param limit 1 to {@value #MOST_LISTED}
-   * @throws dev.parley.ParleyException {@code not_found} for a session there is not
+   * @param limit 1 to {@value #MAX_LISTED}
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a session there is not
    */
   ListPage<SessionOverview> recent(Optional<SessionId> after, int limit);
 
@@ -53,7 +54,7 @@ public interface Sessions {
    * Keeps {@code summary} as the summary of {@code id}, in place of the one before. The session
    * need not be known here.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} past {@value
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value
    *     dev.parley.memory.Memory#MAX_CONTENT} characters
    */
   void saveSummary(SessionId id, String summary);

@@ -1,7 +1,8 @@
 package dev.parley.spi;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.message.Draft;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.StoredMessage;
 
 /**
  * A {@link MessageBackend} that knows a post again by its idempotency key. A key belongs to the
@@ -16,8 +17,8 @@ public interface IdempotentPosts {
    * under {@code key} to this topic before. Then nothing is appended and no follower is told.
    *
    * @return the message; of an earlier post its id, position and time, with {@code draft}
-   * @throws dev.parley.ParleyException {@code key_reused} where the earlier post has another body
-   *     or answers another message; else as {@link MessageBackend#post}
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where the earlier post has
+   *     another body or answers another message; else as {@link MessageBackend#post}
    */
-  Stored post(Draft draft, IdempotencyKey key);
+  StoredMessage post(MessageDraft draft, IdempotencyKey key);
 }

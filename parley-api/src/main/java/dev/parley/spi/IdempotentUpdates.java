@@ -1,7 +1,7 @@
 package dev.parley.spi;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.spi.MemoryStore.Document;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,8 +28,8 @@ public interface IdempotentUpdates {
    * key before. Then nothing is changed.
    *
    * @return whether this call changed the document
-   * @throws dev.parley.ParleyException {@code key_reused} where the earlier write was another; else
-   *     as {@link MemoryStore#update}
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where the earlier write was
+   *     another; else as {@link MemoryStore#update}
    */
   boolean update(Document document, Write write, Function<Optional<String>, String> change);
 }

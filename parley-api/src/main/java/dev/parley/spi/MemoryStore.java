@@ -1,6 +1,6 @@
 package dev.parley.spi;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import java.time.Instant;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Where memory is kept: whole documents by their names. What a document means is known above it.
  *
  * <p>All methods may be called from any thread. A store that is away throws {@link
- * dev.parley.ParleyException} with {@code unavailable}, and nothing was changed.
+ * dev.parley.problem.ParleyException} with {@code unavailable}, and nothing was changed.
  */
 public interface MemoryStore {
   /** The most UTF-16 units of a document. */
@@ -71,8 +71,8 @@ public interface MemoryStore {
    *
    * @param change from what the document is, empty where it was never written, to what it becomes;
    *     it may be called more than once, while others wait, and must not call the store
-   * @throws dev.parley.ParleyException {@code invalid_argument} on {@code content} where the
-   *     document would have more than {@value #MAX_DOCUMENT} UTF-16 units, or would be no text:
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} on {@code content} where
+   *     the document would have more than {@value #MAX_DOCUMENT} UTF-16 units, or would be no text:
    *     U+0000 or half of a surrogate pair
    */
   void update(Document document, Function<Optional<String>, String> change);

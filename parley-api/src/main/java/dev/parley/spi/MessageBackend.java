@@ -1,8 +1,11 @@
 package dev.parley.spi;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -13,8 +16,8 @@ import java.util.function.Consumer;
  *
  * <p>All methods may be called from any thread, between {@link #connect} and {@link #disconnect}.
  * Outside of it they throw {@link IllegalStateException}. A store that is away throws {@link
- * dev.parley.ParleyException} with {@code unavailable}, and nothing was changed; but for a post
- * that was sent and not answered, which may stand in its topic all the same.
+ * dev.parley.problem.ParleyException} with {@code unavailable}, and nothing was changed; but for a
+ * post that was sent and not answered, which may stand in its topic all the same.
  */
 public interface MessageBackend {
 
@@ -38,7 +41,7 @@ public interface MessageBackend {
    * @return ends this subscription; when it returns, the follower is not called any more unless it
    *     is being called at that moment by another thread
    */
-  Subscription subscribe(TopicName topic, Consumer<Stored> follower);
+  Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower);
 
   /**
    * Appends {@code draft} to its topic, which is made where it is absent. Returns when the store
@@ -46,7 +49,7 @@ public interface MessageBackend {
    *
    * @return the message with its id and position, and the cursor right after it
    */
-  Stored post(Draft draft);
+  StoredMessage post(MessageDraft draft);
 
   /**
    * Reads {@code topic} in order.
@@ -57,12 +60,12 @@ public interface MessageBackend {
    * @return the messages in order, and the cursor to go on from. A topic nobody posted to is an
    *     empty page with a cursor that may be used. Where messages after the cursor are no longer
    *     kept, the page begins with the oldest that is.
-   * @throws dev.parley.ParleyException {@code invalid_argument} where the cursor is none of this
-   *     store's; {@code position_lost} where it is of another log than this topic has now, where it
-   *     is past the end of the log, and where another message than the one it followed stands at
-   *     its position, as after the store was put back to an older copy
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where the cursor is none of
+   *     this store's; {@code position_lost} where it is of another log than this topic has now,
+   *     where it is past the end of the log, and where another message than the one it followed
+   *     stands at its position, as after the store was put back to an older copy
    */
-  Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit);
+  MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit);
 
   /**
    * The store's own name for an agent, for a store that has accounts; others answer with the

@@ -18,7 +18,7 @@ public interface Sink {
 
   /**
    * Whether the next push can be taken without waiting. One that answers no calls {@link
-   * Attachment#wake} when that changes.
+   * SinkRegistration#wake} when that changes.
    */
   boolean isReady();
 

@@ -1,6 +1,6 @@
 package dev.parley.task;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import java.util.Optional;
 
 /**

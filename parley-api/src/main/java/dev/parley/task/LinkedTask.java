@@ -1,5 +1,6 @@
 package dev.parley.task;
 
+import dev.parley.id.TaskId;
 import java.util.List;
 
 /**

@@ -1,7 +1,8 @@
 package dev.parley.task;
 
-import dev.parley.agent.AgentId;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import java.time.Instant;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package dev.parley.task;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.problem.NothingToChange;
+import dev.parley.problem.ParleyException;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,9 @@
 package dev.parley.task;
 
-import dev.parley.agent.AgentId;
-import dev.parley.problem.Bounds;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -52,17 +53,17 @@ public record TaskDraft(
 
   /** Checks every bound, and copies; refused with {@code invalid_argument}. */
   public TaskDraft {
-    Bounds.text("title", title, MAX_TITLE);
-    description.ifPresent(text -> Bounds.text("description", text, MAX_DESCRIPTION));
-    Bounds.count("depends_on", dependsOn.size(), MAX_DEPENDENCIES);
+    TextLimits.text("title", title, MAX_TITLE);
+    description.ifPresent(text -> TextLimits.text("description", text, MAX_DESCRIPTION));
+    TextLimits.count("depends_on", dependsOn.size(), MAX_DEPENDENCIES);
     for (TaskId id : dependsOn) {
       InvalidArgument.unlessMatches(
           "depends_on", id.value(), DEPENDENCY, "ids of letters, digits, underscores or hyphens");
     }
     dependsOn = dependsOn.stream().distinct().toList();
-    idempotencyKey.ifPresent(key -> Bounds.text("idempotency_key", key, MAX_KEY));
+    idempotencyKey.ifPresent(key -> TextLimits.text("idempotency_key", key, MAX_KEY));
     idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
-    derivedReason.ifPresent(text -> Bounds.text("derived_reason", text, MAX_REASON));
+    derivedReason.ifPresent(text -> TextLimits.text("derived_reason", text, MAX_REASON));
   }
 
   /** Begins a draft of medium priority. */

@@ -1,7 +1,8 @@
 package dev.parley.task;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
+import dev.parley.id.TaskId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,8 +22,8 @@ public interface Tasks {
    *
    * @return the task; under an idempotency key that this agent used before in the session, the one
    *     that was made then
-   * @throws dev.parley.ParleyException {@code unknown_dependency}; {@code not_found} for the
-   *     parent; {@code derivation_limit} past one level below a root or three children; {@code
+   * @throws dev.parley.problem.ParleyException {@code unknown_dependency}; {@code not_found} for
+   *     the parent; {@code derivation_limit} past one level below a root or three children; {@code
    *     limit_reached}; {@code key_reused} where this agent used the key for a task that differs in
    *     more than the assignee; {@code rate_limited}
    */
@@ -32,7 +33,7 @@ public interface Tasks {
    * Changes a task that is the caller's, that the caller made, or that is nobody's. Giving a
    * claimed task to somebody else ends the claim before.
    *
-   * @throws dev.parley.ParleyException {@code not_found}; {@code permission_denied}; {@code
+   * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied}; {@code
    *     claim_lost} under an old fencing token; {@code invalid_transition}; {@code
    *     dependencies_open}; {@code hook_failed}, where the deployer's command said no: the task is
    *     {@code in_review} then
@@ -53,7 +54,7 @@ public interface Tasks {
    * Starts the lease of the caller's claim anew.
    *
    * @param fencingToken the claim it means; without one, the caller's
-   * @throws dev.parley.ParleyException {@code not_found}; {@code claim_lost}
+   * @throws dev.parley.problem.ParleyException {@code not_found}; {@code claim_lost}
    */
   Lease renew(TaskId id, Optional<Long> fencingToken);
 
@@ -61,7 +62,7 @@ public interface Tasks {
    * Gives a claimed task back to the board.
    *
    * @param fencingToken the claim it means; without one, the caller's
-   * @throws dev.parley.ParleyException {@code not_found}; {@code claim_lost}
+   * @throws dev.parley.problem.ParleyException {@code not_found}; {@code claim_lost}
    */
   Task release(TaskId id, Optional<Long> fencingToken);
 
@@ -73,7 +74,8 @@ public interface Tasks {
    * storage.
    *
    * @param after the last task of the page before; empty reads from the beginning
-   * @throws dev.parley.ParleyException {@code not_found} for a task this board does not have
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a task this board does not
+   *     have
    */
   TaskPage list(TaskFilter filter, Optional<TaskId> after, PageSize<Task> size);
 
@@ -82,7 +84,8 @@ public interface Tasks {
    * page is read from the storage.
    *
    * @param after the last task of the page before; empty reads from the beginning
-   * @throws dev.parley.ParleyException {@code not_found} for a task this board does not have
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a task this board does not
+   *     have
    */
   ListPage<LinkedTask> linked(TaskFilter filter, Optional<TaskId> after, PageSize<LinkedTask> size);
 

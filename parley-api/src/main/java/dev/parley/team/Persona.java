@@ -1,6 +1,6 @@
 package dev.parley.team;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,6 @@
 package dev.parley.team;
 
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
 import java.util.List;
 
 /**
@@ -12,8 +12,8 @@ public interface Teams {
   /**
    * Every persona that may be chosen, from {@code agents.pool.yml}.
    *
-   * @throws dev.parley.ParleyException {@code team_unusable} where the file is absent or wrong,
-   *     with the line and the reason
+   * @throws dev.parley.problem.ParleyException {@code team_unusable} where the file is absent or
+   *     wrong, with the line and the reason
    */
   List<Persona> pool();
 
@@ -21,8 +21,8 @@ public interface Teams {
    * The team of {@code session}, from {@code session-agents-{session_id}.yml}: first the personas
    * that stand on their own, then those that extend others.
    *
-   * @throws dev.parley.ParleyException {@code team_unusable} where the file is absent or wrong,
-   *     with the line and the reason
+   * @throws dev.parley.problem.ParleyException {@code team_unusable} where the file is absent or
+   *     wrong, with the line and the reason
    */
   List<Persona> team(SessionId session);
 }

@@ -3,7 +3,9 @@ package dev.parley.artifact;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.task.TaskId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.TaskId;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -2,7 +2,7 @@ package dev.parley.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.task.TaskId;
+import dev.parley.id.TaskId;
 import dev.parley.task.TaskStatus;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

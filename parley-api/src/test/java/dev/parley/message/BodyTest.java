@@ -20,7 +20,7 @@ class BodyTest {
     String full = character.repeat(8192 / width) + "a".repeat(8192 % width);
     assertThat(Body.of(full).text()).isEqualTo(full);
 
-    assertThat(refused(() -> Body.of(full + "a")).facts())
+    assertThat(refused(() -> Body.of(full + "a")).details())
         .isEqualTo(Map.of("field", "body", "limit", 8192, "bytes", 8193L));
   }
 
@@ -40,14 +40,14 @@ class BodyTest {
   void of_halfASurrogatePair_isRefusedWhereverItStands(int half) {
     String lone = String.valueOf((char) half);
     for (String text : new String[] {lone, "a" + lone, lone + "a", "a" + lone + "a"}) {
-      assertThat(refused(() -> Body.of(text)).sentence()).contains("surrogate");
+      assertThat(refused(() -> Body.of(text)).message()).contains("surrogate");
     }
     assertThat(refusedField(() -> Body.of("\ude00\ud83d"))).isEqualTo("body");
   }
 
   @Test
   void of_20MB_isRefusedWithItsSize() {
-    assertThat(refused(() -> Body.of("a".repeat(20_000_000))).facts())
+    assertThat(refused(() -> Body.of("a".repeat(20_000_000))).details())
         .containsEntry("bytes", 20_000_000L);
   }
 }

@@ -3,18 +3,19 @@ package dev.parley.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class MessageTest {
   private static final MessageId ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
-  private static final Draft DRAFT =
-      Draft.of(
+  private static final MessageDraft DRAFT =
+      MessageDraft.of(
           TopicName.of(WorkspaceId.DEFAULT, RoomName.of("planning")),
           new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1")),
           Body.of("hi"));

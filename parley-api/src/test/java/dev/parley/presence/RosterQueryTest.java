@@ -4,7 +4,7 @@ import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.room.RoomName;
+import dev.parley.id.RoomName;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class RosterQueryTest {
     assertThat(RosterQuery.ALL.seenWithin(Duration.ofMillis(1)).since().toMillis()).isOne();
     assertThat(RosterQuery.ALL.seenWithin(week).since()).isEqualTo(week);
     assertThat(refusedField(() -> RosterQuery.ALL.seenWithin(Duration.ZERO))).isEqualTo("since");
-    assertThat(refused(() -> RosterQuery.ALL.seenWithin(week.plusMillis(1))).facts())
+    assertThat(refused(() -> RosterQuery.ALL.seenWithin(week.plusMillis(1))).details())
         .containsEntry("limit", 604_800_000L);
   }
 
@@ -32,7 +32,7 @@ class RosterQueryTest {
   void limit_isBounded() {
     assertThat(RosterQuery.ALL.atMost(1).atMost(10_000).limit()).isEqualTo(10_000);
     assertThat(refusedField(() -> RosterQuery.ALL.atMost(0))).isEqualTo("limit");
-    assertThat(refused(() -> RosterQuery.ALL.atMost(10_001)).facts())
+    assertThat(refused(() -> RosterQuery.ALL.atMost(10_001)).details())
         .containsEntry("limit", 10_000);
   }
 

@@ -3,8 +3,6 @@ package dev.parley.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import dev.parley.agent.AgentId;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,154 +19,155 @@ class ProblemTest {
     return Stream.of(
         arguments(
             new InvalidArgument("body", "it is empty", Map.of("limit", 8192)),
-            Code.INVALID_ARGUMENT,
+            ProblemCode.INVALID_ARGUMENT,
             "The argument 'body' was refused: it is empty.",
             Map.of("field", "body", "limit", 8192)),
         arguments(
-            new NotInRoom(RoomName.of("planning")),
-            Code.NOT_IN_ROOM,
+            new NotInRoom("planning"),
+            ProblemCode.NOT_IN_ROOM,
             "You are not in the room 'planning'; join it first.",
             Map.of("room", "planning")),
         arguments(
             new RateLimited(Duration.ofMillis(87)),
-            Code.RATE_LIMITED,
+            ProblemCode.RATE_LIMITED,
             "You are sending too fast; try again in 87 ms.",
             Map.of("retryAfterMs", 87L)),
         arguments(
             new NameReserved("Human"),
-            Code.NAME_RESERVED,
+            ProblemCode.NAME_RESERVED,
             "The name 'Human' stands for the system or a person; choose another.",
             Map.of("name", "Human")),
         arguments(
             new LimitReached("rooms", 256),
-            Code.LIMIT_REACHED,
+            ProblemCode.LIMIT_REACHED,
             "You have 256 rooms already, which is the limit; give one up first.",
             Map.of("what", "rooms", "limit", 256L)),
         arguments(
             new ConnectionClosed(),
-            Code.CONNECTION_CLOSED,
+            ProblemCode.CONNECTION_CLOSED,
             "This connection has ended; connect again.",
             Map.of()),
         arguments(
             new Unavailable("The database", Duration.ofSeconds(1)),
-            Code.UNAVAILABLE,
+            ProblemCode.UNAVAILABLE,
             "The database cannot be reached; nothing was changed. Try again in a moment.",
             Map.of("retryAfterMs", 1000L)),
         arguments(
             new StorageFull(Duration.ofSeconds(10)),
-            Code.STORAGE_FULL,
+            ProblemCode.STORAGE_FULL,
             "The disk of the server is full; nothing was changed. Reading goes on. Tell whoever runs"
                 + " the server, and try again when there is room.",
             Map.of("reason", "disk_full", "retryAfterMs", 10_000L)),
         arguments(
             new InternalFault("01HX"),
-            Code.INTERNAL_ERROR,
+            ProblemCode.INTERNAL_ERROR,
             "Parley failed on this call; the log has it as incident 01HX.",
             Map.of("incident", "01HX")),
-        arguments(new NotFound("task"), Code.NOT_FOUND, "task not found", Map.of("what", "task")),
+        arguments(
+            new NotFound("task"), ProblemCode.NOT_FOUND, "task not found", Map.of("what", "task")),
         arguments(
             new NotPermitted("not the assigned reviewer"),
-            Code.PERMISSION_DENIED,
+            ProblemCode.PERMISSION_DENIED,
             "permission denied: not the assigned reviewer",
             Map.of()),
         arguments(
             new NothingToChange(List.of("status")),
-            Code.INVALID_ARGUMENT,
+            ProblemCode.INVALID_ARGUMENT,
             "No valid fields to update",
             Map.of("fields", List.of("status"))),
         arguments(
             new SessionFull("message", 10_000),
-            Code.LIMIT_REACHED,
+            ProblemCode.LIMIT_REACHED,
             "Error: session message limit reached (max 10000 per session)",
             Map.of("what", "message", "limit", 10_000L)),
         arguments(
             new ServerFull("rooms", 5_000),
-            Code.LIMIT_REACHED,
+            ProblemCode.LIMIT_REACHED,
             "There are 5000 rooms already, which is the limit of this server; use one of them.",
             Map.of("what", "rooms", "limit", 5_000L)),
         arguments(
             new KeyReused("k", "task", "t1"),
-            Code.KEY_REUSED,
+            ProblemCode.KEY_REUSED,
             "You used this idempotency key for the task 't1' with other content; nothing was"
                 + " changed. Use another key for something new.",
             Map.of("idempotencyKey", "k", "what", "task", "id", "t1")),
         arguments(
             new UnknownDependencies(List.of("a", "b")),
-            Code.UNKNOWN_DEPENDENCY,
+            ProblemCode.UNKNOWN_DEPENDENCY,
             "depends_on contains unknown task IDs: a, b",
             Map.of("unknown", List.of("a", "b"))),
         arguments(
             new DependenciesOpen(List.of("a", "b")),
-            Code.DEPENDENCIES_OPEN,
+            ProblemCode.DEPENDENCIES_OPEN,
             "Unmet dependencies: a, b; finish them first",
             Map.of("open", List.of("a", "b"))),
         arguments(
             new TooManyDerived(TooManyDerived.Bound.DEPTH, 1),
-            Code.DERIVATION_LIMIT,
+            ProblemCode.DERIVATION_LIMIT,
             "max derived task depth exceeded (1)",
             Map.of("limit", 1)),
         arguments(
             new TransitionRefused("done", "in_progress", List.of("todo", "in_review")),
-            Code.INVALID_TRANSITION,
+            ProblemCode.INVALID_TRANSITION,
             "a task that is 'done' cannot become 'in_progress';"
                 + " from here it can become todo or in_review",
             Map.of("from", "done", "to", "in_progress", "possible", List.of("todo", "in_review"))),
         arguments(
-            new ClaimLost(Optional.of(new AgentId("bob"))),
-            Code.CLAIM_LOST,
+            new ClaimLost(Optional.of("bob")),
+            ProblemCode.CLAIM_LOST,
             "your claim on this task has ended; 'bob' holds it now",
             Map.of("claimedBy", "bob")),
         arguments(
             new ReviewClosed("approved"),
-            Code.ALREADY_SUBMITTED,
+            ProblemCode.ALREADY_SUBMITTED,
             "Review already submitted \u2014 status is approved",
             Map.of("status", "approved")),
         arguments(
             new HookFailed("before_task", "make lint", "2", "no rule"),
-            Code.HOOK_FAILED,
+            ProblemCode.HOOK_FAILED,
             "before_task hook failed (exit 2): no rule",
             Map.of("hook_failed", true, "command", "make lint", "exit", "2")),
         arguments(
             new TeamUnusable("it is wrong", Optional.of("agents.pool.yml"), Optional.of(7)),
-            Code.TEAM_UNUSABLE,
+            ProblemCode.TEAM_UNUSABLE,
             "it is wrong",
             Map.of("file", "agents.pool.yml", "line", 7)),
         arguments(
             new PositionLost("planning", PositionLost.Reason.ANOTHER_LOG),
-            Code.POSITION_LOST,
+            ProblemCode.POSITION_LOST,
             "This cursor is of another topic, or of an earlier log of this one. Read 'planning'"
                 + " with since \"beginning\" from its beginning, or without since for its newest"
                 + " messages.",
             Map.of("topic", "planning", "reason", "another_log", "since", "beginning")),
         arguments(
-            new TopicNotAllowed(RoomName.of("x"), List.of("planning"), List.of("ops-.*")),
-            Code.TOPIC_NOT_ALLOWED,
+            new TopicNotAllowed("x", List.of("planning"), List.of("ops-.*")),
+            ProblemCode.TOPIC_NOT_ALLOWED,
             "topic not allowed: \"x\"",
             Map.of("topic", "x", "allowed", List.of("planning"), "patterns", List.of("ops-.*"))),
         arguments(
             new SectionChanged("Style", Optional.of("Short."), Optional.of("1f")),
-            Code.SECTION_CHANGED,
+            ProblemCode.SECTION_CHANGED,
             "the section 'Style' was changed after it was read; nothing was written",
             Map.of("section", "Style", "current", "Short.", "version", "1f")),
         arguments(
             new SectionChanged("Style", Optional.empty(), Optional.empty()),
-            Code.SECTION_CHANGED,
+            ProblemCode.SECTION_CHANGED,
             "the section 'Style' is gone since it was read; nothing was written",
             Map.of("section", "Style")));
   }
 
   @ParameterizedTest
   @MethodSource("everyProblem")
-  void problem_says(Problem problem, Code code, String sentence, Map<String, Object> facts) {
+  void problem_says(Problem problem, ProblemCode code, String sentence, Map<String, Object> facts) {
     assertThat(problem.code()).isEqualTo(code);
-    assertThat(problem.sentence()).isEqualTo(sentence);
-    assertThat(problem.facts()).isEqualTo(facts);
+    assertThat(problem.message()).isEqualTo(sentence);
+    assertThat(problem.details()).isEqualTo(facts);
   }
 
   @Test
   void everyProblem_isCoveredAbove() {
     assertThat(everyProblem().<Object>map(row -> row.get()[0].getClass()).distinct())
         .containsExactlyInAnyOrder((Object[]) Problem.class.getPermittedSubclasses());
-    assertThat(everyProblem().map(row -> row.get()[1])).contains((Object[]) Code.values());
+    assertThat(everyProblem().map(row -> row.get()[1])).contains((Object[]) ProblemCode.values());
   }
 }

@@ -5,20 +5,22 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
 import dev.parley.problem.Problem;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -48,9 +50,9 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
   void post_ofTheSameUnderItsKey_isTheFirstOneAndToldOnce() {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
     Subscription following = backend.subscribe(TOPIC, stored -> told.add(stored.message()));
-    Stored first = posts.post(draft("alice", "c1", "hello"), KEY);
+    StoredMessage first = posts.post(draft("alice", "c1", "hello"), KEY);
     Message between = backend.post(draft("bob", "c2", "between")).message();
-    Stored again = posts.post(draft("alice", "another connection", "hello"), KEY);
+    StoredMessage again = posts.post(draft("alice", "another connection", "hello"), KEY);
     Message after = backend.post(draft("bob", "c2", "after")).message();
     assertThat(again.message().id()).isEqualTo(first.message().id());
     assertThat(again.message().seq()).isEqualTo(first.message().seq());
@@ -64,12 +66,12 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
   @Test
   void post_ofAnotherContentUnderTheKey_isRefusedAndWritesNothing() {
     Message first = posts.post(draft("alice", "c1", "hello"), KEY).message();
-    Draft reply =
-        new Draft(TOPIC, sender("alice", "c1"), Body.of("hello"), Optional.of(first.id()));
-    for (Draft other : List.of(draft("alice", "c1", "something else"), reply)) {
+    MessageDraft reply =
+        new MessageDraft(TOPIC, sender("alice", "c1"), Body.of("hello"), Optional.of(first.id()));
+    for (MessageDraft other : List.of(draft("alice", "c1", "something else"), reply)) {
       Problem refused = refused(() -> posts.post(other, KEY));
-      assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
-      assertThat(refused.facts())
+      assertThat(refused.code()).isEqualTo(ProblemCode.KEY_REUSED);
+      assertThat(refused.details())
           .containsEntry("idempotencyKey", KEY.value())
           .containsEntry("what", "message")
           .containsEntry("id", first.id().value());
@@ -84,7 +86,9 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
     Message bobs = posts.post(draft("bob", "c2", "hello"), KEY).message();
     TopicName elsewhere = TopicName.of(WorkspaceId.DEFAULT, RoomName.of("elsewhere"));
     Message other =
-        posts.post(Draft.of(elsewhere, sender("alice", "c1"), Body.of("not that")), KEY).message();
+        posts
+            .post(MessageDraft.of(elsewhere, sender("alice", "c1"), Body.of("not that")), KEY)
+            .message();
     assertThat(bobs.seq()).isEqualTo(first.seq() + 1);
     assertThat(List.of(first.id(), bobs.id(), other.id())).doesNotHaveDuplicates();
   }
@@ -117,8 +121,8 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
   }
 
   /** A draft to the topic of these rules. */
-  protected static Draft draft(String agent, String connection, String text) {
-    return Draft.of(TOPIC, sender(agent, connection), Body.of(text));
+  protected static MessageDraft draft(String agent, String connection, String text) {
+    return MessageDraft.of(TOPIC, sender(agent, connection), Body.of(text));
   }
 
   private static Sender sender(String agent, String connection) {

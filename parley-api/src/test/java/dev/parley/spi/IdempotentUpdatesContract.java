@@ -4,11 +4,11 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.problem.Code;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.Problem;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
@@ -48,8 +48,8 @@ public abstract class IdempotentUpdatesContract extends MemoryStoreContract {
     assertThat(add(BOBS, write("alice", "k", "d1"), "one")).isTrue();
     for (Document document : List.of(BOBS, PROJECT)) {
       Problem refused = refused(() -> add(document, write("alice", "k", "d2"), "two"));
-      assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
-      assertThat(refused.facts())
+      assertThat(refused.code()).isEqualTo(ProblemCode.KEY_REUSED);
+      assertThat(refused.details())
           .containsEntry("idempotencyKey", "k")
           .containsEntry("what", "memory entry")
           .containsEntry("id", "bob");
@@ -72,7 +72,7 @@ public abstract class IdempotentUpdatesContract extends MemoryStoreContract {
   void update_thatIsRefused_leavesItsKeyUnused() {
     String long1 = "x".repeat(MemoryStore.MAX_DOCUMENT + 1);
     assertThat(refused(() -> add(PROJECT, write("alice", "k", "d1"), long1)).code())
-        .isEqualTo(Code.INVALID_ARGUMENT);
+        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
     assertThat(add(PROJECT, write("alice", "k", "d2"), "short")).isTrue();
   }
 

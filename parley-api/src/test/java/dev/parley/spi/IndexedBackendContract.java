@@ -2,16 +2,17 @@ package dev.parley.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,16 +29,16 @@ public abstract class IndexedBackendContract extends IdempotentPostsContract {
     MessageBackend backend = newBackend();
     backend.connect();
     try {
-      List<Stored> all =
+      List<StoredMessage> all =
           IntStream.range(0, 5)
-              .mapToObj(i -> backend.post(Draft.of(TOPIC, ALICE, Body.of("m" + i))))
+              .mapToObj(i -> backend.post(MessageDraft.of(TOPIC, ALICE, Body.of("m" + i))))
               .toList();
       for (int i = 0; i < all.size(); i++) {
-        Cursor after = ((Indexed) backend).cursorAfter(TOPIC, all.get(i).message().seq());
+        Cursor after = ((SeekableBackend) backend).cursorAfter(TOPIC, all.get(i).message().seq());
         assertThat(backend.fetchAfter(TOPIC, Optional.of(after), 10).messages())
-            .extracting(Stored::message)
+            .extracting(StoredMessage::message)
             .containsExactlyElementsOf(
-                all.subList(i + 1, all.size()).stream().map(Stored::message).toList());
+                all.subList(i + 1, all.size()).stream().map(StoredMessage::message).toList());
       }
     } finally {
       backend.disconnect();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.AtOnce;
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
 import dev.parley.spi.MemoryStore.Saved;
@@ -258,7 +258,7 @@ public abstract class MemoryStoreContract {
       String longest = unit.repeat(MAX_DOCUMENT);
       put(PROJECT, longest);
       var problem = refused(() -> put(PROJECT, longest + "y"));
-      assertThat(problem.facts())
+      assertThat(problem.details())
           .containsEntry("field", "content")
           .containsEntry("limit", MAX_DOCUMENT)
           .containsEntry("length", MAX_DOCUMENT + 1);

@@ -7,20 +7,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.AtOnce;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
 import dev.parley.problem.PositionLost;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -42,11 +45,11 @@ import org.junit.jupiter.api.Test;
  * What every {@link MessageBackend} promises. A backend's test extends this and says how one is
  * made; the names of the methods are the rules.
  *
- * <p>No rule posts more than {@link #MOST_POSTS} messages to one topic.
+ * <p>No rule posts more than {@link #MAX_POSTS} messages to one topic.
  */
 public abstract class MessageBackendContract {
   /** As many messages of one topic have to stay readable for these rules. */
-  protected static final int MOST_POSTS = 1_000;
+  protected static final int MAX_POSTS = 1_000;
 
   private static final MessageId ANOTHER_ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
   private static final int THREADS = 8;
@@ -62,7 +65,7 @@ public abstract class MessageBackendContract {
    * seq} of the log that has {@code other}: a store that was put back to an older copy has given
    * out such cursors of messages it has no more.
    */
-  protected abstract Cursor cursorOf(Stored other, long seq, MessageId id);
+  protected abstract Cursor cursorOf(StoredMessage other, long seq, MessageId id);
 
   /** Takes away what {@link #newBackend} made, after it was disconnected. */
   protected void dispose() throws Exception {}
@@ -86,15 +89,15 @@ public abstract class MessageBackendContract {
 
   @Test
   void post_toATopicThatIsAbsent_makesIt() {
-    Stored stored = post("planning", "hi");
+    StoredMessage stored = post("planning", "hi");
     assertThat(fetchAll("planning")).containsExactly(stored.message());
     assertThat(stored.message().seq()).isPositive();
   }
 
   @Test
   void post_answersWithTheWholeDraft() {
-    Draft draft =
-        new Draft(
+    MessageDraft draft =
+        new MessageDraft(
             topic("planning"),
             sender("alice"),
             Body.of("ä€😀\n<channel>\u0000"),
@@ -223,7 +226,7 @@ public abstract class MessageBackendContract {
     subscribe("planning", told);
     post("review", "elsewhere");
     backend.post(
-        Draft.of(
+        MessageDraft.of(
             TopicName.of(new WorkspaceId("other"), RoomName.of("planning")),
             sender("alice"),
             Body.of("in another workspace")));
@@ -251,13 +254,13 @@ public abstract class MessageBackendContract {
 
   @Test
   void follower_isToldTheCursorRightAfterTheMessage() {
-    Queue<Stored> told = new ConcurrentLinkedQueue<>();
+    Queue<StoredMessage> told = new ConcurrentLinkedQueue<>();
     backend.subscribe(topic("planning"), told::add);
-    Stored answered = post("planning", "one");
+    StoredMessage answered = post("planning", "one");
     Message next = post("planning", "two").message();
     eventually("both are told", () -> told.size() == 2);
-    for (Stored one : List.of(answered, told.element())) {
-      Page after = backend.fetchAfter(topic("planning"), Optional.of(one.cursor()), 10);
+    for (StoredMessage one : List.of(answered, told.element())) {
+      MessagePage after = backend.fetchAfter(topic("planning"), Optional.of(one.cursor()), 10);
       assertThat(messages(after)).containsExactly(next);
     }
   }
@@ -360,18 +363,18 @@ public abstract class MessageBackendContract {
 
   @Test
   void fetchAfter_ofATopicNobodyPostedTo_isEmptyWithACursorThatWorks() {
-    Page empty = backend.fetchAfter(topic("nowhere"), Optional.empty(), 10);
+    MessagePage empty = backend.fetchAfter(topic("nowhere"), Optional.empty(), 10);
     assertThat(empty.messages()).isEmpty();
     assertThat(empty.hasMore()).isFalse();
     Message first = post("nowhere", "first").message();
-    Page next = backend.fetchAfter(topic("nowhere"), Optional.of(empty.next()), 10);
+    MessagePage next = backend.fetchAfter(topic("nowhere"), Optional.of(empty.next()), 10);
     assertThat(messages(next)).containsExactly(first);
   }
 
   @Test
   void fetchAfter_withoutACursor_answersTheMostRecentInOrder() {
     List<Message> posted = postMany("planning", 10);
-    Page page = backend.fetchAfter(topic("planning"), Optional.empty(), 4);
+    MessagePage page = backend.fetchAfter(topic("planning"), Optional.empty(), 4);
     assertThat(messages(page)).isEqualTo(posted.subList(6, 10));
     assertThat(page.hasMore()).isFalse();
   }
@@ -380,16 +383,16 @@ public abstract class MessageBackendContract {
   void fetchAfter_aCursor_excludesItAndWalksPageByPage() {
     List<Message> posted = postMany("planning", 10);
     Cursor at = new ArrayList<>(fetch("planning", Optional.empty(), 10).messages()).get(0).cursor();
-    Page one = fetch("planning", Optional.of(at), 4);
+    MessagePage one = fetch("planning", Optional.of(at), 4);
     assertThat(messages(one)).isEqualTo(posted.subList(1, 5));
     assertThat(one.hasMore()).isTrue();
-    Page two = fetch("planning", Optional.of(one.next()), 4);
+    MessagePage two = fetch("planning", Optional.of(one.next()), 4);
     assertThat(messages(two)).isEqualTo(posted.subList(5, 9));
     assertThat(two.hasMore()).isTrue();
-    Page three = fetch("planning", Optional.of(two.next()), 4);
+    MessagePage three = fetch("planning", Optional.of(two.next()), 4);
     assertThat(messages(three)).isEqualTo(posted.subList(9, 10));
     assertThat(three.hasMore()).isFalse();
-    Page four = fetch("planning", Optional.of(three.next()), 4);
+    MessagePage four = fetch("planning", Optional.of(three.next()), 4);
     assertThat(four.messages()).isEmpty();
     assertThat(four.hasMore()).isFalse();
     Message later = post("planning", "later").message();
@@ -398,7 +401,7 @@ public abstract class MessageBackendContract {
 
   @Test
   void fetchAfter_withExactlyAsManyAsTheLimit_hasNoMore() {
-    Stored first = post("planning", "one");
+    StoredMessage first = post("planning", "one");
     postMany("planning", 4);
     assertThat(fetch("planning", Optional.of(first.cursor()), 4).hasMore()).isFalse();
     assertThat(fetch("planning", Optional.of(first.cursor()), 3).hasMore()).isTrue();
@@ -406,9 +409,9 @@ public abstract class MessageBackendContract {
 
   @Test
   void fetchAfter_theSameCursorAgain_answersTheSame() {
-    Stored first = post("planning", "one");
+    StoredMessage first = post("planning", "one");
     postMany("planning", 5);
-    Page once = fetch("planning", Optional.of(first.cursor()), 3);
+    MessagePage once = fetch("planning", Optional.of(first.cursor()), 3);
     assertThat(fetch("planning", Optional.of(first.cursor()), 3)).isEqualTo(once);
     assertThat(fetch("planning", Optional.of(new Cursor(first.cursor().value())), 3))
         .isEqualTo(once);
@@ -420,7 +423,7 @@ public abstract class MessageBackendContract {
     for (String wrong : List.of("", "no cursor", "9".repeat(40), "1;2", "\u0000")) {
       assertThat(refusedCode(() -> fetch("planning", Optional.of(new Cursor(wrong)), 10)))
           .as(wrong)
-          .isEqualTo(Code.INVALID_ARGUMENT);
+          .isEqualTo(ProblemCode.INVALID_ARGUMENT);
     }
   }
 
@@ -428,7 +431,7 @@ public abstract class MessageBackendContract {
   void fetchAfter_theBeginning_readsFromTheOldestOn() {
     assertThat(fetch("planning", Optional.of(Cursor.BEGINNING), 10).messages()).isEmpty();
     List<Message> posted = postMany("planning", 5);
-    Page page = fetch("planning", Optional.of(Cursor.BEGINNING), 3);
+    MessagePage page = fetch("planning", Optional.of(Cursor.BEGINNING), 3);
     assertThat(messages(page)).isEqualTo(posted.subList(0, 3));
     assertThat(page.hasMore()).isTrue();
   }
@@ -436,7 +439,7 @@ public abstract class MessageBackendContract {
   @Test
   void fetchAfter_aCursorPastTheEnd_isRefused() {
     postMany("planning", 2);
-    Stored last = post("planning", "last");
+    StoredMessage last = post("planning", "last");
     long end = last.message().seq();
     assertThat(fetch("planning", Optional.of(last.cursor()), 10).messages()).isEmpty();
     for (long past : new long[] {end + 1, end + 1_000}) {
@@ -450,10 +453,10 @@ public abstract class MessageBackendContract {
 
   @Test
   void fetchAfter_aCursorOfAMessageThatWasLost_isRefusedHoweverFarTheLogHasGrown() {
-    Stored first = post("planning", "n1");
+    StoredMessage first = post("planning", "n1");
     long seq = first.message().seq() + 1;
     Optional<Cursor> lost = Optional.of(cursorOf(first, seq, ANOTHER_ID));
-    assertThat(refusedCode(() -> fetch("planning", lost, 10))).isEqualTo(Code.POSITION_LOST);
+    assertThat(refusedCode(() -> fetch("planning", lost, 10))).isEqualTo(ProblemCode.POSITION_LOST);
     assertThat(post("planning", "n2").message().seq()).isEqualTo(seq);
     for (int grown = 0; grown < 3; grown++) {
       assertThat(refused(() -> fetch("planning", lost, 1)))
@@ -476,7 +479,7 @@ public abstract class MessageBackendContract {
   void fetchAfter_withALimitBelow1_isRefused() {
     for (int limit : new int[] {0, -1, Integer.MIN_VALUE}) {
       assertThat(refusedCode(() -> fetch("planning", Optional.empty(), limit)))
-          .isEqualTo(Code.INVALID_ARGUMENT);
+          .isEqualTo(ProblemCode.INVALID_ARGUMENT);
     }
     assertThat(fetch("planning", Optional.empty(), Integer.MAX_VALUE).messages()).isEmpty();
   }
@@ -509,7 +512,7 @@ public abstract class MessageBackendContract {
     assertThatIllegalStateException().isThrownBy(() -> away.resolveIdentity(new AgentId("alice")));
   }
 
-  private Stored post(String room, String text) {
+  private StoredMessage post(String room, String text) {
     return backend.post(draft(room, text));
   }
 
@@ -525,20 +528,20 @@ public abstract class MessageBackendContract {
     return backend.subscribe(topic(room), stored -> told.add(stored.message()));
   }
 
-  private Page fetch(String room, Optional<Cursor> after, int limit) {
+  private MessagePage fetch(String room, Optional<Cursor> after, int limit) {
     return backend.fetchAfter(topic(room), after, limit);
   }
 
   private List<Message> fetchAll(String room) {
-    return messages(fetch(room, Optional.empty(), MOST_POSTS));
+    return messages(fetch(room, Optional.empty(), MAX_POSTS));
   }
 
-  private static List<Message> messages(Page page) {
-    return page.messages().stream().map(Stored::message).toList();
+  private static List<Message> messages(MessagePage page) {
+    return page.messages().stream().map(StoredMessage::message).toList();
   }
 
-  private static Draft draft(String room, String text) {
-    return Draft.of(topic(room), sender("alice"), Body.of(text));
+  private static MessageDraft draft(String room, String text) {
+    return MessageDraft.of(topic(room), sender("alice"), Body.of(text));
   }
 
   private static TopicName topic(String room) {

@@ -3,7 +3,8 @@ package dev.parley.task;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

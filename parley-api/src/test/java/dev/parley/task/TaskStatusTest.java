@@ -4,9 +4,10 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.problem.NothingToChange;
-import dev.parley.session.SessionId;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;

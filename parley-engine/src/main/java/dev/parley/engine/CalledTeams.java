@@ -1,6 +1,6 @@
 package dev.parley.engine;
 
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
 import dev.parley.team.Persona;
 import dev.parley.team.Teams;
 import java.util.List;

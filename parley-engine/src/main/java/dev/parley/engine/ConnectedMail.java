@@ -1,16 +1,16 @@
 package dev.parley.engine;
 
-import dev.parley.PageSize;
-import dev.parley.ParleyException;
-import dev.parley.engine.ledger.Progress;
+import dev.parley.engine.delivery.ReadProgress;
 import dev.parley.engine.room.SessionMail;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessagesLost;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.PageSize;
+import dev.parley.problem.ParleyException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,12 +22,12 @@ import java.util.function.Supplier;
 final class ConnectedMail implements SessionMail {
   private static final System.Logger LOG = System.getLogger(ConnectedMail.class.getName());
 
-  private final Board board;
+  private final SessionServices board;
   private final Mailbox box;
   private final Supplier<Optional<SessionId>> session;
   private volatile boolean counted;
 
-  ConnectedMail(Board board, Mailbox box, Supplier<Optional<SessionId>> session) {
+  ConnectedMail(SessionServices board, Mailbox box, Supplier<Optional<SessionId>> session) {
     this.board = board;
     this.box = box;
     this.session = session;
@@ -116,7 +116,7 @@ final class ConnectedMail implements SessionMail {
 
   private void seen(String topic, SessionMessage message) {
     long seq = message.seq();
-    board.readings().note(topic, box.agent(), Progress.polled(box.handedSince(message), seq));
-    board.readings().note(topic, box.agent(), Progress.seen(seq));
+    board.readings().note(topic, box.agent(), ReadProgress.polled(box.handedSince(message), seq));
+    board.readings().note(topic, box.agent(), ReadProgress.seen(seq));
   }
 }

@@ -1,21 +1,21 @@
 package dev.parley.engine;
 
-import dev.parley.ListPage;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.engine.memory.KeptSummaries;
+import dev.parley.engine.memory.SessionSummaries;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.SessionEvent;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
-import dev.parley.spi.Subscription;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The sessions as one connection sees them. */
 final class ConnectedSessions implements Sessions {
-  private final Board board;
+  private final SessionServices board;
   private final WorkspaceId workspace;
   private final AgentId agent;
-  private final KeptSummaries summaries;
+  private final SessionSummaries summaries;
   private final Pacing pacing;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
@@ -37,7 +37,7 @@ final class ConnectedSessions implements Sessions {
   private volatile boolean closed;
 
   ConnectedSessions(
-      Board board,
+      SessionServices board,
       WorkspaceId workspace,
       AgentId agent,
       Optional<SessionId> introducedWith,
@@ -45,7 +45,7 @@ final class ConnectedSessions implements Sessions {
     this.board = board;
     this.workspace = workspace;
     this.agent = agent;
-    this.summaries = new KeptSummaries(workspace, board.memory(), board.sessions().limit());
+    this.summaries = new SessionSummaries(workspace, board.memory(), board.sessions().limit());
     this.pacing = pacing;
     this.own = introducedWith.orElse(null);
   }
@@ -79,9 +79,9 @@ final class ConnectedSessions implements Sessions {
   }
 
   private static void checkListed(int limit) {
-    if (limit < 1 || limit > MOST_LISTED) {
+    if (limit < 1 || limit > MAX_LISTED) {
       throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MOST_LISTED, Map.of("least", 1, "limit", MOST_LISTED));
+          "limit", "it must be 1 to " + MAX_LISTED, Map.of("least", 1, "limit", MAX_LISTED));
     }
   }
 

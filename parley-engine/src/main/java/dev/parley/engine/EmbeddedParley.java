@@ -2,44 +2,44 @@ package dev.parley.engine;
 
 import dev.parley.Health;
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.ConnectionId;
-import dev.parley.agent.Handover;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectionFailover;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.Retention;
+import dev.parley.engine.backend.jpa.FullTextIndex;
 import dev.parley.engine.backend.jpa.JpaBackend;
-import dev.parley.engine.backend.jpa.WordIndex;
 import dev.parley.engine.backend.memory.InMemoryBackend;
-import dev.parley.engine.backend.memory.Numbering;
-import dev.parley.engine.connection.Held;
-import dev.parley.engine.connection.KeptConnections;
-import dev.parley.engine.connection.Pace;
+import dev.parley.engine.backend.memory.SequenceSource;
+import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.failover.FailureTimings;
+import dev.parley.engine.failover.StoredConnection;
+import dev.parley.engine.failover.StoredConnections;
 import dev.parley.engine.hook.HookPolicy;
-import dev.parley.engine.ledger.Readings;
-import dev.parley.engine.memory.KeptMemory;
+import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
-import dev.parley.engine.memory.MemoryRows;
+import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.presence.PresenceDirectory;
-import dev.parley.engine.presence.Timing;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.AnimalNames;
-import dev.parley.engine.room.Carriers;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
-import dev.parley.engine.search.Scan;
+import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.team.ToolNames;
-import dev.parley.engine.topic.Drains;
-import dev.parley.engine.topic.Pressure;
+import dev.parley.engine.topic.BackPressure;
+import dev.parley.engine.topic.DeliveryExecutor;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.NameReserved;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
@@ -82,17 +82,17 @@ final class EmbeddedParley implements Parley {
       Optional<Path> home,
       HookPolicy hooks,
       ToolNames tools,
-      Timing presence,
+      HeartbeatConfig presence,
       Optional<MessageBackend> presenceCarrier,
       Duration grace,
       Supplier<Optional<URI>> address,
-      Pace pace) {}
+      FailureTimings pace) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
   private static final Duration PATIENCE = Duration.ofSeconds(2);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
-  private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(1);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(10);
+  private static final Duration MAX_FAREWELL = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
   private static final int CHECK_EVERY_MILLIS = 1_000;
@@ -103,14 +103,14 @@ final class EmbeddedParley implements Parley {
 
   private final Database database;
   private final Settings settings;
-  private final Failover failover;
-  private final Optional<KeptConnections> handover;
+  private final NodeRegistration failover;
+  private final Optional<StoredConnections> handover;
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
-  private final Board board;
+  private final SessionServices board;
   private final Workspaces workspaces;
-  private final Drains drains;
-  private final Checkup checkup;
+  private final DeliveryExecutor drains;
+  private final HealthMonitor checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
 
   /** More threads than there are sweeps that may hang in the database or the store of rooms. */
@@ -131,26 +131,26 @@ final class EmbeddedParley implements Parley {
     RoomRows rows =
         new RoomRows(
             database.transactions(), settings.node(), settings.clock(), settings.limits().rooms());
-    failover = new Failover(database, settings, rows, this::takenOver);
+    failover = new NodeRegistration(database, settings, rows, this::takenOver);
     handover = failover.connections();
     freeSeats(rows);
-    this.drains = new Drains(settings.drainThreads());
+    this.drains = new DeliveryExecutor(settings.drainThreads());
     MessageBackend durable = durable(rows);
-    Readings readings =
-        new Readings(
+    DeliveryLedger readings =
+        new DeliveryLedger(
             database.transactions(),
             settings.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
-    Optional<WordIndex> words = words(durable);
+    Optional<FullTextIndex> words = words(durable);
     try {
       this.rooms =
           new RoomDirectory(
               rows,
               numbering ->
-                  new Carriers(
-                      ephemeral(rows, numbering), durable, words.map(index -> index), sharing()),
+                  new RoomBackends(
+                      ephemeral(rows, numbering), durable, words.map(index -> index), mode()),
               settings.replay(),
-              new Pressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, LONGEST_WAIT),
+              new BackPressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
               drains.listeners(),
               readings,
               settings.topics(),
@@ -181,13 +181,13 @@ final class EmbeddedParley implements Parley {
         settings
             .home()
             .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
-            .orElseGet(() -> new MemoryRows(transactions, settings.clock()));
+            .orElseGet(() -> new JpaMemoryStore(transactions, settings.clock()));
     this.board =
-        new Board(
+        new SessionServices(
             sessions,
             leases,
             memory,
-            new Crews(settings.home(), settings.hooks(), settings.tools()),
+            new TeamRegistry(settings.home(), settings.hooks(), settings.tools()),
             readings,
             drains.listeners());
     this.workspaces =
@@ -200,12 +200,12 @@ final class EmbeddedParley implements Parley {
     this.checkup = checkup(durable, sessions);
     every(CHECK_EVERY_MILLIS, checkup::look);
     every(LOOK_EVERY_MILLIS, drains::relieve);
-    every(SWEEP_EVERY_MILLIS, new Standstill(System::nanoTime)::look);
+    every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
-    if (sharing() == Carriers.Sharing.PASSED_ON) {
+    if (mode() == RoomBackends.ClusterMode.BROKERED) {
       every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
-    } else if (sharing() == Carriers.Sharing.ALL_KEPT) {
+    } else if (mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
       LOG.log(
           System.Logger.Level.INFO,
           "Nodes share rooms by the database alone: every room is durable, so what is said in it is"
@@ -245,7 +245,7 @@ final class EmbeddedParley implements Parley {
         .bus()
         .map(
             address ->
-                BusStore.at(address, settings.clock(), rows::highWater, settings.retention()))
+                Backends.at(address, settings.clock(), rows::highWater, settings.retention()))
         .orElseGet(
             () ->
                 new JpaBackend(
@@ -257,28 +257,30 @@ final class EmbeddedParley implements Parley {
                     isAlone() ? Optional.empty() : database.notices()));
   }
 
-  private MessageBackend ephemeral(RoomRows rows, Numbering numbering) {
-    return sharing() == Carriers.Sharing.PASSED_ON
-        ? BusStore.passing(
+  private MessageBackend ephemeral(RoomRows rows, SequenceSource numbering) {
+    return mode() == RoomBackends.ClusterMode.BROKERED
+        ? Backends.passing(
             settings.bus().orElseThrow(), settings.clock(), rows::reserve, settings.replay())
         : new InMemoryBackend(numbering, MessageIds::next, settings.clock(), settings.replay());
   }
 
-  private Carriers.Sharing sharing() {
+  private RoomBackends.ClusterMode mode() {
     if (isAlone()) {
-      return Carriers.Sharing.ALONE;
+      return RoomBackends.ClusterMode.SINGLE_NODE;
     }
-    return settings.bus().isPresent() ? Carriers.Sharing.PASSED_ON : Carriers.Sharing.ALL_KEPT;
+    return settings.bus().isPresent()
+        ? RoomBackends.ClusterMode.BROKERED
+        : RoomBackends.ClusterMode.ALL_DURABLE;
   }
 
-  private Checkup checkup(MessageBackend durable, SessionDirectory sessions) {
-    Optional<Health.Carrier> broker = settings.bus().map(BusStore::carrier);
+  private HealthMonitor checkup(MessageBackend durable, SessionDirectory sessions) {
+    Optional<Health.Carrier> broker = settings.bus().map(Backends::carrier);
     Health.Carrier ephemeral =
-        switch (sharing()) {
-          case ALONE -> Health.Carrier.MEMORY;
-          case PASSED_ON, ALL_KEPT -> broker.orElse(Health.Carrier.DATABASE);
+        switch (mode()) {
+          case SINGLE_NODE -> Health.Carrier.MEMORY;
+          case BROKERED, ALL_DURABLE -> broker.orElse(Health.Carrier.DATABASE);
         };
-    return new Checkup(
+    return new HealthMonitor(
         database,
         (Condition) durable,
         broker.orElse(Health.Carrier.DATABASE),
@@ -294,13 +296,13 @@ final class EmbeddedParley implements Parley {
 
   /** Whether no other node is over the same database: one that is alone needs no name. */
   private boolean isAlone() {
-    return settings.node().equals(Engine.ONLY_NODE);
+    return settings.node().equals(ParleyBuilder.ONLY_NODE);
   }
 
   /** Where the database carries the messages, it may have an index of their words. */
-  private Optional<WordIndex> words(MessageBackend durable) {
+  private Optional<FullTextIndex> words(MessageBackend durable) {
     return database.indexesWords() && durable instanceof JpaBackend store
-        ? Optional.of(new WordIndex(database.transactions(), new Scan(store, store)))
+        ? Optional.of(new FullTextIndex(database.transactions(), new LinearSearch(store, store)))
         : Optional.empty();
   }
 
@@ -321,7 +323,7 @@ final class EmbeddedParley implements Parley {
   }
 
   @Override
-  public Connection connect(Introduction who) {
+  public Connection connect(ConnectOptions who) {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
@@ -337,7 +339,7 @@ final class EmbeddedParley implements Parley {
   }
 
   /** A person who is there is nobody else's to be. */
-  private void checkName(Introduction who, AgentId agent) {
+  private void checkName(ConnectOptions who, AgentId agent) {
     if (who.observes()) {
       return;
     }
@@ -347,18 +349,18 @@ final class EmbeddedParley implements Parley {
     }
   }
 
-  private LiveConnection takenOver(Held held) {
+  private LiveConnection takenOver(StoredConnection held) {
     LiveConnection connection =
         open(
             held.id(),
             held.agent(),
-            new Introduction(held.workspace(), Optional.of(held.agent()), held.session()));
+            new ConnectOptions(held.workspace(), Optional.of(held.agent()), held.session()));
     connection.goOnFrom(held.reading());
     connections.put(connection.id(), connection);
     return connection;
   }
 
-  private LiveConnection open(ConnectionId id, AgentId agent, Introduction who) {
+  private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
     WorkspaceId workspace = who.workspace();
     Pacing pacing = Pacing.of(settings.limits());
     ConnectedSessions sessions =
@@ -368,8 +370,8 @@ final class EmbeddedParley implements Parley {
         agent,
         workspace,
         sessions,
-        new WatchedMemory(
-            new KeptMemory(
+        new RecordingMemory(
+            new SectionedMemory(
                 workspace, board.memory(), settings.clock(), settings.limits().documents(), agent),
             sessions,
             pacing),
@@ -393,7 +395,7 @@ final class EmbeddedParley implements Parley {
   }
 
   @Override
-  public Optional<Handover> handover() {
+  public Optional<ConnectionFailover> failover() {
     return handover.map(kept -> kept);
   }
 
@@ -415,10 +417,10 @@ final class EmbeddedParley implements Parley {
             .toArray(CompletableFuture<?>[]::new);
     var unused =
         CompletableFuture.allOf(endings)
-            .completeOnTimeout(null, LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
+            .completeOnTimeout(null, MAX_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
             .join();
-    presence.close(LONGEST_FAREWELL);
-    Set<ConnectionId> mayGoOn = handover.map(KeptConnections::end).orElse(Set.of());
+    presence.close(MAX_FAREWELL);
+    Set<ConnectionId> mayGoOn = handover.map(StoredConnections::end).orElse(Set.of());
     drains.close();
     awaitSweeps();
     rooms.close(mayGoOn);
@@ -429,7 +431,7 @@ final class EmbeddedParley implements Parley {
   /** A sweep under way ends before the database does, unless it hangs there. */
   private void awaitSweeps() {
     try {
-      if (!sweeper.awaitTermination(LONGEST_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!sweeper.awaitTermination(MAX_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
         sweeper.shutdownNow();
       }
     } catch (InterruptedException e) {

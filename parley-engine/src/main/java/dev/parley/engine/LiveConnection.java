@@ -1,37 +1,37 @@
 package dev.parley.engine;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.connection.Portable;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Inbox;
+import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.AllowedTopics;
-import dev.parley.engine.room.Attendance;
 import dev.parley.engine.room.ConnectedRooms;
+import dev.parley.engine.room.MembershipListener;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.session.Mailbox;
-import dev.parley.engine.topic.Drains;
+import dev.parley.engine.topic.Checkpoints;
+import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
-import dev.parley.engine.topic.Reading;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
-import dev.parley.message.Bus;
-import dev.parley.message.Inbox;
+import dev.parley.message.DurableTopics;
+import dev.parley.message.SessionMessage;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.room.Rooms;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.Sessions;
-import dev.parley.spi.Attachment;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
+import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,7 +41,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** A connection of this process: a reader of topics, and seats in rooms. */
-final class LiveConnection implements Portable {
+final class LiveConnection implements TransferableConnection {
   private final ConnectionId id;
   private final AgentId agent;
   private final WorkspaceId workspace;
@@ -52,7 +52,7 @@ final class LiveConnection implements Portable {
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
-  private final Drains drains;
+  private final DeliveryExecutor drains;
   private final Consumer<ConnectionId> onClose;
   private final Presence seen = new AllowedPresence();
   private volatile boolean showsPushes;
@@ -66,9 +66,9 @@ final class LiveConnection implements Portable {
       Teams teams,
       RoomDirectory directory,
       PresenceDirectory presences,
-      Drains drains,
+      DeliveryExecutor drains,
       EmbeddedParley.Settings settings,
-      Introduction who,
+      ConnectOptions who,
       Pacing pacing,
       Consumer<ConnectionId> onClose) {
     this.id = id;
@@ -130,7 +130,7 @@ final class LiveConnection implements Portable {
   }
 
   @Override
-  public Bus bus() {
+  public DurableTopics topics() {
     return rooms.bus();
   }
 
@@ -204,7 +204,7 @@ final class LiveConnection implements Portable {
   }
 
   @Override
-  public CompletionStage<Reading> reading() {
+  public CompletionStage<Checkpoints> reading() {
     return rooms.reading();
   }
 
@@ -214,12 +214,12 @@ final class LiveConnection implements Portable {
   }
 
   /** Goes on as the connection of the same id was at another node. */
-  void goOnFrom(Reading before) {
+  void goOnFrom(Checkpoints before) {
     rooms.goOnFrom(before);
     presence.moved();
   }
 
-  private final class Attending implements Attendance {
+  private final class Attending implements MembershipListener {
     @Override
     public void called() {
       sessions.renewLeases();
@@ -253,12 +253,12 @@ final class LiveConnection implements Portable {
   }
 
   @Override
-  public Attachment attach(Sink sink, OptionalLong lastReceived) {
+  public SinkRegistration attach(Sink sink, OptionalLong lastReceived) {
     return reader.attach(sink, lastReceived, drains.network(), true);
   }
 
   @Override
-  public Attachment attachAgain(Sink sink, long proven) {
+  public SinkRegistration attachAgain(Sink sink, long proven) {
     return reader.attachAgain(sink, proven, drains.network());
   }
 

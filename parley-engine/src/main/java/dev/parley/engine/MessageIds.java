@@ -1,7 +1,7 @@
 package dev.parley.engine;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.message.MessageId;
+import dev.parley.id.MessageId;
 
 /** Gives out names that sort by the time they were given out: monotonic ULIDs. */
 final class MessageIds {

@@ -1,7 +1,7 @@
 package dev.parley.engine;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.room.TokenBucket;
+import dev.parley.problem.ParleyException;
 
 /** The pace of one connection's writes. Refuses with {@code rate_limited}. */
 final class Pacing {

@@ -1,27 +1,27 @@
 package dev.parley.engine;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
-import dev.parley.engine.artifact.SessionArtifacts;
-import dev.parley.engine.artifact.SessionReviews;
+import dev.parley.engine.artifact.JpaArtifacts;
+import dev.parley.engine.artifact.JpaReviews;
+import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
-import dev.parley.engine.session.SaidMessages;
-import dev.parley.engine.task.BoardTasks;
+import dev.parley.engine.task.JpaTasks;
 import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
-import dev.parley.problem.Bounds;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
-import dev.parley.spi.Subscription;
-import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,15 +35,16 @@ import java.util.function.Consumer;
  * its leases go on. Once the connection is closed, nothing can be done here any more.
  */
 final class SessionView implements Session {
-  private static final int MOST_EVENTS = 10_000;
+  private static final int MAX_EVENTS = 10_000;
 
   private final ConnectedSessions connection;
-  private final Board board;
+  private final SessionServices board;
   private final LiveSession live;
   private final LiveSession session;
   private final AgentId agent;
 
-  SessionView(ConnectedSessions connection, Board board, LiveSession live, AgentId agent) {
+  SessionView(
+      ConnectedSessions connection, SessionServices board, LiveSession live, AgentId agent) {
     this.connection = connection;
     this.board = board;
     this.live = live;
@@ -68,7 +69,7 @@ final class SessionView implements Session {
 
   @Override
   public SessionMessages messages() {
-    return new SaidMessages(
+    return new JpaSessionMessages(
         session,
         agent,
         board.readings(),
@@ -78,23 +79,22 @@ final class SessionView implements Session {
 
   @Override
   public Tasks tasks() {
-    return new BoardTasks(
-        session, agent, board.leases(), board.crews().gate(connection.workspace()));
+    return new JpaTasks(session, agent, board.leases(), board.crews().gate(connection.workspace()));
   }
 
   @Override
   public Artifacts artifacts() {
-    return new SessionArtifacts(session, agent);
+    return new JpaArtifacts(session, agent);
   }
 
   @Override
   public Reviews reviews() {
-    return new SessionReviews(session, agent);
+    return new JpaReviews(session, agent);
   }
 
   @Override
   public void saveState(String state) {
-    OrchestratorStates.save(session, Bounds.text("state", state, MAX_STATE));
+    OrchestratorStates.save(session, TextLimits.text("state", state, MAX_STATE));
   }
 
   @Override
@@ -105,7 +105,7 @@ final class SessionView implements Session {
   @Override
   public void think(String content) {
     connection.pacing().write();
-    session.think(agent, Bounds.text("content", content, MAX_STATE));
+    session.think(agent, TextLimits.text("content", content, MAX_STATE));
   }
 
   @Override
@@ -120,9 +120,9 @@ final class SessionView implements Session {
 
   @Override
   public List<RecordedEvent> eventsAfter(long after, int limit) {
-    if (limit < 1 || limit > MOST_EVENTS) {
+    if (limit < 1 || limit > MAX_EVENTS) {
       throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MOST_EVENTS, Map.of("limit", MOST_EVENTS));
+          "limit", "it must be 1 to " + MAX_EVENTS, Map.of("limit", MAX_EVENTS));
     }
     List<RecordedEvent> all = new ArrayList<>();
     ListPage<RecordedEvent> page;

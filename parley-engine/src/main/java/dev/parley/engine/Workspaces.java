@@ -1,7 +1,7 @@
 package dev.parley.engine;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
 import java.util.Collection;
 import java.util.HashSet;

@@ -1,5 +1,5 @@
 /**
- * Parley as a library: {@link dev.parley.engine.Engine} builds one. Start there.
+ * Parley as a library: {@link dev.parley.engine.ParleyBuilder} builds one. Start there.
  *
  * <p>Plain Java over JPA: no HTTP, no JSON, no container. {@code topic} carries what is said,
  * {@code room} knows who sits where, {@code persistence} reaches the rows.

@@ -38,8 +38,10 @@ class ArchitectureTest {
     "dev.parley.agent..",
     "dev.parley.artifact..",
     "dev.parley.event..",
+    "dev.parley.id..",
     "dev.parley.memory..",
     "dev.parley.message..",
+    "dev.parley.page..",
     "dev.parley.presence..",
     "dev.parley.problem..",
     "dev.parley.room..",
@@ -135,6 +137,29 @@ class ArchitectureTest {
           .callMethodWhere(
               target(name("getResultStream"))
                   .and(target(owner(assignableTo("jakarta.persistence.Query")))));
+
+  /** The door itself, {@link dev.parley.Parley}, may know all of them; none of them knows it. */
+  @ArchTest
+  static final ArchRule apiPackages_haveNoCycles =
+      slices()
+          .matching("dev.parley.(*)")
+          .that(
+              describe(
+                  "are of the API",
+                  slice -> !slice.getDescription().matches(".*\\b(engine|war|examples)\\b.*")))
+          .should()
+          .beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule apiPackages_doNotKnowTheirDoor =
+      noClasses()
+          .that()
+          .resideInAnyPackage(API)
+          .and()
+          .resideOutsideOfPackage("dev.parley")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.parley");
 
   @ArchTest
   static final ArchRule enginePackages_haveNoCycles =

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Found;
-import dev.parley.agent.Handover;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.connection.Pace;
+import dev.parley.agent.ConnectionFailover;
+import dev.parley.agent.ConnectionLocation;
+import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 abstract class AttendanceContract {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Duration TTL = Duration.ofSeconds(90);
-  private static final Pace QUICK =
-      new Pace(
+  private static final FailureTimings QUICK =
+      new FailureTimings(
           Duration.ofMillis(50),
           Duration.ofMillis(200),
           Duration.ofMillis(400),
@@ -152,7 +152,7 @@ abstract class AttendanceContract {
 
   @Test
   void agentOnBothNodes_hasTwoSeatsAndIsListedOnce() {
-    Connection other = first.connect(Introduction.of("bob").in(new WorkspaceId(test)));
+    Connection other = first.connect(ConnectOptions.of("bob").in(new WorkspaceId(test)));
     other.rooms().join(PLANNING, Nickname.of("zbob"));
     other.rooms().join(RoomName.of("review"));
     assertThat(seats(bob)).containsExactly("alice", "bob", "zbob");
@@ -168,12 +168,12 @@ abstract class AttendanceContract {
     eventually("he is gone", () -> isThere(carol, List.of("alice", "carol")));
   }
 
-  private static List<User> bobs(Connection asking) {
+  private static List<AgentStatus> bobs(Connection asking) {
     return asking.presence().roster(RosterQuery.ALL.matching("bob")).users();
   }
 
   private Connection enter(Parley node, String agent) {
-    Connection entered = node.connect(Introduction.of(agent).in(new WorkspaceId(test)));
+    Connection entered = node.connect(ConnectOptions.of(agent).in(new WorkspaceId(test)));
     entered.rooms().join(PLANNING, Nickname.of(agent));
     return entered;
   }
@@ -196,7 +196,7 @@ abstract class AttendanceContract {
 
   private static List<String> presence(Connection asking, RosterQuery query) {
     return asking.presence().roster(query).users().stream()
-        .map(User::handle)
+        .map(AgentStatus::handle)
         .map(Object::toString)
         .sorted()
         .toList();
@@ -209,19 +209,19 @@ abstract class AttendanceContract {
     return node;
   }
 
-  private static Handover handover(Parley node) {
-    return node.handover().orElseThrow();
+  private static ConnectionFailover handover(Parley node) {
+    return node.failover().orElseThrow();
   }
 
   private Connection taken(Parley by) {
-    List<Found> found = new ArrayList<>();
+    List<ConnectionLocation> found = new ArrayList<>();
     eventually(
         "the connection is taken over",
         () -> {
           found.add(handover(by).find(test, true));
-          return found.get(found.size() - 1).kind() == Found.Kind.TAKEN;
+          return found.get(found.size() - 1).kind() == ConnectionLocation.Kind.TAKEN_OVER;
         });
-    Optional<Found.Taken> taken = found.get(found.size() - 1).taken();
+    Optional<ConnectionLocation.Taken> taken = found.get(found.size() - 1).taken();
     return taken.orElseThrow().connection();
   }
 }

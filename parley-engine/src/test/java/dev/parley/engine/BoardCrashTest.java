@@ -8,19 +8,19 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.TaskChanged;
-import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Message;
+import dev.parley.message.MessagePage;
+import dev.parley.message.SessionMessage;
 import dev.parley.session.Session;
-import dev.parley.session.SessionMessage;
-import dev.parley.spi.Page;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -51,7 +51,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class BoardCrashTest {
   private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
-  private static final int LONGEST_LIFE_MILLIS = 700;
+  private static final int MAX_LIFE_MILLIS = 700;
 
   @Test
   void kill_atAnyInstant_losesAndDoublesNothingAcknowledged(@TempDir Path directory)
@@ -60,7 +60,7 @@ class BoardCrashTest {
     Random random = new Random(seed);
     List<Said> said = new ArrayList<>();
     for (int round = 0; round < ROUNDS; round++) {
-      List<Said> now = killedAfter(random.nextInt(LONGEST_LIFE_MILLIS), directory, round);
+      List<Said> now = killedAfter(random.nextInt(MAX_LIFE_MILLIS), directory, round);
       assertThat(now).as("what was said in round %s of seed %s", round, seed).isNotEmpty();
       said.addAll(now);
       try (Parley parley = BoardWriter.open(directory)) {
@@ -136,7 +136,7 @@ class BoardCrashTest {
 
   /** Those of the durable room are there, at their positions, and no position is missing. */
   private static void checkPosts(Parley parley, List<Said> said) {
-    List<Message> posts = posts(parley.connect(Introduction.of("reader")).bus());
+    List<Message> posts = posts(parley.connect(ConnectOptions.of("reader")).topics());
     Map<String, Message> byText = once(posts, Message::text);
     said.stream()
         .filter(word -> word.what().equals("post"))
@@ -147,12 +147,13 @@ class BoardCrashTest {
         .containsExactlyElementsOf(LongStream.rangeClosed(1, posts.size()).boxed().toList());
   }
 
-  private static List<Message> posts(Bus bus) {
+  private static List<Message> posts(DurableTopics bus) {
     List<Message> all = new ArrayList<>();
-    Page page = bus.fetchRecent(BoardWriter.ROOM, Optional.of(new Cursor("0")), Bus.MOST_READ);
+    MessagePage page =
+        bus.fetchRecent(BoardWriter.ROOM, Optional.of(new Cursor("0")), DurableTopics.MAX_READ);
     page.messages().forEach(stored -> all.add(stored.message()));
     while (page.hasMore()) {
-      page = bus.fetchRecent(BoardWriter.ROOM, Optional.of(page.next()), Bus.MOST_READ);
+      page = bus.fetchRecent(BoardWriter.ROOM, Optional.of(page.next()), DurableTopics.MAX_READ);
       page.messages().forEach(stored -> all.add(stored.message()));
     }
     return all;
@@ -191,7 +192,10 @@ class BoardCrashTest {
   }
 
   private static Session session(Parley parley, String agent) {
-    return parley.connect(Introduction.of(agent).during(BoardWriter.SESSION)).sessions().current();
+    return parley
+        .connect(ConnectOptions.of(agent).during(BoardWriter.SESSION))
+        .sessions()
+        .current();
   }
 
   private static List<Said> killedAfter(int millis, Path directory, int round)

@@ -1,23 +1,23 @@
 package dev.parley.engine;
 
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
-import dev.parley.room.RoomName;
+import dev.parley.message.DurableTopics;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -41,16 +41,16 @@ final class BoardWriter implements Runnable {
   static final int THREADS = 4;
 
   private final Session session;
-  private final Bus bus;
+  private final DurableTopics bus;
   private final String name;
   private final Consumer<Said> ear;
   private final BooleanSupplier goesOn;
 
   /** Writes under {@code name} as long as it {@code goesOn}. */
   BoardWriter(Parley parley, String name, Consumer<Said> ear, BooleanSupplier goesOn) {
-    Connection connection = parley.connect(Introduction.of(name).during(SESSION));
+    Connection connection = parley.connect(ConnectOptions.of(name).during(SESSION));
     this.session = connection.sessions().current();
-    this.bus = connection.bus();
+    this.bus = connection.topics();
     this.name = name;
     this.ear = ear;
     this.goesOn = goesOn;
@@ -72,8 +72,8 @@ final class BoardWriter implements Runnable {
     return settings().data(directory).build();
   }
 
-  static Engine settings() {
-    return Engine.builder().lease(LEASE).rateLimit(RateLimit.OFF);
+  static ParleyBuilder settings() {
+    return ParleyBuilder.builder().lease(LEASE).rateLimit(RateLimit.OFF);
   }
 
   @Override
@@ -90,7 +90,7 @@ final class BoardWriter implements Runnable {
       say("claim", key, task.id());
       finish(task, key, i);
     }
-    SessionMessage message = session.messages().send(SessionDraft.broadcast(key).once(key));
+    SessionMessage message = session.messages().send(SessionMessageDraft.broadcast(key).once(key));
     say("message", key, message.seq());
     say("post", key, bus.post(ROOM, Body.of(key), Optional.empty()).seq());
     Artifact artifact =

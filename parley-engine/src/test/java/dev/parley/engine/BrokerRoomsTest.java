@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
+import dev.parley.message.StoredMessage;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Stored;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
@@ -58,33 +58,34 @@ class BrokerRoomsTest {
   @ParameterizedTest
   @ValueSource(strings = {"http://localhost", "localhost:6379", "redis"})
   void anotherAddress_isRefused(String address) {
-    assertThat(refusedField(() -> Engine.builder().bus(URI.create(address)))).isEqualTo("bus");
+    assertThat(refusedField(() -> ParleyBuilder.builder().bus(URI.create(address))))
+        .isEqualTo("bus");
   }
 
   private static void twoNodesAreOnePlace(Optional<URI> bus) {
     try (HikariDataSource rows = Databases.inMemory();
         Parley east = node("east", rows, bus);
         Parley west = node("west", rows, bus)) {
-      Connection alice = east.connect(Introduction.of("alice"));
-      Connection bob = west.connect(Introduction.of("bob"));
-      alice.bus().post(PLANNING, Body.of("first"), Optional.empty());
+      Connection alice = east.connect(ConnectOptions.of("alice"));
+      Connection bob = west.connect(ConnectOptions.of("bob"));
+      alice.topics().post(PLANNING, Body.of("first"), Optional.empty());
       alice.rooms().join(PLANNING);
       bob.rooms().join(PLANNING);
       Queue<Message> byAlice = heard(alice);
       Queue<Message> byBob = heard(bob);
       for (int i = 0; i < EACH; i++) {
         alice.rooms().send(PLANNING, Body.of("a" + i));
-        bob.bus().post(PLANNING, Body.of("b" + i), Optional.empty());
+        bob.topics().post(PLANNING, Body.of("b" + i), Optional.empty());
       }
       eventually("both hear all of the other", () -> byAlice.size() + byBob.size() == 2 * EACH);
       assertThat(texts(byAlice)).containsExactlyElementsOf(numbered("b"));
       assertThat(texts(byBob)).containsExactlyElementsOf(numbered("a"));
       assertThat(
-              west.connect(Introduction.of("carol"))
-                  .bus()
+              west.connect(ConnectOptions.of("carol"))
+                  .topics()
                   .fetchRecent(PLANNING, Optional.empty(), 1_000)
                   .messages())
-          .extracting(Stored::message)
+          .extracting(StoredMessage::message)
           .extracting(Message::seq)
           .containsExactlyElementsOf(
               LongStream.rangeClosed(2 * EACH - 998, 2 * EACH + 1).boxed().toList());
@@ -97,11 +98,11 @@ class BrokerRoomsTest {
 
   /** One of a room whose messages stay in memory no longer than 64 others come. */
   private static void losesNothingWhileAway(Parley node) {
-    Connection away = node.connect(Introduction.of("away"));
+    Connection away = node.connect(ConnectOptions.of("away"));
     away.rooms().join(PLANNING);
-    Connection talker = node.connect(Introduction.of("talker"));
+    Connection talker = node.connect(ConnectOptions.of("talker"));
     for (int i = 0; i < EACH; i++) {
-      talker.bus().post(PLANNING, Body.of("t" + i), Optional.empty());
+      talker.topics().post(PLANNING, Body.of("t" + i), Optional.empty());
     }
     Queue<Message> heard = heard(away);
     eventually("all of it arrives", () -> heard.size() >= EACH);
@@ -109,15 +110,16 @@ class BrokerRoomsTest {
   }
 
   private static Parley node(String name, HikariDataSource rows, Optional<URI> bus) {
-    Engine engine = Engine.builder().database(rows).node(name).replay(64).rateLimit(RateLimit.OFF);
+    ParleyBuilder engine =
+        ParleyBuilder.builder().database(rows).node(name).replay(64).rateLimit(RateLimit.OFF);
     bus.ifPresent(engine::bus);
     return engine.build();
   }
 
   private static List<String> online(Parley node) {
-    try (Connection asking = node.connect(Introduction.of("asking"))) {
+    try (Connection asking = node.connect(ConnectOptions.of("asking"))) {
       return asking.presence().roster(RosterQuery.ALL.online()).users().stream()
-          .map(User::handle)
+          .map(AgentStatus::handle)
           .map(Object::toString)
           .filter(handle -> !handle.equals("asking"))
           .sorted()

@@ -3,33 +3,33 @@ package dev.parley.engine;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.Inbox;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
-import dev.parley.message.Inbox;
-import dev.parley.message.MessageId;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.SearchQuery;
+import dev.parley.page.PageSize;
 import dev.parley.presence.Presence;
 import dev.parley.presence.RosterQuery;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
 import dev.parley.room.Rooms;
-import dev.parley.session.SessionId;
 import dev.parley.session.Sessions;
 import dev.parley.task.Lease;
 import dev.parley.task.Priority;
 import dev.parley.task.TaskDraft;
-import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import dev.parley.team.Teams;
 import java.lang.reflect.InvocationTargetException;
@@ -69,7 +69,7 @@ class CallsRenewLeasesTest {
 
   static {
     VIEWS.put(Rooms.class, Connection::rooms);
-    VIEWS.put(Bus.class, Connection::bus);
+    VIEWS.put(DurableTopics.class, Connection::topics);
     VIEWS.put(Inbox.class, Connection::inbox);
     VIEWS.put(Presence.class, Connection::presence);
     VIEWS.put(Sessions.class, Connection::sessions);
@@ -107,10 +107,17 @@ class CallsRenewLeasesTest {
 
   @BeforeAll
   static void claim() {
-    parley = Engine.builder().inMemory().clock(CLOCK).lease(LEASE).rateLimit(RateLimit.OFF).build();
-    alice = parley.connect(Introduction.of("alice").during(MAIN));
+    parley =
+        ParleyBuilder.builder()
+            .inMemory()
+            .clock(CLOCK)
+            .lease(LEASE)
+            .rateLimit(RateLimit.OFF)
+            .build();
+    alice = parley.connect(ConnectOptions.of("alice").during(MAIN));
     VIEWS.forEach((type, view) -> REACHED.put(type, view.apply(alice)));
-    watching = parley.connect(Introduction.of("watcher").during(MAIN)).sessions().current().tasks();
+    watching =
+        parley.connect(ConnectOptions.of("watcher").during(MAIN)).sessions().current().tasks();
     claimed = watching.create(TaskDraft.titled("t").priority(Priority.HIGH).build()).id();
     alice.sessions().current().tasks().claim(claimed);
   }
@@ -140,7 +147,7 @@ class CallsRenewLeasesTest {
 
   @Test
   void lease_goesOnWithARenewalOfTheAgentNamed() {
-    Connection shared = parley.connect(Introduction.of("carol").during(MAIN));
+    Connection shared = parley.connect(ConnectOptions.of("carol").during(MAIN));
     renewsBy(() -> shared.renewLeases(new AgentId("alice")));
   }
 

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.TaskChanged;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.task.Claim;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +70,7 @@ class ClaimRaceTest {
     List<Parley> engines = new ArrayList<>();
     try {
       for (String node : nodes) {
-        engines.add(Engine.builder().database(source).node(node).build());
+        engines.add(ParleyBuilder.builder().database(source).node(node).build());
       }
       List<Session> connections =
           IntStream.range(0, CONNECTIONS)
@@ -170,6 +170,6 @@ class ClaimRaceTest {
   }
 
   private static Session session(Parley parley, String agent) {
-    return parley.connect(Introduction.of(agent).during(RACE)).sessions().current();
+    return parley.connect(ConnectOptions.of(agent).during(RACE)).sessions().current();
   }
 }

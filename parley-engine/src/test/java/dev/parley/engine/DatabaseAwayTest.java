@@ -7,13 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +36,7 @@ class DatabaseAwayTest {
   private final HikariDataSource pool = Databases.inMemory();
   private final Outage database = new Outage(pool);
   private final Parley parley =
-      Engine.builder().database(database).rateLimit(RateLimit.OFF).build();
+      ParleyBuilder.builder().database(database).rateLimit(RateLimit.OFF).build();
   private RoomName room;
   private Connection alice;
   private Connection bob;
@@ -45,8 +45,8 @@ class DatabaseAwayTest {
   @BeforeEach
   void meet() {
     room = newName();
-    alice = parley.connect(Introduction.of("alice"));
-    bob = parley.connect(Introduction.of("bob"));
+    alice = parley.connect(ConnectOptions.of("alice"));
+    bob = parley.connect(ConnectOptions.of("bob"));
     Queue<String> ear = new ConcurrentLinkedQueue<>();
     heard = ear;
     bob.listen(event -> ear.add(event.toString()));
@@ -78,7 +78,7 @@ class DatabaseAwayTest {
           () -> alice.rooms().whoIsHere(room)
         }) {
       assertTimeoutPreemptively(
-          SOON, () -> assertThat(refusedCode(call::run)).isEqualTo(Code.UNAVAILABLE));
+          SOON, () -> assertThat(refusedCode(call::run)).isEqualTo(ProblemCode.UNAVAILABLE));
     }
     assertThat(parley.health().storageReachable()).isFalse();
   }
@@ -88,10 +88,10 @@ class DatabaseAwayTest {
     RoomName fresh = newName();
     database.begin();
     assertThat(refusedCode(() -> alice.rooms().join(room, Nickname.of("ally"))))
-        .isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> alice.rooms().join(fresh))).isEqualTo(Code.UNAVAILABLE);
+        .isEqualTo(ProblemCode.UNAVAILABLE);
+    assertThat(refusedCode(() -> alice.rooms().join(fresh))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(refusedCode(() -> alice.rooms().send(fresh, Body.of("hi"))))
-        .isEqualTo(Code.NOT_IN_ROOM);
+        .isEqualTo(ProblemCode.NOT_IN_ROOM);
     database.end();
     assertThat(bob.rooms().whoIsHere(room))
         .containsExactly(Nickname.of("alice"), Nickname.of("bob"));
@@ -117,7 +117,10 @@ class DatabaseAwayTest {
     try (HikariDataSource own = Databases.inMemory()) {
       Outage away = new Outage(own);
       try (Parley strict =
-          Engine.builder().database(away).rateLimit(RateLimit.perSecond(1, 256 + 3)).build()) {
+          ParleyBuilder.builder()
+              .database(away)
+              .rateLimit(RateLimit.perSecond(1, 256 + 3))
+              .build()) {
         sendsRefusedCostNoToken(strict, away, 256);
       }
     }
@@ -126,7 +129,7 @@ class DatabaseAwayTest {
   @Test
   void aSendToADurableRoomThatIsRefused_costsNoToken() {
     try (Parley strict =
-        Engine.builder()
+        ParleyBuilder.builder()
             .database(database)
             .node("strict")
             .rateLimit(RateLimit.perSecond(1, 1 + 3))
@@ -136,7 +139,7 @@ class DatabaseAwayTest {
   }
 
   private void sendsRefusedCostNoToken(Parley strict, Outage away, int until) {
-    Connection carol = strict.connect(Introduction.of("carol"));
+    Connection carol = strict.connect(ConnectOptions.of("carol"));
     carol.rooms().join(room);
     carol.rooms().send(room, Body.of("1"));
     away.begin();
@@ -145,7 +148,7 @@ class DatabaseAwayTest {
     }
     for (int i = 0; i < 5; i++) {
       assertThat(refusedCode(() -> carol.rooms().send(room, Body.of("m"))))
-          .isEqualTo(Code.UNAVAILABLE);
+          .isEqualTo(ProblemCode.UNAVAILABLE);
     }
     away.end();
     carol.rooms().send(room, Body.of("m"));
@@ -156,7 +159,7 @@ class DatabaseAwayTest {
   void seatsOfThoseWhoLeftMeanwhile_areClearedOnceItIsBack() {
     database.begin();
     bob.close();
-    assertThat(refusedCode(() -> bob.rooms().list())).isEqualTo(Code.CONNECTION_CLOSED);
+    assertThat(refusedCode(() -> bob.rooms().list())).isEqualTo(ProblemCode.CONNECTION_CLOSED);
     database.end();
     eventually(
         "the seat is cleared",
@@ -165,8 +168,8 @@ class DatabaseAwayTest {
 
   @Test
   void close_whileItIsAway_returns() {
-    Parley closing = Engine.builder().database(database).node("closing").build();
-    closing.connect(Introduction.of("carol")).rooms().join(room);
+    Parley closing = ParleyBuilder.builder().database(database).node("closing").build();
+    closing.connect(ConnectOptions.of("carol")).rooms().join(room);
     database.begin();
     assertTimeoutPreemptively(SOON, closing::close);
   }
@@ -176,11 +179,11 @@ class DatabaseAwayTest {
   void listeners_whileTheDatabaseHangs_areStillRelieved() {
     List<Connection> blocked = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
-      Connection one = parley.connect(Introduction.anonymous());
+      Connection one = parley.connect(ConnectOptions.anonymous());
       one.rooms().join(room);
       blocked.add(one);
     }
-    Connection departing = parley.connect(Introduction.anonymous());
+    Connection departing = parley.connect(ConnectOptions.anonymous());
     departing.rooms().join(room);
     alice.rooms().send(room, Body.of("before"));
     eventually("it is heard", () -> heard.size() == 1);

@@ -7,23 +7,23 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
 import dev.parley.presence.RosterQuery;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
+import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ abstract class DurableRoomsContract extends OpenRooms {
     Connection bob = connect("bob");
     Queue<Message> byAlice = joined(alice, "ally");
     Queue<Message> byBob = joined(bob, "bob");
-    Message posted = alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
+    Message posted = alice.topics().post(PLANNING, Body.of("kept"), NOTHING);
     eventually("bob hears it", () -> !byBob.isEmpty());
     assertThat(byBob).containsExactly(posted);
     assertThat(posted.sender().nickname()).isEqualTo(Nickname.of("ally"));
@@ -63,7 +63,7 @@ abstract class DurableRoomsContract extends OpenRooms {
 
   @Test
   void post_byOneWhoIsNotInTheRoom_carriesItsOwnName() {
-    Message posted = connect("gpt-4.1").bus().post(PLANNING, Body.of("from outside"), NOTHING);
+    Message posted = connect("gpt-4.1").topics().post(PLANNING, Body.of("from outside"), NOTHING);
     assertThat(posted.sender().agent()).hasToString("gpt-4.1");
     assertThat(posted.sender().shownAs()).isEqualTo("gpt-4.1 (not in the room)");
     assertThat(read(connect("carol"))).containsExactly(posted);
@@ -73,8 +73,8 @@ abstract class DurableRoomsContract extends OpenRooms {
   void post_byANonMemberWhoseIdIsAMembersNickname_isNotShownUnderIt() {
     Connection member = connect("y-agent");
     joined(member, "bob");
-    Message own = member.bus().post(PLANNING, Body.of("mine"), NOTHING);
-    Message others = connect("bob").bus().post(PLANNING, Body.of("not his"), NOTHING);
+    Message own = member.topics().post(PLANNING, Body.of("mine"), NOTHING);
+    Message others = connect("bob").topics().post(PLANNING, Body.of("not his"), NOTHING);
     assertThat(own.sender().shownAs()).isEqualTo("bob");
     assertThat(others.sender().shownAs()).isEqualTo("bob (not in the room)");
   }
@@ -82,8 +82,8 @@ abstract class DurableRoomsContract extends OpenRooms {
   @Test
   void post_byNonMembersOf64Characters_isShownUnderTheWholeId() {
     String most = "a".repeat(63);
-    Message one = connect(most + "1").bus().post(PLANNING, Body.of("one"), NOTHING);
-    Message two = connect(most + "2").bus().post(PLANNING, Body.of("two"), NOTHING);
+    Message one = connect(most + "1").topics().post(PLANNING, Body.of("one"), NOTHING);
+    Message two = connect(most + "2").topics().post(PLANNING, Body.of("two"), NOTHING);
     assertThat(one.sender().shownAs()).startsWith(most + "1 ");
     assertThat(two.sender().shownAs()).startsWith(most + "2 ");
     assertThat(read(connect("carol"))).containsExactly(one, two);
@@ -94,20 +94,21 @@ abstract class DurableRoomsContract extends OpenRooms {
     IdempotencyKey key = new IdempotencyKey("k");
     Message first;
     try (Parley before = builder("restarted").build()) {
-      first = connect(before, "alice").bus().post(PLANNING, Body.of("once"), NOTHING, key);
+      first = connect(before, "alice").topics().post(PLANNING, Body.of("once"), NOTHING, key);
     }
     try (Parley after = builder("restarted").build()) {
       Connection alice = connect(after, "alice");
       joined(alice, "ally");
-      Message again = alice.bus().post(PLANNING, Body.of("once"), NOTHING, key);
+      Message again = alice.topics().post(PLANNING, Body.of("once"), NOTHING, key);
       assertThat(again.id()).isEqualTo(first.id());
       assertThat(again.seq()).isEqualTo(first.seq());
       assertThat(alice.rooms().send(PLANNING, Body.of("once"), key).messageId())
           .isEqualTo(first.id());
       assertThat(
               refusedCode(
-                  () -> alice.bus().post(PLANNING, Body.of("once"), Optional.of(first.id()), key)))
-          .isEqualTo(Code.KEY_REUSED);
+                  () ->
+                      alice.topics().post(PLANNING, Body.of("once"), Optional.of(first.id()), key)))
+          .isEqualTo(ProblemCode.KEY_REUSED);
       assertThat(read(alice)).extracting(Message::text).containsExactly("once");
     }
   }
@@ -116,7 +117,7 @@ abstract class DurableRoomsContract extends OpenRooms {
   void send_toADurableRoom_isKept() {
     Connection alice = connect("alice");
     joined(alice, "alice");
-    alice.bus().post(PLANNING, Body.of("one"), NOTHING);
+    alice.topics().post(PLANNING, Body.of("one"), NOTHING);
     assertThat(alice.rooms().send(PLANNING, Body.of("two")).seq()).isEqualTo(2);
     assertThat(read(alice)).extracting(Message::text).containsExactly("one", "two");
   }
@@ -127,7 +128,7 @@ abstract class DurableRoomsContract extends OpenRooms {
     Queue<Message> byBob = joined(connect("bob"), "bob");
     joined(alice, "alice");
     alice.rooms().send(PLANNING, Body.of("said"));
-    alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
+    alice.topics().post(PLANNING, Body.of("kept"), NOTHING);
     eventually("both are heard", () -> byBob.size() == 2);
     assertThat(byBob).extracting(Message::seq).containsExactly(1L, 2L);
     assertThat(read(alice)).extracting(Message::text).containsExactly("kept");
@@ -146,7 +147,7 @@ abstract class DurableRoomsContract extends OpenRooms {
                   .mapToObj(
                       i ->
                           sender == SENDERS && i == EACH / 2
-                              ? connection.bus().post(PLANNING, Body.of("m"), NOTHING).seq()
+                              ? connection.topics().post(PLANNING, Body.of("m"), NOTHING).seq()
                               : connection.rooms().send(PLANNING, Body.of("m")).seq())
                   .toList();
             });
@@ -165,7 +166,7 @@ abstract class DurableRoomsContract extends OpenRooms {
   void restart_keepsMessagesPositionsAndCursors() {
     Cursor cursor;
     try (Parley first = builder("restarted").build()) {
-      Bus bus = connect(first, "alice").bus();
+      DurableTopics bus = connect(first, "alice").topics();
       bus.post(PLANNING, Body.of("one"), NOTHING);
       cursor = bus.fetchRecent(PLANNING, Optional.empty(), 10).next();
       bus.post(PLANNING, Body.of("two"), NOTHING);
@@ -174,7 +175,7 @@ abstract class DurableRoomsContract extends OpenRooms {
       Connection alice = connect(second, "alice");
       joined(alice, "alice");
       assertThat(alice.rooms().send(PLANNING, Body.of("three")).seq()).isEqualTo(3);
-      assertThat(alice.bus().fetchRecent(PLANNING, Optional.of(cursor), 10).messages())
+      assertThat(alice.topics().fetchRecent(PLANNING, Optional.of(cursor), 10).messages())
           .extracting(stored -> stored.message().text())
           .containsExactly("two", "three");
     }
@@ -182,15 +183,15 @@ abstract class DurableRoomsContract extends OpenRooms {
 
   @Test
   void fetchRecent_walksPageByPageAndReadsReplies() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     Message first = bus.post(PLANNING, Body.of("0"), NOTHING);
     for (int i = 1; i < 5; i++) {
       bus.post(PLANNING, Body.of("" + i), Optional.of(first.id()));
     }
-    Page newest = bus.fetchRecent(PLANNING, Optional.empty(), 2);
+    MessagePage newest = bus.fetchRecent(PLANNING, Optional.empty(), 2);
     assertThat(newest.messages()).extracting(DurableRoomsContract::text).containsExactly("3", "4");
     Cursor start = bus.fetchRecent(PLANNING, Optional.empty(), 5).messages().get(0).cursor();
-    Page page = bus.fetchRecent(PLANNING, Optional.of(start), 3);
+    MessagePage page = bus.fetchRecent(PLANNING, Optional.of(start), 3);
     assertThat(page.messages())
         .extracting(DurableRoomsContract::text)
         .containsExactly("1", "2", "3");
@@ -205,66 +206,67 @@ abstract class DurableRoomsContract extends OpenRooms {
     Connection alice = connect("alice");
     joined(alice, "alice");
     alice.rooms().send(PLANNING, Body.of("not kept"));
-    Page empty = alice.bus().fetchRecent(PLANNING, Optional.empty(), 10);
+    MessagePage empty = alice.topics().fetchRecent(PLANNING, Optional.empty(), 10);
     assertThat(empty.messages()).isEmpty();
-    Message posted = alice.bus().post(PLANNING, Body.of("kept"), NOTHING);
-    assertThat(alice.bus().fetchRecent(PLANNING, Optional.of(empty.next()), 10).messages())
-        .extracting(Stored::message)
+    Message posted = alice.topics().post(PLANNING, Body.of("kept"), NOTHING);
+    assertThat(alice.topics().fetchRecent(PLANNING, Optional.of(empty.next()), 10).messages())
+        .extracting(StoredMessage::message)
         .containsExactly(posted);
   }
 
   @Test
   void fetchRecent_outOfItsBounds_isRefused() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     bus.post(PLANNING, Body.of("one"), NOTHING);
-    for (int limit : new int[] {0, -1, Bus.MOST_READ + 1}) {
+    for (int limit : new int[] {0, -1, DurableTopics.MAX_READ + 1}) {
       assertThat(refusedField(() -> bus.fetchRecent(PLANNING, Optional.empty(), limit)))
           .isEqualTo("limit");
     }
-    assertThat(bus.fetchRecent(PLANNING, Optional.empty(), Bus.MOST_READ).messages()).hasSize(1);
+    assertThat(bus.fetchRecent(PLANNING, Optional.empty(), DurableTopics.MAX_READ).messages())
+        .hasSize(1);
     Optional<Cursor> wrong = Optional.of(new Cursor("yesterday"));
     assertThat(refusedField(() -> bus.fetchRecent(PLANNING, wrong, 10))).isEqualTo("since");
-    assertThat(refused(() -> bus.fetchRecent(PLANNING, wrong, 10)).sentence())
+    assertThat(refused(() -> bus.fetchRecent(PLANNING, wrong, 10)).message())
         .contains("it is no cursor")
         .contains("\"beginning\" to read from the beginning");
     Optional<Cursor> earlier = Optional.of(new Cursor("01ARZ3NDEKTSV4RRFFQ69G5FAV-7"));
     assertThat(refusedCode(() -> bus.fetchRecent(PLANNING, earlier, 10)))
-        .isEqualTo(Code.POSITION_LOST);
+        .isEqualTo(ProblemCode.POSITION_LOST);
   }
 
   @Test
   void post_fasterThanTheLimit_isRefusedLikeASend() {
     try (Parley limited = builder("limited").rateLimit(RateLimit.perSecond(1, 2)).build()) {
-      Bus bus = connect(limited, "alice").bus();
+      DurableTopics bus = connect(limited, "alice").topics();
       bus.post(PLANNING, Body.of("one"), NOTHING);
       bus.post(PLANNING, Body.of("two"), NOTHING);
       assertThat(refusedCode(() -> bus.post(PLANNING, Body.of("three"), NOTHING)))
-          .isEqualTo(Code.RATE_LIMITED);
+          .isEqualTo(ProblemCode.RATE_LIMITED);
     }
   }
 
   @Test
   void bus_ofAConnectionThatEnded_isClosed() {
     Connection alice = connect("alice");
-    Bus bus = alice.bus();
+    DurableTopics bus = alice.topics();
     alice.close();
     assertThat(refusedCode(() -> bus.post(PLANNING, Body.of("late"), NOTHING)))
-        .isEqualTo(Code.CONNECTION_CLOSED);
+        .isEqualTo(ProblemCode.CONNECTION_CLOSED);
     assertThat(refusedCode(() -> bus.fetchRecent(PLANNING, Optional.empty(), 1)))
-        .isEqualTo(Code.CONNECTION_CLOSED);
+        .isEqualTo(ProblemCode.CONNECTION_CLOSED);
   }
 
-  private static String text(Stored stored) {
+  private static String text(StoredMessage stored) {
     return stored.message().text();
   }
 
   private List<Message> read(Connection connection) {
     return connection
-        .bus()
-        .fetchRecent(PLANNING, Optional.empty(), Bus.MOST_READ)
+        .topics()
+        .fetchRecent(PLANNING, Optional.empty(), DurableTopics.MAX_READ)
         .messages()
         .stream()
-        .map(Stored::message)
+        .map(StoredMessage::message)
         .toList();
   }
 
@@ -282,7 +284,7 @@ abstract class DurableRoomsContract extends OpenRooms {
     Connection bob = connect("bob");
     bob.rooms().join(PLANNING, Nickname.of("bob"));
     for (int i = 1; i <= 1_200; i++) {
-      alice.bus().post(PLANNING, Body.of("m" + i), NOTHING);
+      alice.topics().post(PLANNING, Body.of("m" + i), NOTHING);
     }
     Queue<Message> heard = new ConcurrentLinkedQueue<>();
     bob.listen(event -> heard.add(((MessageArrived) event).message()));
@@ -300,8 +302,8 @@ abstract class DurableRoomsContract extends OpenRooms {
 
   @Test
   void awaitRecent_isAnsweredWhenSomethingIsPosted_andWithNothingAfterAWhile() {
-    Bus bus = connect("alice").bus();
-    Bus other = connect("bob").bus();
+    DurableTopics bus = connect("alice").topics();
+    DurableTopics other = connect("bob").topics();
     var first = bus.awaitRecent(PLANNING, Optional.empty(), 10, LONG).toCompletableFuture();
     assertThat(first).isNotDone();
     Message one = other.post(PLANNING, Body.of("one"), NOTHING);
@@ -319,7 +321,7 @@ abstract class DurableRoomsContract extends OpenRooms {
 
   @Test
   void readBeforeAndAfter_goFromAnyPositionToBothEnds() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     IntStream.rangeClosed(1, 100)
         .forEach(i -> bus.post(PLANNING, Body.of(String.valueOf(i)), NOTHING));
     assertThat(bus.readBefore(PLANNING, OptionalLong.empty(), 3))
@@ -348,25 +350,25 @@ abstract class DurableRoomsContract extends OpenRooms {
   void readBeforeAndAfter_ofARoomOfWhichNothingIsKept_areEmpty() {
     Connection alice = connect("alice");
     RoomName room = RoomName.of("passing");
-    assertThat(alice.bus().readAfter(room, 0, 10)).isEmpty();
+    assertThat(alice.topics().readAfter(room, 0, 10)).isEmpty();
     alice.rooms().join(room);
     alice.rooms().send(room, Body.of("gone"));
-    assertThat(alice.bus().readAfter(room, 0, 10)).isEmpty();
-    assertThat(alice.bus().readBefore(room, OptionalLong.empty(), 10)).isEmpty();
-    assertThat(alice.bus().topics()).doesNotContain(room);
+    assertThat(alice.topics().readAfter(room, 0, 10)).isEmpty();
+    assertThat(alice.topics().readBefore(room, OptionalLong.empty(), 10)).isEmpty();
+    assertThat(alice.topics().topics()).doesNotContain(room);
   }
 
   @Test
   void watch_hearsWhatIsSaidUnseen() {
     Connection alice = connect("alice");
     alice.rooms().join(PLANNING, Nickname.of("ally"));
-    Connection watcher = parley().connect(Introduction.of("_page").in(workspace()).observing());
+    Connection watcher = parley().connect(ConnectOptions.of("_page").in(workspace()).observing());
     Queue<Message> heard = new ConcurrentLinkedQueue<>();
     watcher.listen(event -> heard.add(((MessageArrived) event).message()));
     watcher.rooms().watch(PLANNING);
     watcher.rooms().watch(PLANNING);
     alice.rooms().send(PLANNING, Body.of("one"));
-    alice.bus().post(PLANNING, Body.of("two"), NOTHING);
+    alice.topics().post(PLANNING, Body.of("two"), NOTHING);
     eventually("both are heard", () -> heard.size() == 2);
     assertThat(heard).extracting(Message::text).containsExactly("one", "two");
     assertThat(alice.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("ally"));
@@ -374,7 +376,7 @@ abstract class DurableRoomsContract extends OpenRooms {
         .extracting(user -> user.handle().value())
         .containsExactly("alice");
     assertThat(refusedCode(() -> watcher.rooms().send(PLANNING, Body.of("no"))))
-        .isEqualTo(Code.NOT_IN_ROOM);
+        .isEqualTo(ProblemCode.NOT_IN_ROOM);
     watcher.rooms().leave(PLANNING);
     alice.rooms().send(PLANNING, Body.of("three"));
     watcher.rooms().watch(PLANNING);
@@ -383,11 +385,11 @@ abstract class DurableRoomsContract extends OpenRooms {
     assertThat(heard).extracting(Message::text).containsExactly("one", "two", "four");
   }
 
-  private static List<Message> messages(CompletionStage<Page> page) {
+  private static List<Message> messages(CompletionStage<MessagePage> page) {
     return messages(page.toCompletableFuture().join());
   }
 
-  private static List<Message> messages(Page page) {
-    return page.messages().stream().map(Stored::message).toList();
+  private static List<Message> messages(MessagePage page) {
+    return page.messages().stream().map(StoredMessage::message).toList();
   }
 }

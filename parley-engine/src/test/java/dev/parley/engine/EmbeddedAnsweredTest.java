@@ -4,22 +4,22 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
-import dev.parley.message.Arrivals;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
+import dev.parley.message.MessagePage;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.Unread;
-import dev.parley.room.RoomName;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
-import dev.parley.spi.Page;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import java.time.Duration;
@@ -42,7 +42,7 @@ class EmbeddedAnsweredTest {
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final OptionalLong NEXT = OptionalLong.empty();
 
-  private final Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
+  private final Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build();
   private final Connection alice = connect("alice");
   private final Connection bob = connect("bob");
 
@@ -74,7 +74,7 @@ class EmbeddedAnsweredTest {
   void firstWait_returnsADirectMessageFromBeforeTheConnection() {
     SessionMessage said = say(alice, Optional.of("carol"), "while away");
     Connection carol = connect("carol");
-    Arrivals first = await(carol, NEXT, Duration.ZERO);
+    InboxBatch first = await(carol, NEXT, Duration.ZERO);
     assertThat(first.direct()).containsExactly(said);
     assertThat(carol.unread().isNone()).isTrue();
     assertThat(await(carol, NEXT, Duration.ZERO).direct()).isEmpty();
@@ -90,8 +90,8 @@ class EmbeddedAnsweredTest {
     post("two");
     post("three");
     SessionMessage direct = tell("direct");
-    bob.bus().acknowledge(DESK, first);
-    Page newest = bob.bus().fetchRecent(DESK, Optional.empty(), 1);
+    bob.topics().acknowledge(DESK, first);
+    MessagePage newest = bob.topics().fetchRecent(DESK, Optional.empty(), 1);
     assertThat(newest.messages()).hasSize(1);
     assertThat(bob.sessions().current().messages().after(0)).contains(direct);
     assertThat(words(await(NEXT, LONG))).containsExactly("two");
@@ -102,7 +102,7 @@ class EmbeddedAnsweredTest {
     say("@bob, look");
     tell("direct");
     eventually("both are counted", () -> bob.unread().equals(new Unread(1, 1)));
-    Arrivals answer = await(NEXT, LONG);
+    InboxBatch answer = await(NEXT, LONG);
     assertThat(bob.unread().isNone()).isTrue();
     bob.inbox().notReceived(answer.next());
     assertThat(bob.unread()).isEqualTo(new Unread(1, 1));
@@ -113,7 +113,7 @@ class EmbeddedAnsweredTest {
   @Test
   void notReceived_ofAnAnswerBeforeTheLast_changesNothing() {
     say("one");
-    Arrivals first = await(NEXT, LONG);
+    InboxBatch first = await(NEXT, LONG);
     say("two");
     await(NEXT, LONG);
     bob.inbox().notReceived(first.next());
@@ -123,7 +123,7 @@ class EmbeddedAnsweredTest {
   @Test
   void wait_cancelledInTheMomentOfItsAnswer_losesNothing() {
     for (int i = 0; i < 300; i++) {
-      CompletableFuture<Arrivals> waiting = waiting(bob, NEXT, LONG);
+      CompletableFuture<InboxBatch> waiting = waiting(bob, NEXT, LONG);
       CompletableFuture<Void> cancelling = CompletableFuture.runAsync(() -> waiting.cancel(false));
       say("m" + i);
       cancelling.join();
@@ -145,7 +145,7 @@ class EmbeddedAnsweredTest {
     post("two");
     post("three");
     post("four");
-    bob.bus().fetchRecent(DESK, Optional.empty(), 1);
+    bob.topics().fetchRecent(DESK, Optional.empty(), 1);
     Pushes after = pushed(OptionalLong.of(1));
     eventually("the rest is pushed", () -> after.words.size() == 2);
     assertThat(after.words).containsExactly("two", "three");
@@ -178,7 +178,7 @@ class EmbeddedAnsweredTest {
   }
 
   private Connection connect(String agent) {
-    return parley.connect(Introduction.of(agent).during(RUN));
+    return parley.connect(ConnectOptions.of(agent).during(RUN));
   }
 
   private void say(String text) {
@@ -186,7 +186,7 @@ class EmbeddedAnsweredTest {
   }
 
   private Message post(String text) {
-    return alice.bus().post(DESK, Body.of(text), Optional.empty());
+    return alice.topics().post(DESK, Body.of(text), Optional.empty());
   }
 
   private SessionMessage tell(String text) {
@@ -202,24 +202,24 @@ class EmbeddedAnsweredTest {
         .current()
         .messages()
         .send(
-            new SessionDraft(
+            new SessionMessageDraft(
                 to.map(AgentId::new), text, Optional.empty(), Map.of(), Optional.empty()));
   }
 
-  private Arrivals await(OptionalLong received, Duration patience) {
+  private InboxBatch await(OptionalLong received, Duration patience) {
     return await(bob, received, patience);
   }
 
-  private static Arrivals await(Connection who, OptionalLong received, Duration patience) {
+  private static InboxBatch await(Connection who, OptionalLong received, Duration patience) {
     return waiting(who, received, patience).join();
   }
 
-  private static CompletableFuture<Arrivals> waiting(
+  private static CompletableFuture<InboxBatch> waiting(
       Connection who, OptionalLong received, Duration patience) {
     return who.inbox().await(received, 100, patience).toCompletableFuture();
   }
 
-  private static List<String> words(Arrivals arrivals) {
+  private static List<String> words(InboxBatch arrivals) {
     List<String> words = new ArrayList<>();
     arrivals.messages().forEach(message -> words.add(message.text()));
     arrivals.direct().forEach(message -> words.add(message.draft().content()));

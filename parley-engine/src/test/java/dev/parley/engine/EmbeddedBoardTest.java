@@ -4,18 +4,18 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.event.Event.Kind;
 import dev.parley.event.RecordedEvent;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.message.Subscription;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.spi.Subscription;
 import dev.parley.task.Claim;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
@@ -32,10 +32,10 @@ class EmbeddedBoardTest {
 
   @Test
   void aSession_fromStartToFinish() throws Exception {
-    try (Parley parley = Engine.builder().inMemory().build()) {
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       Session lead =
-          parley.connect(Introduction.of("lead")).sessions().start(new SessionId("feature"));
-      Session builder = parley.connect(Introduction.of("builder")).sessions().current();
+          parley.connect(ConnectOptions.of("lead")).sessions().start(new SessionId("feature"));
+      Session builder = parley.connect(ConnectOptions.of("builder")).sessions().current();
       assertThat(builder.id()).isEqualTo(lead.id());
       Queue<RecordedEvent> seen = new ConcurrentLinkedQueue<>();
       try (Subscription following = lead.follow(0, seen::add)) {
@@ -53,7 +53,7 @@ class EmbeddedBoardTest {
             builder.artifacts().post(ArtifactDraft.of("notes", ArtifactType.REPORT, "text"));
         Review asked = builder.reviews().request(artifact.id(), lead.agent());
         lead.reviews().submit(asked.id(), ReviewStatus.APPROVED, Optional.of("good"));
-        lead.messages().send(SessionDraft.broadcast("well done"));
+        lead.messages().send(SessionMessageDraft.broadcast("well done"));
         assertThat(builder.messages().after(0)).hasSize(1);
         assertThat(lead.messages().after(0)).isEmpty();
         lead.think("what next");

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.Event;
 import dev.parley.event.Listener;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 /** Listeners in this process: what they hear, and whom they delay. */
 @TestInstance(Lifecycle.PER_CLASS)
 class EmbeddedDeliveryTest {
-  private final Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
+  private final Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build();
   private RoomName room;
   private Connection alice;
 
@@ -225,10 +225,10 @@ class EmbeddedDeliveryTest {
   void close_ofTheParley_whileAListenerBlocks_returns() {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch entered = new CountDownLatch(1);
-    Parley closing = Engine.builder().inMemory().build();
+    Parley closing = ParleyBuilder.builder().inMemory().build();
     try {
-      Connection bob = closing.connect(Introduction.of("bob"));
-      Connection carol = closing.connect(Introduction.of("carol"));
+      Connection bob = closing.connect(ConnectOptions.of("bob"));
+      Connection carol = closing.connect(ConnectOptions.of("carol"));
       bob.rooms().join(room);
       carol.rooms().join(room);
       bob.listen(
@@ -247,7 +247,7 @@ class EmbeddedDeliveryTest {
   }
 
   private Connection member() {
-    Connection connection = parley.connect(Introduction.anonymous());
+    Connection connection = parley.connect(ConnectOptions.anonymous());
     connection.rooms().join(room);
     return connection;
   }

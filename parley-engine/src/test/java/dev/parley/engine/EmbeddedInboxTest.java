@@ -5,21 +5,21 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.ParleyException;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.Inbox;
+import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
-import dev.parley.message.Arrivals;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Inbox;
 import dev.parley.message.Message;
 import dev.parley.message.Recipient;
-import dev.parley.problem.Code;
-import dev.parley.room.RoomName;
+import dev.parley.page.PageSize;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,9 +43,9 @@ class EmbeddedInboxTest {
   private static final OptionalLong ALL = OptionalLong.empty();
   private static final int WAITING = 2_000;
 
-  private final Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
-  private final Connection alice = parley.connect(Introduction.of("alice"));
-  private final Connection bob = parley.connect(Introduction.of("bob"));
+  private final Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build();
+  private final Connection alice = parley.connect(ConnectOptions.of("alice"));
+  private final Connection bob = parley.connect(ConnectOptions.of("bob"));
 
   @BeforeEach
   void meet() {
@@ -71,7 +71,7 @@ class EmbeddedInboxTest {
 
   @Test
   void await_whereThereIsNothing_isAnsweredWhenSomethingComes() {
-    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> waiting = waiting(ALL, LONG);
     assertThat(waiting).isNotDone();
     say(alice, "now");
     assertThat(texts(waiting.join())).containsExactly("now");
@@ -82,7 +82,7 @@ class EmbeddedInboxTest {
     assertThat(await(ALL, Duration.ZERO).messages()).isEmpty();
     alice.rooms().join(REVIEW);
     bob.rooms().join(REVIEW);
-    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> waiting = waiting(ALL, LONG);
     alice.rooms().send(REVIEW, Body.of("here"));
     assertThat(texts(waiting.join())).containsExactly("here");
     bob.rooms().leave(REVIEW);
@@ -93,9 +93,9 @@ class EmbeddedInboxTest {
   @Test
   void await_withWhatWasReceived_handsOverAgainWhatWasNot() {
     say(alice, "one");
-    Arrivals first = await(ALL, LONG);
+    InboxBatch first = await(ALL, LONG);
     say(alice, "two");
-    Arrivals lost = await(OptionalLong.of(first.next()), LONG);
+    InboxBatch lost = await(OptionalLong.of(first.next()), LONG);
     assertThat(texts(lost)).containsExactly("two");
     assertThat(texts(await(OptionalLong.of(first.next()), LONG))).containsExactly("two");
     assertThat(texts(await(OptionalLong.of(0), LONG))).containsExactly("one", "two");
@@ -107,10 +107,10 @@ class EmbeddedInboxTest {
     IntStream.range(0, 5).forEach(i -> say(alice, "m" + i));
     assertThat(texts(bob.inbox().await(ALL, 3, LONG).toCompletableFuture().join()))
         .containsExactly("m0", "m1", "m2");
-    assertThat(texts(bob.inbox().await(ALL, Inbox.MOST, LONG).toCompletableFuture().join()))
+    assertThat(texts(bob.inbox().await(ALL, Inbox.MAX_LIMIT, LONG).toCompletableFuture().join()))
         .containsExactly("m3", "m4");
     assertThat(refusedField(() -> bob.inbox().await(ALL, 0, SHORT))).isEqualTo("limit");
-    assertThat(refusedField(() -> bob.inbox().await(ALL, Inbox.MOST + 1, SHORT)))
+    assertThat(refusedField(() -> bob.inbox().await(ALL, Inbox.MAX_LIMIT + 1, SHORT)))
         .isEqualTo("limit");
   }
 
@@ -118,7 +118,7 @@ class EmbeddedInboxTest {
   void await_ofSoMuch_leavesTheRestForTheNextCall() {
     IntStream.range(0, 6).forEach(i -> say(alice, "m" + i));
     PageSize<Event> two = new PageSize<>(1_000, 2, event -> 1);
-    Arrivals first = await(ALL, two);
+    InboxBatch first = await(ALL, two);
     assertThat(texts(first)).containsExactly("m0", "m1");
     assertThat(texts(await(OptionalLong.of(0), two))).containsExactly("m0", "m1");
     assertThat(texts(await(ALL, two))).containsExactly("m2", "m3");
@@ -137,23 +137,23 @@ class EmbeddedInboxTest {
   }
 
   private Message bob(int i) {
-    return alice.bus().post(PLANNING, Body.of("kept " + i), Optional.empty());
+    return alice.topics().post(PLANNING, Body.of("kept " + i), Optional.empty());
   }
 
   private List<Recipient> offered(Message message) {
-    return alice.bus().status(PLANNING, message.seq()).recipients().stream()
+    return alice.topics().status(PLANNING, message.seq()).recipients().stream()
         .filter(to -> to.agent().equals(bob.agent()) && !to.offered().isEmpty())
         .toList();
   }
 
-  private Arrivals await(OptionalLong received, PageSize<Event> size) {
+  private InboxBatch await(OptionalLong received, PageSize<Event> size) {
     return bob.inbox().await(received, size, LONG).toCompletableFuture().join();
   }
 
   @Test
   void await_takesTheirPlaceFromOneBefore_whichIsAnsweredWithNothing() {
-    CompletableFuture<Arrivals> before = waiting(ALL, LONG);
-    CompletableFuture<Arrivals> after = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> before = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> after = waiting(ALL, LONG);
     assertThat(before.join().messages()).isEmpty();
     say(alice, "for the second");
     assertThat(texts(after.join())).containsExactly("for the second");
@@ -164,7 +164,7 @@ class EmbeddedInboxTest {
     say(alice, "before");
     assertThat(texts(await(ALL, LONG))).containsExactly("before");
     for (int i = 0; i < 200; i++) {
-      CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+      CompletableFuture<InboxBatch> waiting = waiting(ALL, LONG);
       waiting.cancel(false);
       say(alice, "since " + i);
       assertThat(texts(await(ALL, LONG))).containsExactly("since " + i);
@@ -173,21 +173,22 @@ class EmbeddedInboxTest {
 
   @Test
   void await_whenTheConnectionEnds_isRefused() {
-    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> waiting = waiting(ALL, LONG);
     bob.close();
     assertThatThrownBy(waiting::join)
         .isInstanceOf(CompletionException.class)
         .cause()
         .isInstanceOfSatisfying(
             ParleyException.class,
-            refused -> assertThat(refused.problem().code()).isEqualTo(Code.CONNECTION_CLOSED));
+            refused ->
+                assertThat(refused.problem().code()).isEqualTo(ProblemCode.CONNECTION_CLOSED));
   }
 
   @Test
   void await_besidePushes_hearsEverything() {
     Queue<String> pushed = new ConcurrentLinkedQueue<>();
     bob.listen(event -> pushed.add(((MessageArrived) event).message().text()));
-    CompletableFuture<Arrivals> waiting = waiting(ALL, LONG);
+    CompletableFuture<InboxBatch> waiting = waiting(ALL, LONG);
     say(alice, "both ways");
     assertThat(texts(waiting.join())).containsExactly("both ways");
     say(alice, "nobody waits");
@@ -201,17 +202,17 @@ class EmbeddedInboxTest {
   void await_ofMoreThanIsKept_saysHowManyAreLost() {
     assertThat(await(ALL, Duration.ZERO).messages()).isEmpty();
     IntStream.range(0, 1_500).forEach(i -> say(alice, "m" + i));
-    Arrivals arrivals = await(ALL, LONG);
+    InboxBatch arrivals = await(ALL, LONG);
     assertThat(arrivals.lost()).isEqualTo(476);
     assertThat(texts(arrivals)).startsWith("m476").hasSize(100);
   }
 
   @Test
   void await_byTwoThousand_holdsNoThreadEach() {
-    List<CompletableFuture<Arrivals>> all = new ArrayList<>();
+    List<CompletableFuture<InboxBatch>> all = new ArrayList<>();
     int before = Thread.activeCount();
     for (int i = 0; i < WAITING; i++) {
-      Connection connection = parley.connect(Introduction.of("a" + i));
+      Connection connection = parley.connect(ConnectOptions.of("a" + i));
       connection.rooms().join(PLANNING);
       all.add(connection.inbox().await(ALL, 10, LONG).toCompletableFuture());
     }
@@ -225,15 +226,15 @@ class EmbeddedInboxTest {
     who.rooms().send(PLANNING, Body.of(text));
   }
 
-  private Arrivals await(OptionalLong received, Duration patience) {
+  private InboxBatch await(OptionalLong received, Duration patience) {
     return waiting(received, patience).join();
   }
 
-  private CompletableFuture<Arrivals> waiting(OptionalLong received, Duration patience) {
+  private CompletableFuture<InboxBatch> waiting(OptionalLong received, Duration patience) {
     return bob.inbox().await(received, 100, patience).toCompletableFuture();
   }
 
-  private static List<String> texts(Arrivals arrivals) {
+  private static List<String> texts(InboxBatch arrivals) {
     return arrivals.messages().stream().map(Message::text).toList();
   }
 }

@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
-import dev.parley.message.Arrivals;
+import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.Unread;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
+import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ class EmbeddedMailTest {
   private final Parley parley = node("one");
 
   private Parley node(String name) {
-    return Engine.builder().database(source).node(name).rateLimit(RateLimit.OFF).build();
+    return ParleyBuilder.builder().database(source).node(name).rateLimit(RateLimit.OFF).build();
   }
 
   @AfterEach
@@ -60,7 +60,7 @@ class EmbeddedMailTest {
     Queue<String> byBob = heard(connect(parley, "bob"));
     Queue<String> byCarol = heard(connect(parley, "carol"));
     Queue<String> elsewhere =
-        heard(parley.connect(Introduction.of("dave").during(new SessionId("other"))));
+        heard(parley.connect(ConnectOptions.of("dave").during(new SessionId("other"))));
     say(alice, Optional.of("bob"), "for bob");
     say(alice, Optional.empty(), "for all");
     say(alice, Optional.of("alice"), "for herself");
@@ -102,12 +102,12 @@ class EmbeddedMailTest {
     assertThat(wait(bob, Duration.ZERO).direct()).isEmpty();
     var answer = bob.inbox().await(OptionalLong.empty(), 10, LONG).toCompletableFuture();
     say(alice, Optional.of("bob"), "hello");
-    Arrivals arrivals = answer.join();
+    InboxBatch arrivals = answer.join();
     assertThat(arrivals.messages()).isEmpty();
     assertThat(arrivals.direct())
         .extracting(message -> message.draft().content())
         .containsExactly("hello");
-    Arrivals again = bob.inbox().await(OptionalLong.of(0), 10, LONG).toCompletableFuture().join();
+    InboxBatch again = bob.inbox().await(OptionalLong.of(0), 10, LONG).toCompletableFuture().join();
     assertThat(again.direct()).isEqualTo(arrivals.direct());
   }
 
@@ -171,11 +171,11 @@ class EmbeddedMailTest {
     return event instanceof DirectArrived said ? said.message().draft().content().length() : 0;
   }
 
-  private static Arrivals wait(Connection connection, PageSize<Event> size) {
+  private static InboxBatch wait(Connection connection, PageSize<Event> size) {
     return connection.inbox().await(OptionalLong.empty(), size, LONG).toCompletableFuture().join();
   }
 
-  private static List<String> said(Arrivals arrivals) {
+  private static List<String> said(InboxBatch arrivals) {
     return arrivals.direct().stream().map(message -> message.draft().content()).toList();
   }
 
@@ -194,9 +194,9 @@ class EmbeddedMailTest {
     assertThat(alice.unread().isNone()).isTrue();
     assertThat(wait(bob, LONG).messages()).hasSize(6);
     assertThat(bob.unread().isNone()).isTrue();
-    alice.bus().post(DESK, Body.of("@bob, kept"), Optional.empty());
+    alice.topics().post(DESK, Body.of("@bob, kept"), Optional.empty());
     assertThat(bob.unread()).isEqualTo(new Unread(0, 1));
-    bob.bus().fetchRecent(DESK, Optional.empty(), 10);
+    bob.topics().fetchRecent(DESK, Optional.empty(), 10);
     assertThat(bob.unread().isNone()).isTrue();
   }
 
@@ -229,7 +229,7 @@ class EmbeddedMailTest {
   }
 
   private static Connection connect(Parley parley, String agent) {
-    Connection connection = parley.connect(Introduction.of(agent).during(RUN));
+    Connection connection = parley.connect(ConnectOptions.of(agent).during(RUN));
     connection.sessions().current();
     return connection;
   }
@@ -240,7 +240,7 @@ class EmbeddedMailTest {
     return heard;
   }
 
-  private static Arrivals wait(Connection connection, Duration patience) {
+  private static InboxBatch wait(Connection connection, Duration patience) {
     return connection
         .inbox()
         .await(OptionalLong.empty(), 100, patience)
@@ -254,7 +254,7 @@ class EmbeddedMailTest {
         .current()
         .messages()
         .send(
-            new SessionDraft(
+            new SessionMessageDraft(
                 to.map(AgentId::new), text, Optional.empty(), Map.of(), Optional.empty()));
   }
 }

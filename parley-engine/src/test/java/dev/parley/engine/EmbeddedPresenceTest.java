@@ -5,22 +5,22 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.presence.Cable;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.event.Event;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
+import dev.parley.message.MessagePage;
 import dev.parley.message.TopicName;
 import dev.parley.presence.RosterQuery;
-import dev.parley.problem.Code;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -42,9 +42,11 @@ class EmbeddedPresenceTest {
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final MessageBackend store = Cable.store(clock, 1_000);
   private final Cable cable = new Cable(store);
-  private final Parley here = Engine.builder().inMemory().clock(clock).presenceOver(store).build();
-  private final Parley there = Engine.builder().inMemory().clock(clock).presenceOver(cable).build();
-  private final Connection alice = here.connect(Introduction.of("alice"));
+  private final Parley here =
+      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build();
+  private final Parley there =
+      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(cable).build();
+  private final Connection alice = here.connect(ConnectOptions.of("alice"));
 
   @AfterEach
   void close() {
@@ -54,7 +56,7 @@ class EmbeddedPresenceTest {
 
   @Test
   void agentThatIsIdle_isListedOnEveryNode() {
-    Connection bob = there.connect(Introduction.of("bob"));
+    Connection bob = there.connect(ConnectOptions.of("bob"));
     eventuallySees(alice, "bob online []");
     eventuallySees(bob, "alice online []");
     assertThat(users(bob)).containsExactly("alice online []", "bob online []");
@@ -62,9 +64,9 @@ class EmbeddedPresenceTest {
 
   @Test
   void agentOfTheOnlyNode_isListed() {
-    try (Parley alone = Engine.builder().inMemory().build()) {
-      Connection bob = alone.connect(Introduction.of("bob"));
-      Connection carol = alone.connect(Introduction.of("carol"));
+    try (Parley alone = ParleyBuilder.builder().inMemory().build()) {
+      Connection bob = alone.connect(ConnectOptions.of("bob"));
+      Connection carol = alone.connect(ConnectOptions.of("carol"));
       assertThat(users(bob)).containsExactlyInAnyOrder("bob online []", "carol online []");
       carol.close();
       assertThat(users(bob)).containsExactlyInAnyOrder("bob online []", "carol offline []");
@@ -73,27 +75,27 @@ class EmbeddedPresenceTest {
 
   @Test
   void agentThatCloses_isGoneAtOnceAndWasWhereItWas() {
-    Connection bob = there.connect(Introduction.of("bob"));
+    Connection bob = there.connect(ConnectOptions.of("bob"));
     bob.rooms().join(PLANNING);
     eventuallySees(alice, "bob online [planning]");
     bob.close();
     eventuallySees(alice, "bob offline [planning]");
     assertThat(alice.presence().roster(RosterQuery.ALL.online()).users()).hasSize(1);
-    assertThat(refusedCode(() -> users(bob))).isEqualTo(Code.CONNECTION_CLOSED);
+    assertThat(refusedCode(() -> users(bob))).isEqualTo(ProblemCode.CONNECTION_CLOSED);
   }
 
   @Test
   void agentWhoseNodeCloses_isGoneAtOnce() {
-    Connection bob = there.connect(Introduction.of("bob"));
+    Connection bob = there.connect(ConnectOptions.of("bob"));
     eventuallySees(alice, "bob online []");
     there.close();
     assertThat(users(alice)).containsExactly("alice online []", "bob offline []");
-    assertThat(refusedCode(() -> users(bob))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> users(bob))).isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
   @Test
   void agentWhoseNodeVanished_isGoneAfterTheTtl() {
-    there.connect(Introduction.of("bob"));
+    there.connect(ConnectOptions.of("bob"));
     eventuallySees(alice, "bob online []");
     cable.pull();
     there.close();
@@ -105,8 +107,8 @@ class EmbeddedPresenceTest {
 
   @Test
   void agentOnBothNodes_isListedOnceWhileOneConnectionIsOpen() {
-    Connection first = there.connect(Introduction.of("bob"));
-    Connection second = here.connect(Introduction.of("bob"));
+    Connection first = there.connect(ConnectOptions.of("bob"));
+    Connection second = here.connect(ConnectOptions.of("bob"));
     first.rooms().join(PLANNING);
     second.rooms().join(RoomName.of("review"));
     eventuallySees(alice, "bob online [planning, review]");
@@ -120,7 +122,7 @@ class EmbeddedPresenceTest {
 
   @Test
   void rooms_ofAnAgentOfThisNode_areThoseOfNow() {
-    Connection bob = here.connect(Introduction.of("bob"));
+    Connection bob = here.connect(ConnectOptions.of("bob"));
     bob.rooms().join(PLANNING);
     assertThat(users(alice)).contains("bob online [planning]");
     bob.rooms().leave(PLANNING);
@@ -129,24 +131,26 @@ class EmbeddedPresenceTest {
 
   @Test
   void agentOfAnotherWorkspace_isNotListed() {
-    here.connect(Introduction.of("bob").in(new WorkspaceId("elsewhere")));
+    here.connect(ConnectOptions.of("bob").in(new WorkspaceId("elsewhere")));
     assertThat(users(alice)).containsExactly("alice online []");
   }
 
   @Test
   void presence_showsInNoRoomNoHistoryAndNoPush() {
-    Connection bob = there.connect(Introduction.of("bob"));
+    Connection bob = there.connect(ConnectOptions.of("bob"));
     Queue<Event> heard = new ConcurrentLinkedQueue<>();
     alice.listen(heard::add);
     eventuallySees(alice, "bob online []");
     assertThat(alice.rooms().list().available()).isEmpty();
     alice.rooms().join(PRESENCE);
-    there.connect(Introduction.of("carol"));
+    there.connect(ConnectOptions.of("carol"));
     bob.close();
     eventuallySees(alice, "carol online []");
     eventuallySees(alice, "bob offline []");
-    assertThat(alice.bus().fetchRecent(PRESENCE, Optional.empty(), 10).messages()).isEmpty();
-    here.connect(Introduction.of("dave")).bus().post(PRESENCE, Body.of("hi"), Optional.empty());
+    assertThat(alice.topics().fetchRecent(PRESENCE, Optional.empty(), 10).messages()).isEmpty();
+    here.connect(ConnectOptions.of("dave"))
+        .topics()
+        .post(PRESENCE, Body.of("hi"), Optional.empty());
     eventually("alice hears dave", () -> !heard.isEmpty());
     assertThat(heard).hasSize(1);
     assertThat(said()).doesNotContain("hi");
@@ -158,8 +162,8 @@ class EmbeddedPresenceTest {
     Cable pulled = new Cable(shared);
     try (Parley one = beating(shared);
         Parley other = beating(pulled)) {
-      Connection carol = one.connect(Introduction.of("carol"));
-      other.connect(Introduction.of("bob"));
+      Connection carol = one.connect(ConnectOptions.of("carol"));
+      other.connect(ConnectOptions.of("bob"));
       eventually("ten messages", () -> messages(shared).messages().size() >= 10);
       eventuallySees(carol, "bob online []");
       pulled.pull();
@@ -171,9 +175,9 @@ class EmbeddedPresenceTest {
   @Test
   void presence_onRows_isKnownAfterARestartAndCountsForItself() {
     try (var source = Store.H2.newDatabase();
-        Database database = Store.H2.database(source, Engine.ENTITIES)) {
+        Database database = Store.H2.database(source, ParleyBuilder.ENTITIES)) {
       try (Parley before = Store.H2.over(source).build()) {
-        Connection bob = before.connect(Introduction.of("bob"));
+        Connection bob = before.connect(ConnectOptions.of("bob"));
         bob.rooms().join(PRESENCE);
         bob.rooms().send(PRESENCE, Body.of("a room may have its name"));
       }
@@ -187,12 +191,12 @@ class EmbeddedPresenceTest {
               Retention.EVERYTHING);
       carrier.connect();
       try (Parley first = onRows(source, carrier)) {
-        Connection bob = first.connect(Introduction.of("bob"));
+        Connection bob = first.connect(ConnectOptions.of("bob"));
         bob.rooms().join(PRESENCE);
         assertThat(users(bob)).containsExactly("bob online [presence]");
       }
       try (Parley second = onRows(source, carrier)) {
-        Connection carol = second.connect(Introduction.of("carol"));
+        Connection carol = second.connect(ConnectOptions.of("carol"));
         assertThat(users(carol)).containsExactly("bob offline [presence]", "carol online []");
       }
       assertThat(messages(carrier).messages().get(0).message().seq()).isOne();
@@ -205,7 +209,7 @@ class EmbeddedPresenceTest {
   }
 
   private static Parley beating(MessageBackend carrier) {
-    return Engine.builder()
+    return ParleyBuilder.builder()
         .inMemory()
         .presence(Duration.ofMillis(100), Duration.ofSeconds(1))
         .presenceOver(carrier)
@@ -218,7 +222,7 @@ class EmbeddedPresenceTest {
     return said.toString();
   }
 
-  private static Page messages(MessageBackend carrier) {
+  private static MessagePage messages(MessageBackend carrier) {
     return carrier.fetchAfter(TOPIC, Optional.empty(), 1_000);
   }
 

@@ -3,13 +3,13 @@ package dev.parley.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +20,9 @@ class EmbeddedRoomsTest {
 
   @Test
   void send_betweenTwo_otherHearsAndSenderDoesNot() throws Exception {
-    try (Parley parley = Engine.builder().inMemory().build()) {
-      Connection alice = parley.connect(Introduction.of("alice"));
-      Connection bob = parley.connect(Introduction.of("bob"));
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection bob = parley.connect(ConnectOptions.of("bob"));
       BlockingQueue<Event> heardByAlice = new LinkedBlockingQueue<>();
       BlockingQueue<Event> heardByBob = new LinkedBlockingQueue<>();
       alice.listen(heardByAlice::add);

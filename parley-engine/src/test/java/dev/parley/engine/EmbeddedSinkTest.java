@@ -4,13 +4,13 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import java.time.Duration;
@@ -28,13 +28,13 @@ class EmbeddedSinkTest {
   private static final RoomName PLANNING = RoomName.of("planning");
 
   private final Parley parley =
-      Engine.builder()
+      ParleyBuilder.builder()
           .inMemory()
           .rateLimit(RateLimit.OFF)
           .stuckAfter(Duration.ofMillis(100))
           .build();
-  private final Connection alice = parley.connect(Introduction.of("alice"));
-  private final Connection bob = parley.connect(Introduction.of("bob"));
+  private final Connection alice = parley.connect(ConnectOptions.of("alice"));
+  private final Connection bob = parley.connect(ConnectOptions.of("bob"));
 
   @BeforeEach
   void meet() {

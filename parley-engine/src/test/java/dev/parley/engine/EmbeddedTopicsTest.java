@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.AllowedTopics;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
 import dev.parley.presence.RosterQuery;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomListing.OpenRoom;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
+import dev.parley.room.RoomListing.RoomSummary;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -39,18 +39,18 @@ class EmbeddedTopicsTest {
 
   @BeforeEach
   void open() {
-    try (Parley before = Engine.builder().database(rows).build()) {
-      Connection earlier = before.connect(Introduction.of("earlier"));
+    try (Parley before = ParleyBuilder.builder().database(rows).build()) {
+      Connection earlier = before.connect(ConnectOptions.of("earlier"));
       for (RoomName room : List.of(PLANNING, SECRET)) {
-        earlier.bus().post(room, Body.of("word of " + room), Optional.empty());
+        earlier.topics().post(room, Body.of("word of " + room), Optional.empty());
       }
     }
     parley =
-        Engine.builder()
+        ParleyBuilder.builder()
             .database(rows)
             .topics(AllowedTopics.of(List.of(PLANNING), List.of("ops-.+")))
             .build();
-    agent = parley.connect(Introduction.of("agent"));
+    agent = parley.connect(ConnectOptions.of("agent"));
   }
 
   @AfterEach
@@ -65,11 +65,11 @@ class EmbeddedTopicsTest {
         () -> agent.rooms().join(room, Nickname.of("me")),
         () -> agent.rooms().send(room, Body.of("x")),
         () -> agent.rooms().whoIsHere(room),
-        () -> agent.bus().post(room, Body.of("x"), Optional.empty()),
-        () -> agent.bus().fetchRecent(room, Optional.empty(), 1),
-        () -> agent.bus().awaitRecent(room, Optional.empty(), 1, Duration.ZERO),
-        () -> agent.bus().search(SearchQuery.of("x").in(room)),
-        () -> agent.bus().thread(room, ANY),
+        () -> agent.topics().post(room, Body.of("x"), Optional.empty()),
+        () -> agent.topics().fetchRecent(room, Optional.empty(), 1),
+        () -> agent.topics().awaitRecent(room, Optional.empty(), 1, Duration.ZERO),
+        () -> agent.topics().search(SearchQuery.of("x").in(room)),
+        () -> agent.topics().thread(room, ANY),
         () -> agent.presence().roster(RosterQuery.ALL.in(room)));
   }
 
@@ -77,7 +77,7 @@ class EmbeddedTopicsTest {
   @ValueSource(strings = {"secret", "ops-", "parley-presence"})
   void room_thatIsNotAllowed_isRefusedHoweverItIsNamed(String name) {
     assertThat(waysToName(RoomName.of(name)))
-        .allSatisfy(call -> assertThat(refusedCode(call)).isEqualTo(Code.TOPIC_NOT_ALLOWED));
+        .allSatisfy(call -> assertThat(refusedCode(call)).isEqualTo(ProblemCode.TOPIC_NOT_ALLOWED));
   }
 
   @Test
@@ -85,16 +85,16 @@ class EmbeddedTopicsTest {
     for (RoomName room : List.of(PLANNING, RoomName.of("ops-east"))) {
       agent.rooms().join(room);
       agent.rooms().send(room, Body.of("x"));
-      agent.bus().post(room, Body.of("x"), Optional.empty());
-      assertThat(agent.bus().fetchRecent(room, Optional.empty(), 1).messages()).hasSize(1);
+      agent.topics().post(room, Body.of("x"), Optional.empty());
+      assertThat(agent.topics().fetchRecent(room, Optional.empty(), 1).messages()).hasSize(1);
       assertThat(agent.presence().roster(RosterQuery.ALL.in(room)).users()).hasSize(1);
     }
   }
 
   @Test
   void room_thatIsNotAllowed_isNeitherListedNorSearchedNorLeftWithARefusal() {
-    assertThat(agent.rooms().list().available()).containsExactly(new OpenRoom(PLANNING, 0));
-    assertThat(agent.bus().search(SearchQuery.of("word")).messages())
+    assertThat(agent.rooms().list().available()).containsExactly(new RoomSummary(PLANNING, 0));
+    assertThat(agent.topics().search(SearchQuery.of("word")).messages())
         .singleElement()
         .returns(PLANNING.value(), found -> found.message().topic().name());
     agent.rooms().leave(SECRET);

@@ -3,7 +3,7 @@ package dev.parley.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -24,7 +24,7 @@ class EndWithoutGoodbyeTest {
 
   /** Of a JDBC URL, or of a directory. */
   public static void main(String[] args) {
-    Engine engine = Engine.builder();
+    ParleyBuilder engine = ParleyBuilder.builder();
     Parley parley =
         (args[0].startsWith("jdbc:") ? engine.database(args[0]) : engine.data(Path.of(args[0])))
             .build();
@@ -35,13 +35,13 @@ class EndWithoutGoodbyeTest {
   }
 
   private static Tasks tasks(Parley parley) {
-    return parley.connect(Introduction.of("ana")).sessions().current().tasks();
+    return parley.connect(ConnectOptions.of("ana")).sessions().current().tasks();
   }
 
   @Test
   void main_thatClosesNothing_losesNothingAcknowledged(@TempDir Path data) throws Exception {
     List<String> said = run(data.toString());
-    try (Parley parley = Engine.builder().data(data).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(data).build()) {
       assertThat(titles(parley)).containsAll(said);
     }
     assertThat(filesIn(data)).noneMatch(name -> name.endsWith("trace.db"));
@@ -51,7 +51,7 @@ class EndWithoutGoodbyeTest {
   void main_overAUrlOfItsOwn_losesNothingAcknowledged(@TempDir Path data) throws Exception {
     String url = "jdbc:h2:file:" + data.resolve("own");
     List<String> said = run(url);
-    try (Parley parley = Engine.builder().database(url).build()) {
+    try (Parley parley = ParleyBuilder.builder().database(url).build()) {
       assertThat(titles(parley)).containsAll(said);
     }
     assertThat(filesIn(data)).noneMatch(name -> name.endsWith("trace.db"));

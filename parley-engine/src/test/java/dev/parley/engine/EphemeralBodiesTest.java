@@ -4,12 +4,12 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,10 +22,10 @@ class EphemeralBodiesTest {
 
   @Test
   void bodies_ofAnEphemeralRoom_areInNoFile(@TempDir Path directory) throws IOException {
-    try (Parley parley = Engine.builder().data(directory).rateLimit(RateLimit.OFF).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(directory).rateLimit(RateLimit.OFF).build()) {
       RoomName room = RoomName.of(ROOM);
-      Connection alice = parley.connect(Introduction.of("alice"));
-      Connection bob = parley.connect(Introduction.of("bob"));
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection bob = parley.connect(ConnectOptions.of("bob"));
       alice.rooms().join(room, Nickname.of("alice"));
       bob.rooms().join(room, Nickname.of("bob"));
       AtomicInteger heard = new AtomicInteger();

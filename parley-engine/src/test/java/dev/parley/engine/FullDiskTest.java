@@ -6,11 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Health.Outage.Reason;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.persistence.h2.ScarceDisk;
 import dev.parley.engine.room.RateLimit;
-import dev.parley.problem.Code;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -42,7 +43,7 @@ class FullDiskTest {
   }
 
   private Parley open() {
-    return Engine.builder()
+    return ParleyBuilder.builder()
         .database(ScarceDisk.url(folder.resolve("parley")))
         .rateLimit(RateLimit.OFF)
         .build();
@@ -51,13 +52,13 @@ class FullDiskTest {
   @Test
   void write_onFullDisk_isRefusedAsSuchAndReadingGoesOn() {
     try (Parley parley = open()) {
-      Tasks tasks = parley.connect(Introduction.of("ana")).sessions().current().tasks();
+      Tasks tasks = parley.connect(ConnectOptions.of("ana")).sessions().current().tasks();
       Task kept = tasks.create(TaskDraft.titled("kept").build());
       ScarceDisk.full(true);
-      assertThat(fillUp(tasks)).isEqualTo(Code.STORAGE_FULL);
+      assertThat(fillUp(tasks)).isEqualTo(ProblemCode.STORAGE_FULL);
       assertThat(tasks.list(TaskFilter.ALL)).contains(kept);
       assertThat(refusedCode(() -> tasks.create(TaskDraft.titled("again").build())))
-          .isEqualTo(Code.STORAGE_FULL);
+          .isEqualTo(ProblemCode.STORAGE_FULL);
       assertThat(tasks.list(TaskFilter.ALL)).contains(kept);
     }
   }
@@ -65,10 +66,10 @@ class FullDiskTest {
   @Test
   void health_whileDiskIsFull_saysSo() {
     try (Parley parley = open()) {
-      Tasks tasks = parley.connect(Introduction.of("ana")).sessions().current().tasks();
+      Tasks tasks = parley.connect(ConnectOptions.of("ana")).sessions().current().tasks();
       assertThat(parley.health().outage()).isEmpty();
       ScarceDisk.full(true);
-      assertThat(fillUp(tasks)).isEqualTo(Code.STORAGE_FULL);
+      assertThat(fillUp(tasks)).isEqualTo(ProblemCode.STORAGE_FULL);
       assertThat(parley.health().outage())
           .hasValueSatisfying(outage -> assertThat(outage.reason()).isEqualTo(Reason.DISK_FULL));
       ScarceDisk.full(false);
@@ -80,7 +81,7 @@ class FullDiskTest {
   @Test
   void writers_overAFullDisk_goOnByThemselvesAndLoseNothingAcknowledged() throws Exception {
     Set<String> acknowledged = Collections.synchronizedSet(new TreeSet<>());
-    Set<Code> refusals = Collections.synchronizedSet(new TreeSet<>());
+    Set<ProblemCode> refusals = Collections.synchronizedSet(new TreeSet<>());
     try (Parley parley = open()) {
       AtomicBoolean goesOn = new AtomicBoolean(true);
       List<Thread> writers =
@@ -104,7 +105,7 @@ class FullDiskTest {
       }
       assertThat(titles(parley)).containsAll(acknowledged);
     }
-    assertThat(refusals).contains(Code.STORAGE_FULL);
+    assertThat(refusals).contains(ProblemCode.STORAGE_FULL);
     try (Parley again = open()) {
       assertThat(titles(again)).containsAll(acknowledged);
     }
@@ -112,22 +113,26 @@ class FullDiskTest {
 
   /** The threads stand in for agents: what is refused is not asked for again. */
   private static void write(
-      Parley parley, int writer, AtomicBoolean goesOn, Set<String> done, Set<Code> refusals) {
-    Connection agent = parley.connect(Introduction.of("agent-" + writer));
+      Parley parley,
+      int writer,
+      AtomicBoolean goesOn,
+      Set<String> done,
+      Set<ProblemCode> refusals) {
+    Connection agent = parley.connect(ConnectOptions.of("agent-" + writer));
     Tasks tasks = agent.sessions().current().tasks();
     for (int i = 0; goesOn.get(); i++) {
       String title = "w" + writer + "-" + i;
       try {
         Task made = tasks.create(TaskDraft.titled(title).description(LONG).build());
         done.add(made.draft().title());
-      } catch (dev.parley.ParleyException refused) {
+      } catch (ParleyException refused) {
         refusals.add(refused.problem().code());
         LockSupport.parkNanos(1_000_000);
       }
     }
   }
 
-  private static Code fillUp(Tasks tasks) {
+  private static ProblemCode fillUp(Tasks tasks) {
     return refusedCode(
         () -> {
           for (int i = 0; i < 10_000; i++) {
@@ -140,7 +145,7 @@ class FullDiskTest {
     List<String> titles = new ArrayList<>();
     for (Task task :
         parley
-            .connect(Introduction.of("reader"))
+            .connect(ConnectOptions.of("reader"))
             .sessions()
             .current()
             .tasks()

@@ -6,22 +6,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Found;
-import dev.parley.agent.Found.Kind;
-import dev.parley.agent.Handover;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.connection.Pace;
+import dev.parley.agent.ConnectionFailover;
+import dev.parley.agent.ConnectionLocation;
+import dev.parley.agent.ConnectionLocation.Kind;
+import dev.parley.agent.InboxBatch;
+import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
-import dev.parley.message.Arrivals;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomListing.Seat;
-import dev.parley.room.RoomName;
-import dev.parley.session.SessionId;
+import dev.parley.room.RoomListing.Membership;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import java.net.URI;
@@ -58,8 +58,8 @@ abstract class HandoverContract {
   private static final String WORDS = "what its client said";
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final Duration TTL = Duration.ofSeconds(90);
-  private static final Pace QUICK =
-      new Pace(
+  private static final FailureTimings QUICK =
+      new FailureTimings(
           Duration.ofMillis(50),
           Duration.ofMillis(200),
           Duration.ofMillis(400),
@@ -102,10 +102,10 @@ abstract class HandoverContract {
     line = new Outage(source);
     first = node("first", line);
     second = node("second", source);
-    alice = first.connect(Introduction.of("alice").in(new WorkspaceId(test)));
+    alice = first.connect(ConnectOptions.of("alice").in(new WorkspaceId(test)));
     alice.rooms().join(PLANNING, ALLY);
-    alice.bus().post(PLANNING, Body.of("hello"), Optional.empty());
-    bob = second.connect(Introduction.of("bob").in(new WorkspaceId(test)));
+    alice.topics().post(PLANNING, Body.of("hello"), Optional.empty());
+    bob = second.connect(ConnectOptions.of("bob").in(new WorkspaceId(test)));
     bob.rooms().join(PLANNING);
     handover(first).keep(alice, test, WORDS, () -> {});
   }
@@ -126,13 +126,13 @@ abstract class HandoverContract {
     line.begin();
     say("3", "4");
 
-    Found.Taken taken = taken(second);
+    ConnectionLocation.Taken taken = taken(second);
     assertThat(taken.words()).isEqualTo(WORDS);
     Connection there = taken.connection();
     assertThat(there.id()).isEqualTo(alice.id());
     assertThat(there.agent()).isEqualTo(alice.agent());
     assertThat(there.workspace()).isEqualTo(alice.workspace());
-    assertThat(there.rooms().list().joined()).containsExactly(new Seat(PLANNING, ALLY));
+    assertThat(there.rooms().list().joined()).containsExactly(new Membership(PLANNING, ALLY));
     assertThat(bob.rooms().whoIsHere(PLANNING)).startsWith(ALLY).hasSize(2);
 
     Stream after = attach(there, OptionalLong.of(2));
@@ -199,26 +199,26 @@ abstract class HandoverContract {
   @Test
   void connectionThatAsksInsteadOfListening_goesOnAsking() {
     say("1");
-    Arrivals before = ask(alice, OptionalLong.empty());
+    InboxBatch before = ask(alice, OptionalLong.empty());
     assertThat(before.messages()).extracting(Message::text).containsExactly("1");
     eventually("that is written", () -> reading().contains("asked 1 "));
     line.begin();
     say("3");
 
     Connection there = taken(second).connection();
-    Arrivals after = ask(there, OptionalLong.of(before.next()));
+    InboxBatch after = ask(there, OptionalLong.of(before.next()));
     assertThat(after.messages()).extracting(Message::text).containsExactly("3");
   }
 
   @Test
   void roomThatWasEnteredJustBefore_isReadFromThereOn() {
     RoomName late = RoomName.of("late");
-    bob.bus().post(late, Body.of("before"), Optional.empty());
+    bob.topics().post(late, Body.of("before"), Optional.empty());
     clock.advance(Duration.ofSeconds(3));
     alice.rooms().join(late);
     line.begin();
     clock.advance(Duration.ofSeconds(-1)); // as the clocks of nodes differ
-    bob.bus().post(late, Body.of("after"), Optional.empty());
+    bob.topics().post(late, Body.of("after"), Optional.empty());
     Stream after = attach(taken(second).connection(), OptionalLong.empty());
     List<String> since = heardOfLateRoom();
     eventually("alice hears what came since", () -> after.heard.size() >= since.size());
@@ -240,7 +240,7 @@ abstract class HandoverContract {
     bob.rooms().send(CHAT, Body.of("now"));
     eventually("alice hears it", () -> !after.heard.isEmpty());
     assertThat(after.heard).containsExactly("1:now");
-    assertThat(there.rooms().list().joined()).contains(new Seat(CHAT, ALLY));
+    assertThat(there.rooms().list().joined()).contains(new Membership(CHAT, ALLY));
   }
 
   @Test
@@ -255,9 +255,9 @@ abstract class HandoverContract {
 
   @Test
   void nodeThatIsThere_keepsItsConnections() {
-    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.HERE);
-    assertThat(handover(second).find(test, true).kind()).isEqualTo(Kind.ELSEWHERE);
-    assertThat(handover(second).find("another key", true)).isEqualTo(Found.NOWHERE);
+    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.LOCAL);
+    assertThat(handover(second).find(test, true).kind()).isEqualTo(Kind.REMOTE);
+    assertThat(handover(second).find("another key", true)).isEqualTo(ConnectionLocation.NOT_FOUND);
     eventually("it says where it is", () -> owner().isPresent());
     assertThat(owner()).hasToString("Optional[http://first:7539]");
   }
@@ -269,7 +269,7 @@ abstract class HandoverContract {
   @Test
   void connectionThatWasClosed_isNowhere() {
     alice.close();
-    assertThat(handover(second).find(test, false)).isEqualTo(Found.NOWHERE);
+    assertThat(handover(second).find(test, false)).isEqualTo(ConnectionLocation.NOT_FOUND);
     assertThat(bob.rooms().whoIsHere(PLANNING)).hasSize(1);
   }
 
@@ -279,7 +279,7 @@ abstract class HandoverContract {
     clock.advance(GRACE.plusSeconds(1));
     eventually(
         "it is waited for no longer",
-        () -> handover(second).find(test, true).equals(Found.NOWHERE));
+        () -> handover(second).find(test, true).equals(ConnectionLocation.NOT_FOUND));
     int before = beats();
     eventually("it looked for what to clear", () -> beats() > before + 10);
     assertThat(bob.rooms().join(PLANNING).membersCount()).isEqualTo(2);
@@ -296,8 +296,8 @@ abstract class HandoverContract {
     eventually("alice hears it", () -> before.heard.size() == 1);
     first.close();
     say("2");
-    Found found = handover(second).find(test, false);
-    assertThat(found.kind()).isEqualTo(Kind.TAKEN);
+    ConnectionLocation found = handover(second).find(test, false);
+    assertThat(found.kind()).isEqualTo(Kind.TAKEN_OVER);
     Stream after = attach(found.taken().orElseThrow().connection(), OptionalLong.of(1));
     eventually("alice hears the rest", () -> !after.heard.isEmpty());
     assertThat(after.heard).containsExactly("2:2");
@@ -306,12 +306,12 @@ abstract class HandoverContract {
 
   @Test
   void nodeThatIsStartedAgain_goesOnWithItsConnections() {
-    Connection forgotten = first.connect(Introduction.of("eve").in(new WorkspaceId(test)));
+    Connection forgotten = first.connect(ConnectOptions.of("eve").in(new WorkspaceId(test)));
     forgotten.rooms().join(PLANNING);
     line.begin();
     Parley again = node("first", source);
     assertThat(bob.rooms().whoIsHere(PLANNING)).hasSize(2).startsWith(ALLY);
-    assertThat(handover(again).find(test, false).kind()).isEqualTo(Kind.TAKEN);
+    assertThat(handover(again).find(test, false).kind()).isEqualTo(Kind.TAKEN_OVER);
   }
 
   @Test
@@ -323,19 +323,19 @@ abstract class HandoverContract {
         AtOnce.run(
             2,
             index -> {
-              Handover taker = handover(takers.get(index));
+              ConnectionFailover taker = handover(takers.get(index));
               for (; ; ) {
-                Found found = taker.find(test, true);
+                ConnectionLocation found = taker.find(test, true);
                 boolean byTheOther = owned(found, takers.get(1 - index));
-                if (found.kind() == Kind.TAKEN || byTheOther) {
+                if (found.kind() == Kind.TAKEN_OVER || byTheOther) {
                   return found.kind();
                 }
               }
             });
-    assertThat(kinds).containsExactlyInAnyOrder(Kind.TAKEN, Kind.ELSEWHERE);
+    assertThat(kinds).containsExactlyInAnyOrder(Kind.TAKEN_OVER, Kind.REMOTE);
   }
 
-  private boolean owned(Found found, Parley by) {
+  private boolean owned(ConnectionLocation found, Parley by) {
     String name = by == second ? "second" : "third";
     return found.owner().map(where -> where.getHost().equals(name)).orElse(false);
   }
@@ -350,7 +350,7 @@ abstract class HandoverContract {
     line.end();
     eventually("it drops its copy", () -> lost.get() == 1);
     eventually("it is sure again", () -> handover(first).isSure());
-    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.ELSEWHERE);
+    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.REMOTE);
     assertThat(bob.rooms().whoIsHere(PLANNING)).contains(ALLY);
     there.close();
     assertThat(bob.rooms().whoIsHere(PLANNING)).doesNotContain(ALLY);
@@ -362,14 +362,14 @@ abstract class HandoverContract {
     eventually("it is not sure any more", () -> !handover(first).isSure());
     line.end();
     eventually("it is sure again", () -> handover(first).isSure());
-    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.HERE);
+    assertThat(handover(first).find(test, false).kind()).isEqualTo(Kind.LOCAL);
     assertThat(alice.rooms().list().joined()).hasSize(1);
   }
 
   @Test
   void nodeWithoutAName_sharesNothing() {
-    try (Parley alone = Engine.builder().inMemory().build()) {
-      assertThat(alone.handover()).isEmpty();
+    try (Parley alone = ParleyBuilder.builder().inMemory().build()) {
+      assertThat(alone.failover()).isEmpty();
     }
   }
 
@@ -388,34 +388,34 @@ abstract class HandoverContract {
   }
 
   /** A node over these rows. */
-  Engine builder(DataSource over) {
+  ParleyBuilder builder(DataSource over) {
     return store.over(over);
   }
 
-  private static Handover handover(Parley node) {
-    return node.handover().orElseThrow();
+  private static ConnectionFailover handover(Parley node) {
+    return node.failover().orElseThrow();
   }
 
-  private Found.Taken taken(Parley by) {
-    List<Found> found = new ArrayList<>();
+  private ConnectionLocation.Taken taken(Parley by) {
+    List<ConnectionLocation> found = new ArrayList<>();
     eventually(
         "the connection is taken over",
         () -> {
-          Found now = handover(by).find(test, true);
+          ConnectionLocation now = handover(by).find(test, true);
           found.add(now);
-          assertThat(now.kind()).isNotEqualTo(Kind.NOWHERE);
-          return now.kind() == Kind.TAKEN;
+          assertThat(now.kind()).isNotEqualTo(Kind.NOT_FOUND);
+          return now.kind() == Kind.TAKEN_OVER;
         });
     return found.get(found.size() - 1).taken().orElseThrow();
   }
 
   private void say(String... texts) {
     for (String text : texts) {
-      bob.bus().post(PLANNING, Body.of(text), Optional.empty());
+      bob.topics().post(PLANNING, Body.of(text), Optional.empty());
     }
   }
 
-  private static Arrivals ask(Connection who, OptionalLong received) {
+  private static InboxBatch ask(Connection who, OptionalLong received) {
     return who.inbox().await(received, 10, Duration.ofSeconds(10)).toCompletableFuture().join();
   }
 

@@ -7,14 +7,14 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Health;
 import dev.parley.Health.Carrier;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.task.TaskDraft;
 import java.io.IOException;
 import java.net.URI;
@@ -40,7 +40,7 @@ class HealthTest {
 
   @Test
   void ofOneAlone_isCarriedByMemoryAndDatabase() {
-    try (Parley parley = Engine.builder().inMemory().build()) {
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       Health health = parley.health();
       assertThat(health.bus())
           .isEqualTo(new Health.Bus(Carrier.DATABASE, Carrier.MEMORY, true, Optional.empty()));
@@ -52,10 +52,10 @@ class HealthTest {
 
   @Test
   void connections_areCountedByWhatTheyDo() {
-    try (Parley parley = Engine.builder().inMemory().build()) {
-      Connection alice = parley.connect(Introduction.of("alice"));
-      Connection bob = parley.connect(Introduction.of("bob"));
-      Connection carol = parley.connect(Introduction.of("carol"));
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection bob = parley.connect(ConnectOptions.of("bob"));
+      Connection carol = parley.connect(ConnectOptions.of("carol"));
       carol.rooms().join(ROOM);
       assertThat(parley.health().connections()).isEqualTo(new Health.Connections(3, 0, 0));
       bob.listen(event -> {});
@@ -75,12 +75,12 @@ class HealthTest {
 
   @Test
   void backlog_isWhatListenersHaveNotTaken() {
-    try (Parley parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build()) {
+    try (Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build()) {
       CountDownLatch goOn = new CountDownLatch(1);
-      Connection alice = parley.connect(Introduction.of("alice"));
-      Connection absent = parley.connect(Introduction.of("absent"));
-      Connection quick = parley.connect(Introduction.of("quick"));
-      Connection slow = parley.connect(Introduction.of("slow"));
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection absent = parley.connect(ConnectOptions.of("absent"));
+      Connection quick = parley.connect(ConnectOptions.of("quick"));
+      Connection slow = parley.connect(ConnectOptions.of("slow"));
       for (Connection one : List.of(alice, absent, quick, slow)) {
         one.rooms().join(ROOM);
       }
@@ -102,9 +102,9 @@ class HealthTest {
   @Test
   void writes_thatTheDatabaseHasNotConfirmed_areCounted() throws SQLException {
     try (HikariDataSource rows = Databases.inMemory();
-        Parley parley = node(Engine.builder().database(rows))) {
-      Connection alice = parley.connect(Introduction.of("alice"));
-      alice.bus().post(ROOM, Body.of("first"), Optional.empty());
+        Parley parley = node(ParleyBuilder.builder().database(rows))) {
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      alice.topics().post(ROOM, Body.of("first"), Optional.empty());
       Session run = alice.sessions().start(new SessionId("run"));
       assertThat(parley.health().backlog().writes()).isZero();
       CompletableFuture<Void> posted;
@@ -114,7 +114,7 @@ class HealthTest {
         other.setAutoCommit(false);
         lock.execute("SELECT * FROM parley_topic FOR UPDATE");
         lock.execute("SELECT * FROM parley_session FOR UPDATE");
-        posted = later(() -> alice.bus().post(ROOM, Body.of("second"), Optional.empty()));
+        posted = later(() -> alice.topics().post(ROOM, Body.of("second"), Optional.empty()));
         eventually("the post waits", () -> parley.health().backlog().writes() == 1);
         created = later(() -> run.tasks().create(TaskDraft.titled("t").build()));
         eventually("the task waits too", () -> parley.health().backlog().writes() == 2);
@@ -130,13 +130,13 @@ class HealthTest {
   void writes_thatRedisHasNotConfirmed_areCounted() {
     try (RedisServer server = RedisServer.start();
         HikariDataSource rows = Databases.inMemory();
-        Parley parley = node(Engine.builder().database(rows).bus(server.address()))) {
-      Connection alice = parley.connect(Introduction.of("alice"));
-      alice.bus().post(ROOM, Body.of("first"), Optional.empty());
+        Parley parley = node(ParleyBuilder.builder().database(rows).bus(server.address()))) {
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      alice.topics().post(ROOM, Body.of("first"), Optional.empty());
       // longer than a post is tried for: only the UNPAUSE lets it through, however slow this is
       server.execute(Command.CLIENT, "PAUSE", "60000", "WRITE");
       CompletableFuture<Void> posted =
-          later(() -> alice.bus().post(ROOM, Body.of("second"), Optional.empty()));
+          later(() -> alice.topics().post(ROOM, Body.of("second"), Optional.empty()));
       // the node itself may be telling of its presence, too
       eventually("the post waits", () -> parley.health().backlog().writes() >= 1);
       server.execute(Command.CLIENT, "UNPAUSE");
@@ -149,7 +149,7 @@ class HealthTest {
   void aDatabaseThatIsAway_isToldWithItsTime() throws IOException {
     try (HikariDataSource rows = Databases.inMemory()) {
       Outage database = new Outage(rows);
-      try (Parley parley = node(Engine.builder().database(database))) {
+      try (Parley parley = node(ParleyBuilder.builder().database(database))) {
         away(
             parley,
             Carrier.DATABASE,
@@ -167,7 +167,7 @@ class HealthTest {
   void aRedisThatIsAway_isToldWithItsTime() throws IOException {
     try (RedisServer server = RedisServer.start();
         HikariDataSource rows = Databases.inMemory();
-        Parley parley = node(Engine.builder().database(rows).bus(server.address()))) {
+        Parley parley = node(ParleyBuilder.builder().database(rows).bus(server.address()))) {
       away(
           parley,
           Carrier.REDIS,
@@ -184,7 +184,8 @@ class HealthTest {
   void aNatsThatIsAway_isToldWithItsTime() throws IOException {
     NatsServer server = NatsServer.newServer();
     try (HikariDataSource rows = Databases.inMemory();
-        Parley parley = node(Engine.builder().database(rows).bus(URI.create(server.url())))) {
+        Parley parley =
+            node(ParleyBuilder.builder().database(rows).bus(URI.create(server.url())))) {
       away(parley, Carrier.NATS, Carrier.MEMORY, server::kill, server::start);
     } finally {
       server.end();
@@ -194,10 +195,10 @@ class HealthTest {
   @Test
   void nodes_knowEachOtherByName() {
     try (HikariDataSource rows = Databases.inMemory();
-        Parley east = node(Engine.builder().database(rows).node("east"))) {
+        Parley east = node(ParleyBuilder.builder().database(rows).node("east"))) {
       assertThat(east.health().nodes()).contains(new Health.Nodes("east", Set.of()));
       assertThat(east.health().bus().ephemeral()).isEqualTo(Carrier.DATABASE);
-      try (Parley west = node(Engine.builder().database(rows).node("west"))) {
+      try (Parley west = node(ParleyBuilder.builder().database(rows).node("west"))) {
         eventually(
             "east sees west",
             () -> east.health().nodes().orElseThrow().others().equals(Set.of("west")));
@@ -235,7 +236,7 @@ class HealthTest {
     return CompletableFuture.runAsync(work, task -> new Thread(task).start());
   }
 
-  private Parley node(Engine engine) {
+  private Parley node(ParleyBuilder engine) {
     return engine.clock(clock).rateLimit(RateLimit.OFF).build();
   }
 

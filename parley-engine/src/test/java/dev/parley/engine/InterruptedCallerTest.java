@@ -3,8 +3,8 @@ package dev.parley.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -23,9 +23,9 @@ class InterruptedCallerTest {
   void interrupted_whileItWrites_othersGoOnAndNothingIsLost(@TempDir Path directory)
       throws InterruptedException {
     Set<String> made = ConcurrentHashMap.newKeySet();
-    try (Parley parley = Engine.builder().data(directory).build()) {
-      Session calm = parley.connect(Introduction.of("calm")).sessions().current();
-      Session hasty = parley.connect(Introduction.of("hasty")).sessions().current();
+    try (Parley parley = ParleyBuilder.builder().data(directory).build()) {
+      Session calm = parley.connect(ConnectOptions.of("calm")).sessions().current();
+      Session hasty = parley.connect(ConnectOptions.of("hasty")).sessions().current();
       Thread interrupted = new Thread(() -> create(hasty, made, "hasty"));
       interrupted.start();
       Thread other = new Thread(() -> create(calm, made, "calm"));
@@ -37,8 +37,8 @@ class InterruptedCallerTest {
       other.join();
       assertThat(made.stream().filter(title -> title.startsWith("calm"))).hasSize(CALLS);
     }
-    try (Parley parley = Engine.builder().data(directory).build()) {
-      Session later = parley.connect(Introduction.of("later")).sessions().current();
+    try (Parley parley = ParleyBuilder.builder().data(directory).build()) {
+      Session later = parley.connect(ConnectOptions.of("later")).sessions().current();
       assertThat(later.tasks().list(TaskFilter.ALL).stream().map(task -> task.draft().title()))
           .doesNotHaveDuplicates()
           .containsAll(made);

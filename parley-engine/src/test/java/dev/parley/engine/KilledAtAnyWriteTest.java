@@ -4,7 +4,7 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.persistence.h2.RecordedFile;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
@@ -87,7 +87,7 @@ class KilledAtAnyWriteTest {
     for (int writes : kills) {
       Path again = directory.resolve("again-" + writes);
       try (Parley parley = open(RecordedFile.of(again, recorded.after(writes)).url())) {
-        var tasks = parley.connect(Introduction.of("ana")).sessions().current().tasks();
+        var tasks = parley.connect(ConnectOptions.of("ana")).sessions().current().tasks();
         var task = tasks.create(TaskDraft.titled("t").build());
         assertThat(tasks.list(TaskFilter.ALL))
             .as("after %s writes of %s", writes, recorded.writes())

@@ -6,22 +6,22 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
+import dev.parley.agent.InboxBatch;
 import dev.parley.event.MessageArrived;
-import dev.parley.message.Arrivals;
+import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Recipient;
-import dev.parley.message.Recipient.Way;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
+import dev.parley.message.Recipient.DeliveryChannel;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.problem.ProblemCode;
 import dev.parley.session.SessionMessages;
-import dev.parley.spi.Page;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -53,14 +53,14 @@ abstract class LedgerContract extends OpenRooms {
     Message message = post(alice, "one");
     eventually("bob hears it", () -> !byBob.isEmpty());
     awaited(carol);
-    Page read = connect("erin").bus().fetchRecent(PLANNING, Optional.empty(), 1);
+    MessagePage read = connect("erin").topics().fetchRecent(PLANNING, Optional.empty(), 1);
     assertThat(read.messages()).hasSize(1);
     assertThat(status(alice, message))
         .containsExactly(
-            new Recipient(joined("bob").agent(), Set.of(Way.PUSH), false),
-            new Recipient(carol.agent(), Set.of(Way.POLL), false),
+            new Recipient(joined("bob").agent(), Set.of(DeliveryChannel.PUSH), false),
+            new Recipient(carol.agent(), Set.of(DeliveryChannel.POLL), false),
             new Recipient(joined("dave").agent(), Set.of(), false),
-            new Recipient(joined("erin").agent(), Set.of(Way.READ), false));
+            new Recipient(joined("erin").agent(), Set.of(DeliveryChannel.READ), false));
   }
 
   @Test
@@ -92,13 +92,13 @@ abstract class LedgerContract extends OpenRooms {
     Connection dave = joined("dave");
     awaitedNothing(dave);
     Message message = post(alice, "second");
-    Page page = carol.bus().fetchRecent(PLANNING, Optional.empty(), 2);
-    Arrivals arrivals = awaited(dave);
+    MessagePage page = carol.topics().fetchRecent(PLANNING, Optional.empty(), 2);
+    InboxBatch arrivals = awaited(dave);
     assertThat(seenBy(alice, message)).isEmpty();
-    bob.bus().acknowledge(PLANNING, message.seq());
+    bob.topics().acknowledge(PLANNING, message.seq());
     assertThat(seenBy(alice, message)).containsExactly("bob");
     Cursor next = page.next();
-    assertThat(carol.bus().fetchRecent(PLANNING, Optional.of(next), 2).messages()).isEmpty();
+    assertThat(carol.topics().fetchRecent(PLANNING, Optional.of(next), 2).messages()).isEmpty();
     assertThat(seenBy(alice, message)).containsExactly("bob", "carol");
     var unused = dave.inbox().await(OptionalLong.of(arrivals.next()), 1, Duration.ZERO);
     assertThat(seenBy(alice, message)).containsExactly("bob", "carol", "dave");
@@ -107,13 +107,15 @@ abstract class LedgerContract extends OpenRooms {
   @Test
   void acknowledge_outsideOfWhatIsThere_isRefused() {
     Connection alice = connect("alice");
-    assertThat(refusedCode(() -> alice.bus().acknowledge(PLANNING, 1))).isEqualTo(Code.NOT_FOUND);
+    assertThat(refusedCode(() -> alice.topics().acknowledge(PLANNING, 1)))
+        .isEqualTo(ProblemCode.NOT_FOUND);
     long last = post(alice, "one").seq();
     alice.rooms().join(PLANNING);
-    alice.bus().acknowledge(PLANNING, last);
+    alice.topics().acknowledge(PLANNING, last);
     for (long seq : new long[] {Long.MIN_VALUE, 0, last + 1, Long.MAX_VALUE}) {
-      assertThat(refusedField(() -> alice.bus().acknowledge(PLANNING, seq))).isEqualTo("seq");
-      assertThat(refusedCode(() -> alice.bus().status(PLANNING, seq))).isEqualTo(Code.NOT_FOUND);
+      assertThat(refusedField(() -> alice.topics().acknowledge(PLANNING, seq))).isEqualTo("seq");
+      assertThat(refusedCode(() -> alice.topics().status(PLANNING, seq)))
+          .isEqualTo(ProblemCode.NOT_FOUND);
     }
   }
 
@@ -122,10 +124,11 @@ abstract class LedgerContract extends OpenRooms {
     Connection alice = connect("alice");
     Message message = post(alice, "one");
     Connection bob = connect("bob");
-    assertThat(refusedCode(() -> bob.bus().acknowledge(PLANNING, 1))).isEqualTo(Code.NOT_IN_ROOM);
+    assertThat(refusedCode(() -> bob.topics().acknowledge(PLANNING, 1)))
+        .isEqualTo(ProblemCode.NOT_IN_ROOM);
     assertThat(status(alice, message)).isEmpty();
-    bob.bus().fetchRecent(PLANNING, Optional.empty(), 1);
-    bob.bus().acknowledge(PLANNING, 1);
+    bob.topics().fetchRecent(PLANNING, Optional.empty(), 1);
+    bob.topics().acknowledge(PLANNING, 1);
     assertThat(seenBy(alice, message)).containsExactly("bob");
   }
 
@@ -135,8 +138,8 @@ abstract class LedgerContract extends OpenRooms {
     RoomName passing = RoomName.of("passing");
     alice.rooms().join(passing);
     long seq = alice.rooms().send(passing, Body.of("one")).seq();
-    assertThat(refusedField(() -> alice.bus().status(passing, seq))).isEqualTo("room");
-    assertThat(refusedField(() -> alice.bus().acknowledge(passing, seq))).isEqualTo("room");
+    assertThat(refusedField(() -> alice.topics().status(passing, seq))).isEqualTo("room");
+    assertThat(refusedField(() -> alice.topics().acknowledge(passing, seq))).isEqualTo("room");
   }
 
   @Test
@@ -145,7 +148,7 @@ abstract class LedgerContract extends OpenRooms {
     long seq =
         byAlice
             .send(
-                new SessionDraft(
+                new SessionMessageDraft(
                     Optional.of(new AgentId("bob")),
                     "direct",
                     Optional.empty(),
@@ -154,7 +157,8 @@ abstract class LedgerContract extends OpenRooms {
             .seq();
     assertThat(byAlice.status(seq).recipients()).hasSize(1);
     assertThat(session("bob").status(seq).recipients()).hasSize(1);
-    assertThat(refusedCode(() -> session("carol").status(seq))).isEqualTo(Code.PERMISSION_DENIED);
+    assertThat(refusedCode(() -> session("carol").status(seq)))
+        .isEqualTo(ProblemCode.PERMISSION_DENIED);
   }
 
   @Test
@@ -166,7 +170,7 @@ abstract class LedgerContract extends OpenRooms {
     long two = post(alice, "two").seq();
     post(alice, "three");
     eventually("both are heard", () -> first.size() == 2);
-    bob.bus().acknowledge(PLANNING, two);
+    bob.topics().acknowledge(PLANNING, two);
     bob.close();
     post(alice, "four");
     Connection again = joined("bob");
@@ -174,7 +178,7 @@ abstract class LedgerContract extends OpenRooms {
     long five = post(alice, "five").seq();
     eventually("the rest is heard", () -> second.size() == 3);
     assertThat(second).containsExactly("three", "four", "five");
-    again.bus().acknowledge(PLANNING, five);
+    again.topics().acknowledge(PLANNING, five);
     again.close();
     Queue<String> third = listening(joined("bob"));
     post(alice, "six");
@@ -209,7 +213,7 @@ abstract class LedgerContract extends OpenRooms {
     Message last = post(alice, "last");
     eventually("the last is heard", () -> !heard.isEmpty());
     assertThat(status(alice, last))
-        .containsExactly(new Recipient(bob.agent(), Set.of(Way.PUSH), false));
+        .containsExactly(new Recipient(bob.agent(), Set.of(DeliveryChannel.PUSH), false));
     assertThat(status(alice, between)).isEmpty();
   }
 
@@ -224,7 +228,9 @@ abstract class LedgerContract extends OpenRooms {
       Connection there = connect(other, "carol");
       eventually(
           "it is known there",
-          () -> status(there, message).stream().anyMatch(bob -> bob.offered().contains(Way.PUSH)));
+          () ->
+              status(there, message).stream()
+                  .anyMatch(bob -> bob.offered().contains(DeliveryChannel.PUSH)));
     }
   }
 
@@ -240,10 +246,11 @@ abstract class LedgerContract extends OpenRooms {
     long broadcast = say(alice, Optional.empty());
     assertThat(bob.after(0)).hasSize(2);
     assertThat(alice.status(direct).recipients())
-        .containsExactly(new Recipient(connect("bob").agent(), Set.of(Way.READ), false));
+        .containsExactly(
+            new Recipient(connect("bob").agent(), Set.of(DeliveryChannel.READ), false));
     assertThat(bob.after(direct)).hasSize(1);
     assertThat(alice.status(direct).recipients())
-        .containsExactly(new Recipient(connect("bob").agent(), Set.of(Way.READ), true));
+        .containsExactly(new Recipient(connect("bob").agent(), Set.of(DeliveryChannel.READ), true));
     carol.acknowledge(broadcast);
     assertThat(alice.status(broadcast).recipients())
         .extracting(recipient -> recipient.agent().value() + " " + recipient.seen())
@@ -263,14 +270,14 @@ abstract class LedgerContract extends OpenRooms {
     assertThat(alice.status(seq).recipients()).extracting(Recipient::seen).containsExactly(false);
     for (long wrong : new long[] {Long.MIN_VALUE, 0, seq + 1, Long.MAX_VALUE}) {
       assertThat(refusedField(() -> bob.acknowledge(wrong))).isEqualTo("seq");
-      assertThat(refusedCode(() -> bob.status(wrong))).isEqualTo(Code.NOT_FOUND);
+      assertThat(refusedCode(() -> bob.status(wrong))).isEqualTo(ProblemCode.NOT_FOUND);
     }
   }
 
   private static long say(SessionMessages session, Optional<String> to) {
     return session
         .send(
-            new SessionDraft(
+            new SessionMessageDraft(
                 to.map(AgentId::new), "words", Optional.empty(), Map.of(), Optional.empty()))
         .seq();
   }
@@ -292,7 +299,7 @@ abstract class LedgerContract extends OpenRooms {
   }
 
   private static void awaitedNothing(Connection connection) {
-    Arrivals none =
+    InboxBatch none =
         connection
             .inbox()
             .await(OptionalLong.empty(), 1, Duration.ZERO)
@@ -301,19 +308,19 @@ abstract class LedgerContract extends OpenRooms {
     assertThat(none.messages()).isEmpty();
   }
 
-  private static Arrivals awaited(Connection connection) {
-    Arrivals some =
+  private static InboxBatch awaited(Connection connection) {
+    InboxBatch some =
         connection.inbox().await(OptionalLong.empty(), 10, LONG).toCompletableFuture().join();
     assertThat(some.messages()).isNotEmpty();
     return some;
   }
 
   private static Message post(Connection connection, String text) {
-    return connection.bus().post(PLANNING, Body.of(text), Optional.empty());
+    return connection.topics().post(PLANNING, Body.of(text), Optional.empty());
   }
 
   private static List<Recipient> status(Connection asking, Message message) {
-    return asking.bus().status(PLANNING, message.seq()).recipients();
+    return asking.topics().status(PLANNING, message.seq()).recipients();
   }
 
   private static List<String> seenBy(Connection asking, Message message) {

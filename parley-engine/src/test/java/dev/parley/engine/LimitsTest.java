@@ -6,21 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.SectionKey;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.RateLimited;
 import dev.parley.problem.ServerFull;
-import dev.parley.room.RoomName;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.task.TaskDraft;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,8 +96,9 @@ class LimitsTest {
   @Test
   void write_ofOneMemoryDocumentTooMany_isRefusedAndKnownOnesAreWritten(@TempDir Path home) {
     Limits limits = Limits.DEFAULT.withDocuments(2);
-    for (Engine engine :
-        List.of(Engine.builder().inMemory(), Engine.builder().inMemory().home(home))) {
+    for (ParleyBuilder engine :
+        List.of(
+            ParleyBuilder.builder().inMemory(), ParleyBuilder.builder().inMemory().home(home))) {
       try (Parley parley = engine.limits(limits).build()) {
         Connection alice = connect(parley, "alice", "default");
         SectionKey key = new SectionKey("Stack");
@@ -118,11 +119,13 @@ class LimitsTest {
     try (Parley parley =
         parley(Limits.DEFAULT.withRates(RateLimit.perSecond(1, 3), RateLimit.OFF))) {
       Session session = connect(parley, "alice", "default").sessions().current();
-      session.messages().send(SessionDraft.broadcast("1"));
-      session.messages().send(SessionDraft.direct(new AgentId("bob"), "2"));
-      session.as(new AgentId("alice.fe")).messages().send(SessionDraft.broadcast("3"));
-      for (SessionDraft late :
-          List.of(SessionDraft.broadcast("4"), SessionDraft.direct(new AgentId("bob"), "4"))) {
+      session.messages().send(SessionMessageDraft.broadcast("1"));
+      session.messages().send(SessionMessageDraft.direct(new AgentId("bob"), "2"));
+      session.as(new AgentId("alice.fe")).messages().send(SessionMessageDraft.broadcast("3"));
+      for (SessionMessageDraft late :
+          List.of(
+              SessionMessageDraft.broadcast("4"),
+              SessionMessageDraft.direct(new AgentId("bob"), "4"))) {
         assertThat(refused(() -> session.messages().send(late)))
             .isInstanceOfSatisfying(
                 RateLimited.class,
@@ -135,7 +138,7 @@ class LimitsTest {
           .sessions()
           .current()
           .messages()
-          .send(SessionDraft.broadcast("5"));
+          .send(SessionMessageDraft.broadcast("5"));
     }
   }
 
@@ -150,7 +153,7 @@ class LimitsTest {
       List<ThrowingCallable> writes =
           List.of(
               () -> session.tasks().create(TaskDraft.titled("3").build()),
-              () -> session.messages().send(SessionDraft.broadcast("x")),
+              () -> session.messages().send(SessionMessageDraft.broadcast("x")),
               () -> session.artifacts().post(ArtifactDraft.of("a", ArtifactType.DOCUMENT, "x")),
               () -> session.saveState("x"),
               () -> session.think("x"),
@@ -193,14 +196,14 @@ class LimitsTest {
 
   private static Parley parley(Limits limits) {
     MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
-    return Engine.builder().inMemory().clock(clock).limits(limits).build();
+    return ParleyBuilder.builder().inMemory().clock(clock).limits(limits).build();
   }
 
   private static Parley parley(Limits limits, Path data) {
-    return Engine.builder().data(data).limits(limits).build();
+    return ParleyBuilder.builder().data(data).limits(limits).build();
   }
 
   private static Connection connect(Parley parley, String agent, String workspace) {
-    return parley.connect(Introduction.of(agent).in(new WorkspaceId(workspace)));
+    return parley.connect(ConnectOptions.of(agent).in(new WorkspaceId(workspace)));
   }
 }

@@ -13,7 +13,7 @@ class NatsHandoverTest extends HandoverContract {
   }
 
   @Override
-  Engine builder(DataSource over) {
+  ParleyBuilder builder(DataSource over) {
     return super.builder(over).bus(URI.create(server.url()));
   }
 

@@ -12,7 +12,7 @@ class NatsSearchTest extends SearchContract {
   }
 
   @Override
-  Engine engine() {
+  ParleyBuilder engine() {
     return super.engine().bus(URI.create(server.url()));
   }
 

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.connection.NodeInUse;
-import dev.parley.engine.connection.Pace;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.engine.failover.FailureTimings;
+import dev.parley.engine.failover.NodeInUse;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,9 +61,9 @@ abstract class NodeNamesContract {
         .withMessageContaining("at http://there:7539")
         .withMessageContaining("was given no name")
         .withMessageContaining("PARLEY_NODE");
-    assertThat(first.connect(Introduction.of("alice")).rooms().list().joined()).isEmpty();
+    assertThat(first.connect(ConnectOptions.of("alice")).rooms().list().joined()).isEmpty();
     first.close();
-    assertThat(start(unnamed(source)).handover()).isPresent();
+    assertThat(start(unnamed(source)).failover()).isPresent();
   }
 
   @Test
@@ -105,7 +105,7 @@ abstract class NodeNamesContract {
       start(hasName ? named("east", line) : unnamed(line));
       line.begin();
       Parley next = start(hasName ? named("east", source) : unnamed(source));
-      assertThat(next.connect(Introduction.of("alice")).rooms().list().joined()).isEmpty();
+      assertThat(next.connect(ConnectOptions.of("alice")).rooms().list().joined()).isEmpty();
       next.close();
       line.end();
       started.get(0).close();
@@ -117,14 +117,14 @@ abstract class NodeNamesContract {
   @Test
   void start_withTheFolderOfOneThatWasKilled_needsNotWait() {
     for (boolean hasName : new boolean[] {false, true}) {
-      Engine killed = hasName ? named("east", line) : unnamed(line);
+      ParleyBuilder killed = hasName ? named("east", line) : unnamed(line);
       Parley first = start(killed.data(folder).database(line));
       line.begin();
       first.close();
       line.end();
-      Engine again = hasName ? named("east", source) : unnamed(source);
+      ParleyBuilder again = hasName ? named("east", source) : unnamed(source);
       Parley next = start(again.data(folder).database(source).pace(waiting(FOREVER)));
-      assertThat(next.handover()).isPresent();
+      assertThat(next.failover()).isPresent();
       next.close();
     }
   }
@@ -143,36 +143,36 @@ abstract class NodeNamesContract {
     start(unnamed(source).data(folder).database(source));
     try (HikariDataSource other = store.newDatabase();
         Parley there = unnamed(other).data(folder).database(other).build()) {
-      assertThat(there.handover()).isPresent();
+      assertThat(there.failover()).isPresent();
     }
   }
 
-  private void refuses(Engine engine, String words) {
+  private void refuses(ParleyBuilder engine, String words) {
     assertThatExceptionOfType(NodeInUse.class)
         .isThrownBy(() -> start(engine))
         .withMessageContaining(words);
   }
 
-  private Parley start(Engine engine) {
+  private Parley start(ParleyBuilder engine) {
     Parley parley = engine.build();
     started.add(parley);
     return parley;
   }
 
-  private Engine named(String name, DataSource over) {
+  private ParleyBuilder named(String name, DataSource over) {
     return unnamed(over).node(name);
   }
 
-  private Engine unnamed(DataSource over) {
+  private ParleyBuilder unnamed(DataSource over) {
     return store
         .over(over)
         .pace(waiting(Duration.ofSeconds(2)))
         .address(() -> Optional.of(URI.create("http://there:7539")));
   }
 
-  private static Pace waiting(Duration unreachable) {
+  private static FailureTimings waiting(Duration unreachable) {
     Duration every = Duration.ofMillis(50);
-    return new Pace(
+    return new FailureTimings(
         every, every.multipliedBy(4), unreachable, Duration.ofNanos(TimeUnit.DAYS.toNanos(1)));
   }
 }

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,17 +23,17 @@ class NodesWithoutBrokerTest {
   void everyRoom_isDurable_andTheLogSaysSo() {
     Logged log = new Logged(EmbeddedParley.class.getName());
     try (HikariDataSource rows = Databases.inMemory();
-        Parley east = Engine.builder().database(rows).node("east").build();
-        Parley west = Engine.builder().database(rows).node("west").build()) {
-      Connection alice = east.connect(Introduction.of("alice"));
-      Connection bob = west.connect(Introduction.of("bob"));
+        Parley east = ParleyBuilder.builder().database(rows).node("east").build();
+        Parley west = ParleyBuilder.builder().database(rows).node("west").build()) {
+      Connection alice = east.connect(ConnectOptions.of("alice"));
+      Connection bob = west.connect(ConnectOptions.of("bob"));
       alice.rooms().join(CORNER);
       bob.rooms().join(CORNER);
       Queue<String> heard = new ConcurrentLinkedQueue<>();
       bob.listen(event -> heard.add(((MessageArrived) event).message().text()));
       alice.rooms().send(CORNER, Body.of("over there"));
       eventually("it is heard at the other node", () -> heard.contains("over there"));
-      assertThat(bob.bus().fetchRecent(CORNER, Optional.empty(), 10).messages())
+      assertThat(bob.topics().fetchRecent(CORNER, Optional.empty(), 10).messages())
           .extracting(stored -> stored.message().text())
           .containsExactly("over there");
       assertThat(log.lines()).filteredOn(line -> line.contains("every room is durable")).hasSize(2);
@@ -47,16 +47,16 @@ class NodesWithoutBrokerTest {
   void aRoomThatWasEphemeral_goesOnCounting() {
     try (HikariDataSource rows = Databases.inMemory()) {
       long before;
-      try (Parley only = Engine.builder().database(rows).build()) {
-        Connection alice = only.connect(Introduction.of("alice"));
+      try (Parley only = ParleyBuilder.builder().database(rows).build()) {
+        Connection alice = only.connect(ConnectOptions.of("alice"));
         alice.rooms().join(CORNER);
         before = alice.rooms().send(CORNER, Body.of("nobody keeps this")).seq();
       }
-      try (Parley east = Engine.builder().database(rows).node("east").build()) {
-        Connection alice = east.connect(Introduction.of("alice"));
+      try (Parley east = ParleyBuilder.builder().database(rows).node("east").build()) {
+        Connection alice = east.connect(ConnectOptions.of("alice"));
         alice.rooms().join(CORNER);
         assertThat(alice.rooms().send(CORNER, Body.of("kept")).seq()).isEqualTo(before + 1);
-        assertThat(alice.bus().fetchRecent(CORNER, Optional.empty(), 10).messages()).hasSize(1);
+        assertThat(alice.topics().fetchRecent(CORNER, Optional.empty(), 10).messages()).hasSize(1);
       }
     }
   }

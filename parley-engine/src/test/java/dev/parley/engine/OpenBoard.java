@@ -47,7 +47,7 @@ public final class OpenBoard {
   }
 
   /** Another Parley on the same rows. */
-  public Engine another(String node) {
+  public ParleyBuilder another(String node) {
     return store.over(source).node(node).rateLimit(RateLimit.OFF).clock(clock).lease(LEASE);
   }
 }

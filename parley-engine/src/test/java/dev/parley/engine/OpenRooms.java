@@ -2,10 +2,10 @@ package dev.parley.engine;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.WorkspaceId;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,12 +45,12 @@ abstract class OpenRooms {
   }
 
   /** One of several nodes over the same database, to which every room is durable. */
-  final Engine builder(String node) {
+  final ParleyBuilder builder(String node) {
     return engine().node(node);
   }
 
   /** What each of them is built with. */
-  Engine engine() {
+  ParleyBuilder engine() {
     return store.over(source).rateLimit(RateLimit.OFF).besideAnybody();
   }
 
@@ -75,6 +75,6 @@ abstract class OpenRooms {
   }
 
   final Connection connect(Parley to, String agent) {
-    return to.connect(Introduction.of(agent).in(workspace));
+    return to.connect(ConnectOptions.of(agent).in(workspace));
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.id.AgentId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ class OwnerOnlyFilesTest {
   @Test
   void everythingMade_isForTheOwnerAlone() throws IOException {
     Path data = folder.resolve("new").resolve("data");
-    try (Parley parley = Engine.builder().data(data).home(data.resolve("home")).build()) {
-      parley.connect(Introduction.of("ana")).memory().append(new AgentId("ana"), "a secret");
+    try (Parley parley = ParleyBuilder.builder().data(data).home(data.resolve("home")).build()) {
+      parley.connect(ConnectOptions.of("ana")).memory().append(new AgentId("ana"), "a secret");
       Map<String, String> modes = modes(folder);
       assertThat(modes.keySet()).anyMatch(name -> name.endsWith("parley.mv.db"));
       assertThat(modes.keySet()).anyMatch(name -> name.endsWith(".md"));
@@ -42,11 +42,11 @@ class OwnerOnlyFilesTest {
 
   @Test
   void file_thatAnEarlierVersionMade_isTakenFromOthersAndTheFolderIsLeft() throws IOException {
-    Engine.builder().data(folder).build().close();
+    ParleyBuilder.builder().data(folder).build().close();
     Path file = folder.resolve("parley.mv.db");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-    try (Parley parley = Engine.builder().data(folder).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(folder).build()) {
       assertThat(parley.health().storageReachable()).isTrue();
       assertThat(mode(file)).isEqualTo("rw-------");
       assertThat(mode(folder)).isEqualTo("rwxr-xr-x");

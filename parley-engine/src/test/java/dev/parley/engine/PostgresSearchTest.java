@@ -3,12 +3,12 @@ package dev.parley.engine;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
-import dev.parley.message.Found;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Message;
 import dev.parley.message.SearchQuery;
-import dev.parley.room.RoomName;
+import dev.parley.message.SearchResult;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -30,14 +30,14 @@ class PostgresSearchTest extends SearchContract {
   }
 
   @Override
-  Found search(Bus bus, SearchQuery query) {
+  SearchResult search(DurableTopics bus, SearchQuery query) {
     eventually("the index has come", () -> count(MISSING) == 0);
     return bus.search(query);
   }
 
   @Test
   void search_findsWhatTheIndexSays_andWhatItHasNotYet() throws SQLException {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     RoomName room = RoomName.of("planning");
     Message first = bus.post(room, Body.of("needle one"), Optional.empty());
     bus.post(RoomName.of("review"), Body.of("looked at themselves in one topic"), Optional.empty());
@@ -53,7 +53,7 @@ class PostgresSearchTest extends SearchContract {
 
   @Test
   void words_goWithTheirMessages() throws SQLException {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     bus.post(RoomName.of("planning"), Body.of("gone"), Optional.empty());
     assertThat(search(bus, SearchQuery.of("gone")).messages()).hasSize(1);
     execute("DELETE FROM parley_topic_message WHERE body = 'gone'");

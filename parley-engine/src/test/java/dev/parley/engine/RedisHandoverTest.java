@@ -14,7 +14,7 @@ class RedisHandoverTest extends HandoverContract {
   }
 
   @Override
-  Engine builder(DataSource over) {
+  ParleyBuilder builder(DataSource over) {
     return super.builder(over).bus(server.address());
   }
 

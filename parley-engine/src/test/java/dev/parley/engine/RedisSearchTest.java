@@ -12,7 +12,7 @@ class RedisSearchTest extends SearchContract {
   }
 
   @Override
-  Engine engine() {
+  ParleyBuilder engine() {
     return super.engine().bus(server.address());
   }
 

@@ -4,17 +4,17 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Found;
-import dev.parley.agent.Handover;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.connection.Pace;
+import dev.parley.agent.ConnectionFailover;
+import dev.parley.agent.ConnectionLocation;
+import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomListing.Seat;
-import dev.parley.room.RoomName;
+import dev.parley.room.RoomListing.Membership;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ class RestartedNodeTest {
   private static final Nickname ALLY = Nickname.of("ally");
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final Duration SOON = Duration.ofMillis(50);
-  private static final Pace QUICK = new Pace(SOON, SOON, SOON, SOON);
+  private static final FailureTimings QUICK = new FailureTimings(SOON, SOON, SOON, SOON);
 
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final List<Parley> runs = new ArrayList<>();
@@ -47,8 +47,8 @@ class RestartedNodeTest {
   @BeforeEach
   void meet() {
     killed = start();
-    alice = killed.connect(Introduction.of("alice"));
-    bob = killed.connect(Introduction.of("bob"));
+    alice = killed.connect(ConnectOptions.of("alice"));
+    bob = killed.connect(ConnectOptions.of("bob"));
     handover(killed).keep(alice, "alice's key", "words", () -> {});
     handover(killed).keep(bob, "bob's key", "words", () -> {});
     alice.rooms().join(PLANNING, ALLY);
@@ -69,12 +69,12 @@ class RestartedNodeTest {
     eventually("alice hears it", () -> before.contains("d2"));
     clock.advance(Duration.ofDays(1)); // however long nobody was here
     Parley again = start();
-    post(again.connect(Introduction.of("carol")), "d3");
-    post(again.connect(Introduction.of("carol")), "d4");
+    post(again.connect(ConnectOptions.of("carol")), "d3");
+    post(again.connect(ConnectOptions.of("carol")), "d4");
     Connection there = taken(again, "alice's key");
     assertThat(there.id()).isEqualTo(alice.id());
     assertThat(there.rooms().list().joined())
-        .containsExactlyInAnyOrder(new Seat(PLANNING, ALLY), new Seat(CHAT, ALLY));
+        .containsExactlyInAnyOrder(new Membership(PLANNING, ALLY), new Membership(CHAT, ALLY));
     Queue<String> after = heard(there);
     eventually("alice hears the rest", () -> after.contains("d4"));
     assertThat(after).containsSubsequence("d3", "d4").doesNotContain("d1");
@@ -83,8 +83,8 @@ class RestartedNodeTest {
   @Test
   void connectionInEphemeralRoomsAlone_isForgottenAndItsSeatIsFree() {
     Parley again = start();
-    assertThat(handover(again).find("bob's key", false)).isEqualTo(Found.NOWHERE);
-    Connection carol = again.connect(Introduction.of("carol"));
+    assertThat(handover(again).find("bob's key", false)).isEqualTo(ConnectionLocation.NOT_FOUND);
+    Connection carol = again.connect(ConnectOptions.of("carol"));
     assertThat(carol.rooms().join(CHAT).membersCount()).as("alice and carol").isEqualTo(2);
   }
 
@@ -92,8 +92,8 @@ class RestartedNodeTest {
   void connectionThatDoesNotComeBackWithinTheGrace_isForgottenAndItsSeatsAreFree() {
     Parley again = start();
     clock.advance(GRACE.plusMillis(1));
-    assertThat(handover(again).find("alice's key", false)).isEqualTo(Found.NOWHERE);
-    Connection carol = again.connect(Introduction.of("carol"));
+    assertThat(handover(again).find("alice's key", false)).isEqualTo(ConnectionLocation.NOT_FOUND);
+    Connection carol = again.connect(ConnectOptions.of("carol"));
     eventually("her seat is free", () -> carol.rooms().join(PLANNING).membersCount() == 1);
   }
 
@@ -108,7 +108,7 @@ class RestartedNodeTest {
   void stopInOrder_keepsConnectionsInDurableRoomsToo() {
     killed.close();
     Parley again = start();
-    post(again.connect(Introduction.of("carol")), "d2");
+    post(again.connect(ConnectOptions.of("carol")), "d2");
     Queue<String> after = heard(taken(again, "alice's key"));
     eventually("alice hears it", () -> after.contains("d2"));
   }
@@ -121,7 +121,7 @@ class RestartedNodeTest {
   /** H2 lets one process open a file as often as it likes: the run before is as good as killed. */
   private Parley start() {
     Parley run =
-        Engine.builder()
+        ParleyBuilder.builder()
             .data(folder)
             .clock(clock)
             .grace(GRACE)
@@ -132,8 +132,8 @@ class RestartedNodeTest {
     return run;
   }
 
-  private static Handover handover(Parley run) {
-    return run.handover().orElseThrow();
+  private static ConnectionFailover handover(Parley run) {
+    return run.failover().orElseThrow();
   }
 
   private static Connection taken(Parley by, String key) {
@@ -141,7 +141,7 @@ class RestartedNodeTest {
   }
 
   private static void post(Connection who, String text) {
-    who.bus().post(PLANNING, Body.of(text), Optional.empty());
+    who.topics().post(PLANNING, Body.of(text), Optional.empty());
   }
 
   private static Queue<String> heard(Connection who) {

@@ -4,14 +4,14 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
+import dev.parley.message.DurableTopics;
 import dev.parley.problem.PositionLost;
 import dev.parley.problem.PositionLost.Reason;
-import dev.parley.room.RoomName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,12 +37,12 @@ class RestoredBackupTest {
     Optional<Cursor> lost = post("m5", "m6");
     copy(backup, folder);
     try (Parley parley = start()) {
-      Bus bus = parley.connect(Introduction.of("bob")).bus();
+      DurableTopics bus = parley.connect(ConnectOptions.of("bob")).topics();
       assertThat(refused(() -> bus.fetchRecent(PLANNING, lost, 10)))
           .isEqualTo(new PositionLost("planning", Reason.PAST_THE_END));
       for (int n = 4; n <= 7; n++) {
         bus.post(PLANNING, Body.of("n" + n), Optional.empty());
-        assertThat(refused(() -> bus.fetchRecent(PLANNING, lost, 10)).facts())
+        assertThat(refused(() -> bus.fetchRecent(PLANNING, lost, 10)).details())
             .containsEntry("reason", n < 6 ? "past_the_end" : "another_message")
             .containsEntry("since", "beginning");
         assertThat(refused(() -> bus.fetchRecent(PLANNING, fourth, 10)))
@@ -55,7 +55,7 @@ class RestoredBackupTest {
 
   private Optional<Cursor> post(String... texts) {
     try (Parley parley = start()) {
-      Bus bus = parley.connect(Introduction.of("alice")).bus();
+      DurableTopics bus = parley.connect(ConnectOptions.of("alice")).topics();
       for (String text : texts) {
         bus.post(PLANNING, Body.of(text), Optional.empty());
       }
@@ -63,14 +63,14 @@ class RestoredBackupTest {
     }
   }
 
-  private static List<String> texts(Bus bus, Optional<Cursor> since) {
+  private static List<String> texts(DurableTopics bus, Optional<Cursor> since) {
     return bus.fetchRecent(PLANNING, since, 10).messages().stream()
         .map(stored -> stored.message().text())
         .toList();
   }
 
   private Parley start() {
-    return Engine.builder().data(folder).rateLimit(RateLimit.OFF).build();
+    return ParleyBuilder.builder().data(folder).rateLimit(RateLimit.OFF).build();
   }
 
   private static void copy(Path from, Path to) throws IOException {

@@ -6,26 +6,26 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
-import dev.parley.problem.Code;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotInRoom;
 import dev.parley.problem.Problem;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.RateLimited;
-import dev.parley.room.Joined;
-import dev.parley.room.Nickname;
+import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
-import dev.parley.room.RoomListing.OpenRoom;
-import dev.parley.room.RoomListing.Seat;
-import dev.parley.room.RoomName;
+import dev.parley.room.RoomListing.Membership;
+import dev.parley.room.RoomListing.RoomSummary;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
@@ -61,8 +61,8 @@ abstract class RoomsContract extends OpenRooms {
     Receipt bobs = bob.rooms().send(PLANNING, Body.of("once"), key);
     assertThat(bobs.seq()).isEqualTo(first.seq() + 1);
     Problem refused = refused(() -> alice.rooms().send(PLANNING, Body.of("other"), key));
-    assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
-    assertThat(refused.facts())
+    assertThat(refused.code()).isEqualTo(ProblemCode.KEY_REUSED);
+    assertThat(refused.details())
         .containsEntry("id", first.messageId().value())
         .containsEntry("what", "message")
         .containsEntry("idempotencyKey", "k");
@@ -73,9 +73,9 @@ abstract class RoomsContract extends OpenRooms {
   void join_byTheFirst_makesTheRoom() {
     Connection alice = connect("alice");
     assertThat(alice.rooms().join(PLANNING, Nickname.of("alice")))
-        .isEqualTo(new Joined(PLANNING, Nickname.of("alice"), 1));
+        .isEqualTo(new JoinResult(PLANNING, Nickname.of("alice"), 1));
     assertThat(connect("bob").rooms().join(PLANNING, Nickname.of("bob")))
-        .isEqualTo(new Joined(PLANNING, Nickname.of("bob"), 2));
+        .isEqualTo(new JoinResult(PLANNING, Nickname.of("bob"), 2));
   }
 
   @Test
@@ -120,7 +120,7 @@ abstract class RoomsContract extends OpenRooms {
   void join_byManyAtOnceOfARoomThatIsAbsent_makesItOnce() throws Exception {
     AtOnce.run(8, i -> connect("a" + i).rooms().join(RoomName.of("fresh")));
     assertThat(connect("b").rooms().list().available())
-        .containsExactly(new OpenRoom(RoomName.of("fresh"), 8));
+        .containsExactly(new RoomSummary(RoomName.of("fresh"), 8));
   }
 
   @Test
@@ -132,7 +132,7 @@ abstract class RoomsContract extends OpenRooms {
   @Test
   void join_again_keepsTheSeatAndItsName() {
     Connection alice = connect("alice");
-    Joined first = alice.rooms().join(PLANNING);
+    JoinResult first = alice.rooms().join(PLANNING);
     assertThat(alice.rooms().join(PLANNING)).isEqualTo(first);
     alice.rooms().join(PLANNING, Nickname.of("alice"));
     assertThat(alice.rooms().join(PLANNING).nickname()).isEqualTo(Nickname.of("alice"));
@@ -146,7 +146,7 @@ abstract class RoomsContract extends OpenRooms {
     alice.rooms().join(PLANNING, Nickname.of("alice"));
     bob.rooms().join(PLANNING, Nickname.of("bob"));
     assertThat(alice.rooms().join(PLANNING, Nickname.of("ally")))
-        .isEqualTo(new Joined(PLANNING, Nickname.of("ally"), 2));
+        .isEqualTo(new JoinResult(PLANNING, Nickname.of("ally"), 2));
     assertThat(bob.rooms().join(PLANNING, Nickname.of("alice")).nickname())
         .isEqualTo(Nickname.of("alice"));
     assertThat(bob.rooms().whoIsHere(PLANNING))
@@ -164,7 +164,7 @@ abstract class RoomsContract extends OpenRooms {
     assertThat(bob.rooms().join(PLANNING, Nickname.of("alice")).nickname())
         .isEqualTo(Nickname.of("alice-2"));
     assertThat(bob.rooms().list().joined())
-        .containsExactly(new Seat(PLANNING, Nickname.of("alice-2")));
+        .containsExactly(new Membership(PLANNING, Nickname.of("alice-2")));
   }
 
   @Test
@@ -214,7 +214,7 @@ abstract class RoomsContract extends OpenRooms {
     Connection alice = connect("alice");
     alice.rooms().join(PLANNING);
     alice.rooms().leave(PLANNING);
-    assertThat(alice.rooms().list().available()).containsExactly(new OpenRoom(PLANNING, 0));
+    assertThat(alice.rooms().list().available()).containsExactly(new RoomSummary(PLANNING, 0));
   }
 
   @Test
@@ -229,25 +229,26 @@ abstract class RoomsContract extends OpenRooms {
     RoomListing listing = alice.rooms().list();
     assertThat(listing.joined())
         .containsExactly(
-            new Seat(PLANNING, Nickname.of("bob-2")),
-            new Seat(RoomName.of("zebra"), Nickname.of("alice")));
+            new Membership(PLANNING, Nickname.of("bob-2")),
+            new Membership(RoomName.of("zebra"), Nickname.of("alice")));
     assertThat(listing.available())
         .containsExactly(
-            new OpenRoom(RoomName.of("a-b"), 1),
-            new OpenRoom(RoomName.of("a0"), 1),
-            new OpenRoom(RoomName.of("ab"), 1));
+            new RoomSummary(RoomName.of("a-b"), 1),
+            new RoomSummary(RoomName.of("a0"), 1),
+            new RoomSummary(RoomName.of("ab"), 1));
   }
 
   @Test
   void rooms_ofAnotherWorkspace_areNotSeenNotJoinedNotHeard() {
     Connection here = connect("alice");
-    Connection there = parley().connect(Introduction.of("alice").in(new WorkspaceId("elsewhere")));
+    Connection there =
+        parley().connect(ConnectOptions.of("alice").in(new WorkspaceId("elsewhere")));
     Queue<String> heard = listen(there);
     here.rooms().join(PLANNING, Nickname.of("alice"));
     assertThat(there.rooms().list()).isEqualTo(new RoomListing(List.of(), List.of()));
     assertThat(there.rooms().whoIsHere(PLANNING)).isEmpty();
     assertThat(there.rooms().join(PLANNING, Nickname.of("alice")))
-        .isEqualTo(new Joined(PLANNING, Nickname.of("alice"), 1));
+        .isEqualTo(new JoinResult(PLANNING, Nickname.of("alice"), 1));
     assertThat(here.rooms().send(PLANNING, Body.of("here")).seq()).isEqualTo(1);
     assertThat(there.rooms().send(PLANNING, Body.of("there")).seq()).isEqualTo(1);
     assertThat(heard).isEmpty();
@@ -305,11 +306,11 @@ abstract class RoomsContract extends OpenRooms {
   void send_toARoomNotJoined_isRefused() {
     Connection alice = connect("alice");
     assertThat(refused(() -> alice.rooms().send(PLANNING, Body.of("hi"))))
-        .isEqualTo(new NotInRoom(PLANNING));
+        .isEqualTo(new NotInRoom(PLANNING.value()));
     alice.rooms().join(PLANNING);
     alice.rooms().leave(PLANNING);
     assertThat(refusedCode(() -> alice.rooms().send(PLANNING, Body.of("hi"))))
-        .isEqualTo(Code.NOT_IN_ROOM);
+        .isEqualTo(ProblemCode.NOT_IN_ROOM);
   }
 
   @Test
@@ -318,7 +319,7 @@ abstract class RoomsContract extends OpenRooms {
       Connection alice = connect(strict, "alice");
       for (int i = 0; i < 10; i++) {
         assertThat(refusedCode(() -> alice.rooms().send(PLANNING, Body.of("not a member"))))
-            .isEqualTo(Code.NOT_IN_ROOM);
+            .isEqualTo(ProblemCode.NOT_IN_ROOM);
       }
       alice.rooms().join(PLANNING);
       for (int seq = 1; seq <= 3; seq++) {
@@ -345,7 +346,7 @@ abstract class RoomsContract extends OpenRooms {
     assertThat(bob.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("bob"));
     assertThat(bob.rooms().whoIsHere(RoomName.of("review"))).isEmpty();
     assertThat(bob.rooms().join(PLANNING, Nickname.of("alice")))
-        .isEqualTo(new Joined(PLANNING, Nickname.of("alice"), 1));
+        .isEqualTo(new JoinResult(PLANNING, Nickname.of("alice"), 1));
     for (Runnable call :
         List.<Runnable>of(
             () -> alice.rooms().join(PLANNING),
@@ -354,7 +355,7 @@ abstract class RoomsContract extends OpenRooms {
             () -> alice.rooms().list(),
             () -> alice.rooms().whoIsHere(PLANNING),
             () -> alice.rooms().send(PLANNING, Body.of("hi")))) {
-      assertThat(refusedCode(call::run)).isEqualTo(Code.CONNECTION_CLOSED);
+      assertThat(refusedCode(call::run)).isEqualTo(ProblemCode.CONNECTION_CLOSED);
     }
   }
 
@@ -367,10 +368,10 @@ abstract class RoomsContract extends OpenRooms {
     bob.rooms().join(PLANNING, Nickname.of("bob"));
     closing.close();
     closing.close();
-    assertThat(refusedCode(() -> connect(closing, "carol"))).isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> alice.rooms().join(PLANNING))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> connect(closing, "carol"))).isEqualTo(ProblemCode.UNAVAILABLE);
+    assertThat(refusedCode(() -> alice.rooms().join(PLANNING))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(refusedCode(() -> alice.rooms().send(PLANNING, Body.of("hi"))))
-        .isEqualTo(Code.UNAVAILABLE);
+        .isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(bob.rooms().whoIsHere(PLANNING)).containsExactly(Nickname.of("bob"));
     assertThat(bob.rooms().join(PLANNING, Nickname.of("bob")).membersCount()).isOne();
   }
@@ -382,7 +383,7 @@ abstract class RoomsContract extends OpenRooms {
     }
     try (Parley second = builder("orderly").build()) {
       assertThat(connect(second, "bob").rooms().list().available())
-          .containsExactly(new OpenRoom(PLANNING, 0));
+          .containsExactly(new RoomSummary(PLANNING, 0));
       assertThat(sendAs(second, "alice", 1)).containsExactly(301L);
     }
   }
@@ -410,7 +411,7 @@ abstract class RoomsContract extends OpenRooms {
         Connection there = connect(other, "alice");
         here.rooms().join(PLANNING, Nickname.of("alice"));
         assertThat(there.rooms().join(PLANNING, Nickname.of("alice")))
-            .isEqualTo(new Joined(PLANNING, Nickname.of("alice-2"), 2));
+            .isEqualTo(new JoinResult(PLANNING, Nickname.of("alice-2"), 2));
         List<Connection> both = List.of(here, there);
         List<List<Long>> numbers =
             AtOnce.run(
@@ -434,7 +435,7 @@ abstract class RoomsContract extends OpenRooms {
   }
 
   @Override
-  final Engine engine() {
+  final ParleyBuilder engine() {
     return super.engine().clock(InstantSource.fixed(NOW));
   }
 

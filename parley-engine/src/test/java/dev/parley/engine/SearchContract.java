@@ -4,17 +4,17 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
-import dev.parley.message.Found;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
 import dev.parley.message.SearchQuery;
-import dev.parley.problem.Code;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Stored;
+import dev.parley.message.SearchResult;
+import dev.parley.message.StoredMessage;
+import dev.parley.problem.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,11 +35,11 @@ abstract class SearchContract extends OpenRooms {
 
   @Test
   void search_forSeveralWords_findsWhatHoldsAllOfThemTheNewestFirst() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     say(bus, PLANNING, "the Deploy of the api failed");
     say(bus, PLANNING, "deploy it again");
     say(bus, PLANNING, "API: deploy is done");
-    Found found = search(bus, SearchQuery.of("dePLoy api").in(PLANNING));
+    SearchResult found = search(bus, SearchQuery.of("dePLoy api").in(PLANNING));
     assertThat(texts(found)).containsExactly("API: deploy is done", "the Deploy of the api failed");
     assertThat(found.truncated()).isFalse();
     assertThat(found.before()).isEmpty();
@@ -70,7 +70,7 @@ abstract class SearchContract extends OpenRooms {
     "'', refused"
   })
   void word_isFoundByItsBeginning(String query, String expected) {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     say(
         bus,
         PLANNING,
@@ -85,7 +85,7 @@ abstract class SearchContract extends OpenRooms {
 
   @Test
   void search_aroundCharactersThatAreStoredOtherwise_findsTheWords() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     String odd = "one\0two\u001Athree \uD83D\uDE00four";
     say(bus, PLANNING, odd);
     for (String word : List.of("one", "two", "three", "four", "two\u001Athree")) {
@@ -97,50 +97,51 @@ abstract class SearchContract extends OpenRooms {
   @Test
   void search_inEveryTopic_findsWhatIsKeptInThisWorkspace() {
     Connection alice = connect("alice");
-    say(alice.bus(), PLANNING, "plan one");
-    say(alice.bus(), REVIEW, "plan two");
-    say(alice.bus(), PLANNING, "plan three");
+    say(alice.topics(), PLANNING, "plan one");
+    say(alice.topics(), REVIEW, "plan two");
+    say(alice.topics(), PLANNING, "plan three");
     RoomName passing = RoomName.of("passing");
     alice.rooms().join(passing);
     alice.rooms().send(passing, Body.of("plan four"));
-    Found found = search(alice.bus(), SearchQuery.of("plan"));
+    SearchResult found = search(alice.topics(), SearchQuery.of("plan"));
     assertThat(texts(found)).containsExactly("plan three", "plan two", "plan one");
     assertThat(found.messages())
         .extracting(stored -> stored.message().topic().name())
         .containsExactly("planning", "review", "planning");
     assertThat(found.truncated()).isFalse();
-    assertThat(texts(search(alice.bus(), SearchQuery.of("plan").in(REVIEW))))
+    assertThat(texts(search(alice.topics(), SearchQuery.of("plan").in(REVIEW))))
         .containsExactly("plan two");
-    assertThat(search(alice.bus(), SearchQuery.of("plan").in(passing)).messages()).isEmpty();
+    assertThat(search(alice.topics(), SearchQuery.of("plan").in(passing)).messages()).isEmpty();
     enterAWorkspaceOfItsOwn();
-    assertThat(search(connect("alice").bus(), SearchQuery.of("plan")).messages()).isEmpty();
+    assertThat(search(connect("alice").topics(), SearchQuery.of("plan")).messages()).isEmpty();
   }
 
   @Test
   void search_ofOneAgent_findsWhatItSaid() {
-    say(connect("alice").bus(), PLANNING, "mine");
-    say(connect("bob").bus(), PLANNING, "mine too");
+    say(connect("alice").topics(), PLANNING, "mine");
+    say(connect("bob").topics(), PLANNING, "mine too");
     assertThat(
-            texts(search(connect("carol").bus(), SearchQuery.of("mine").from(new AgentId("bob")))))
+            texts(
+                search(connect("carol").topics(), SearchQuery.of("mine").from(new AgentId("bob")))))
         .containsExactly("mine too");
   }
 
   @Test
   void found_isWholeAndItsCursorGoesOnBehindIt() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     Message question = say(bus, PLANNING, "why");
     Message answer = bus.post(PLANNING, Body.of("because"), Optional.of(question.id()));
     Message thanks = say(bus, PLANNING, "right");
-    Stored found = search(bus, SearchQuery.of("because")).messages().get(0);
+    StoredMessage found = search(bus, SearchQuery.of("because")).messages().get(0);
     assertThat(found.message()).isEqualTo(answer);
     assertThat(bus.fetchRecent(PLANNING, Optional.of(found.cursor()), 10).messages())
-        .extracting(Stored::message)
+        .extracting(StoredMessage::message)
         .containsExactly(thanks);
   }
 
   @Test
   void pages_ofATopic_goOnWhereTheLastOneEnded() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     List<String> expected = new ArrayList<>();
     for (int i = 1; i <= 130; i++) {
       boolean isOne = i % 3 == 0;
@@ -151,7 +152,7 @@ abstract class SearchContract extends OpenRooms {
     }
     SearchQuery query = SearchQuery.of("needle").in(PLANNING).atMost(10);
     List<String> read = new ArrayList<>();
-    Found page = search(bus, query);
+    SearchResult page = search(bus, query);
     for (; page.before().isPresent(); page = search(bus, query.before(page.before().getAsLong()))) {
       assertThat(page.truncated()).isTrue();
       read.addAll(texts(page));
@@ -163,13 +164,14 @@ abstract class SearchContract extends OpenRooms {
     assertThat(search(bus, query.before(1)).messages()).isEmpty();
     assertThat(search(bus, SearchQuery.of("needle").atMost(5)))
         .satisfies(some -> assertThat(texts(some)).isEqualTo(expected.subList(0, 5)))
-        .returns(true, Found::truncated)
-        .returns(OptionalLong.empty(), Found::before);
+        .returns(true, SearchResult::truncated)
+        .returns(OptionalLong.empty(), SearchResult::before);
   }
 
   @Test
   void topicThatIsNotThere_holdsNothing() {
-    Found found = search(connect("alice").bus(), SearchQuery.of("x").in(RoomName.of("nowhere")));
+    SearchResult found =
+        search(connect("alice").topics(), SearchQuery.of("x").in(RoomName.of("nowhere")));
     assertThat(found).isEqualTo(nothing());
   }
 
@@ -188,15 +190,15 @@ abstract class SearchContract extends OpenRooms {
   @Test
   void search_onAConnectionThatEnded_isRefused() {
     Connection gone = connect("alice");
-    Bus bus = gone.bus();
+    DurableTopics bus = gone.topics();
     gone.close();
     assertThat(refusedCode(() -> search(bus, SearchQuery.of("x"))))
-        .isEqualTo(Code.CONNECTION_CLOSED);
+        .isEqualTo(ProblemCode.CONNECTION_CLOSED);
   }
 
   @Test
   void thread_isTheMessageAndWhateverRepliesToItInOrder() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     Message before = say(bus, PLANNING, "before");
     Message root = reply(bus, before, "root");
     Message first = reply(bus, root, "first");
@@ -206,31 +208,31 @@ abstract class SearchContract extends OpenRooms {
     Message second = reply(bus, root, "second");
     Message deepest = reply(bus, deeper, "deepest");
     bus.post(REVIEW, Body.of("in another topic"), Optional.of(root.id()));
-    Found thread = bus.thread(PLANNING, root.id());
+    SearchResult thread = bus.thread(PLANNING, root.id());
     assertThat(thread.messages())
-        .extracting(Stored::message)
+        .extracting(StoredMessage::message)
         .containsExactly(root, first, deeper, second, deepest);
     assertThat(thread.truncated()).isFalse();
     assertThat(bus.thread(PLANNING, deepest.id()).messages())
-        .extracting(Stored::message)
+        .extracting(StoredMessage::message)
         .containsExactly(deepest);
   }
 
   @Test
   void thread_ofAMessageThatIsNotKept_isItsReplies() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     MessageId gone = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     assertThat(bus.thread(PLANNING, gone)).isEqualTo(nothing());
     Message reply = bus.post(PLANNING, Body.of("late"), Optional.of(gone));
     say(bus, PLANNING, "more");
     assertThat(bus.thread(PLANNING, gone).messages())
-        .extracting(Stored::message)
+        .extracting(StoredMessage::message)
         .containsExactly(reply);
   }
 
   @Test
   void thread_withLongWaysBetweenItsMessages_isWhole() {
-    Bus bus = connect("alice").bus();
+    DurableTopics bus = connect("alice").topics();
     List<Message> expected = new ArrayList<>();
     expected.add(say(bus, PLANNING, "root"));
     for (int i = 1; i <= 700; i++) {
@@ -241,28 +243,28 @@ abstract class SearchContract extends OpenRooms {
       }
     }
     assertThat(bus.thread(PLANNING, expected.get(0).id()).messages())
-        .extracting(Stored::message)
+        .extracting(StoredMessage::message)
         .containsExactlyElementsOf(expected);
   }
 
   /** Where an index comes after the messages, it has come by now. */
-  Found search(Bus bus, SearchQuery query) {
+  SearchResult search(DurableTopics bus, SearchQuery query) {
     return bus.search(query);
   }
 
-  private static Message reply(Bus bus, Message to, String text) {
+  private static Message reply(DurableTopics bus, Message to, String text) {
     return bus.post(PLANNING, Body.of(text), Optional.of(to.id()));
   }
 
-  private static Found nothing() {
-    return new Found(List.of(), false, OptionalLong.empty());
+  private static SearchResult nothing() {
+    return new SearchResult(List.of(), false, OptionalLong.empty());
   }
 
-  private static Message say(Bus bus, RoomName topic, String text) {
+  private static Message say(DurableTopics bus, RoomName topic, String text) {
     return bus.post(topic, Body.of(text), Optional.<MessageId>empty());
   }
 
-  private static List<String> texts(Found found) {
+  private static List<String> texts(SearchResult found) {
     return found.messages().stream().map(stored -> stored.message().text()).toList();
   }
 }

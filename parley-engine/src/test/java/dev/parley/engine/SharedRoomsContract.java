@@ -6,17 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
-import dev.parley.problem.Code;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -66,7 +66,12 @@ abstract class SharedRoomsContract {
   }
 
   private Parley node(String name) {
-    return Engine.builder().database(rows).node(name).rateLimit(RateLimit.OFF).bus(bus()).build();
+    return ParleyBuilder.builder()
+        .database(rows)
+        .node(name)
+        .rateLimit(RateLimit.OFF)
+        .bus(bus())
+        .build();
   }
 
   @Test
@@ -93,7 +98,7 @@ abstract class SharedRoomsContract {
     assertThat(ids.get(1)).isEqualTo(ids.get(0));
     assertThat(
             refusedCode(() -> alices.get(0).rooms().send(corner, Body.of("something else"), key)))
-        .isEqualTo(Code.KEY_REUSED);
+        .isEqualTo(ProblemCode.KEY_REUSED);
     alices.get(0).rooms().send(corner, Body.of("last"));
     eventually("the last is heard", () -> texts(heard).contains("last"));
     assertThat(texts(heard)).containsExactly("once", "last");
@@ -106,7 +111,9 @@ abstract class SharedRoomsContract {
     alice.rooms().send(corner, Body.of(SECRET));
     eventually("it is heard", () -> heard.size() == 1);
     assertThat(FilesWith.text(files(), SECRET)).isEmpty();
-    alice.bus().post(RoomName.of("kept-" + System.nanoTime()), Body.of(SECRET), Optional.empty());
+    alice
+        .topics()
+        .post(RoomName.of("kept-" + System.nanoTime()), Body.of(SECRET), Optional.empty());
     assertThat(FilesWith.text(files(), SECRET)).as("the search finds what is there").isNotEmpty();
   }
 
@@ -122,8 +129,8 @@ abstract class SharedRoomsContract {
         index -> {
           if (index == 2) {
             eventually("both talk", () -> texts(byEast).containsAll(List.of("a9", "b9")));
-            east.connect(Introduction.of("carol"))
-                .bus()
+            east.connect(ConnectOptions.of("carol"))
+                .topics()
                 .post(corner, Body.of("now it is kept"), Optional.empty());
             return List.of();
           }
@@ -138,7 +145,7 @@ abstract class SharedRoomsContract {
         .containsSubsequence(numbered("b"));
     assertThat(byEast.stream().map(Message::seq)).isSorted().doesNotHaveDuplicates();
     Set<String> kept = new HashSet<>();
-    bob.bus()
+    bob.topics()
         .fetchRecent(corner, Optional.empty(), 1_000)
         .messages()
         .forEach(stored -> kept.add(stored.message().text()));
@@ -151,7 +158,7 @@ abstract class SharedRoomsContract {
   void aRoomThatOthersMadeDurable_isFoundOut() {
     Queue<Message> byWest = heard(joined(west, "bob"));
     Connection alice = joined(east, "alice");
-    alice.bus().post(corner, Body.of("first"), Optional.empty());
+    alice.topics().post(corner, Body.of("first"), Optional.empty());
     alice.rooms().send(corner, Body.of("second"));
     eventually("both are heard", () -> byWest.size() == 2);
     assertThat(texts(byWest)).containsExactly("first", "second");
@@ -174,7 +181,7 @@ abstract class SharedRoomsContract {
   }
 
   private Connection joined(Parley node, String agent) {
-    Connection connection = node.connect(Introduction.of(agent));
+    Connection connection = node.connect(ConnectOptions.of(agent));
     connection.rooms().join(corner);
     return connection;
   }

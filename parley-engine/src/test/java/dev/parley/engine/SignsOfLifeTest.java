@@ -4,17 +4,17 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.presence.Cable;
+import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.MessageBackend;
 import java.time.Duration;
@@ -32,8 +32,8 @@ class SignsOfLifeTest {
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final MessageBackend store = Cable.store(clock, 1_000);
   private final Parley parley =
-      Engine.builder().inMemory().clock(clock).presenceOver(store).build();
-  private final Connection watcher = parley.connect(Introduction.of("watcher"));
+      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build();
+  private final Connection watcher = parley.connect(ConnectOptions.of("watcher"));
 
   @AfterEach
   void close() {
@@ -78,7 +78,7 @@ class SignsOfLifeTest {
   @Test
   void agent_silent_isGoneAtOtherNodesAtTheTtlAfterItsLastSign() {
     try (Parley other =
-        Engine.builder()
+        ParleyBuilder.builder()
             .inMemory()
             .clock(clock)
             .presence(Duration.ofMillis(100), TTL)
@@ -86,7 +86,7 @@ class SignsOfLifeTest {
             .build()) {
       Transport transport = new Transport();
       transport.silence = Duration.ofSeconds(60);
-      Connection bob = other.connect(Introduction.of("bob"));
+      Connection bob = other.connect(ConnectOptions.of("bob"));
       bob.presentBy(transport);
       eventually(
           "the watcher knows how long bob has been silent",
@@ -107,7 +107,7 @@ class SignsOfLifeTest {
 
   @Test
   void agent_withoutATransport_isPresentAsLongAsItIsOpen() {
-    Connection bob = parley.connect(Introduction.of("bob"));
+    Connection bob = parley.connect(ConnectOptions.of("bob"));
     clock.advance(TTL.multipliedBy(100));
     assertThat(online()).contains("bob");
     bob.close();
@@ -140,7 +140,7 @@ class SignsOfLifeTest {
     dropped.reachable = true;
     dropped.silence = Duration.ZERO;
     assertThat(old.rooms().list().joined().get(0).nickname()).hasToString("phoenix-2");
-    Message said = old.bus().post(PLANNING, Body.of("back"), Optional.empty());
+    Message said = old.topics().post(PLANNING, Body.of("back"), Optional.empty());
     assertThat(said.sender().shownAs()).isEqualTo("phoenix-2");
     assertThat(watcher.rooms().whoIsHere(PLANNING))
         .containsExactlyInAnyOrder(Nickname.of("phoenix"), Nickname.of("phoenix-2"));
@@ -167,13 +167,15 @@ class SignsOfLifeTest {
 
   @Test
   void person_isListedAsOneOnEveryNode() {
-    try (Parley other = Engine.builder().inMemory().clock(clock).presenceOver(store).build()) {
+    try (Parley other =
+        ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build()) {
       Connection ann =
           other.connect(
-              new Introduction(
+              new ConnectOptions(
                       WorkspaceId.DEFAULT, Optional.of(new AgentId("ann")), Optional.empty())
                   .asPerson());
-      eventually("the watcher sees a person", () -> user("ann").filter(User::person).isPresent());
+      eventually(
+          "the watcher sees a person", () -> user("ann").filter(AgentStatus::person).isPresent());
       assertThat(ann.presence().isPerson("ANN")).isTrue();
       assertThat(ann.presence().isPerson("watcher")).isFalse();
       assertThat(user("watcher").orElseThrow().person()).isFalse();
@@ -181,7 +183,7 @@ class SignsOfLifeTest {
   }
 
   private Connection connect(String agent, LifeSigns transport) {
-    Connection connection = parley.connect(Introduction.of(agent));
+    Connection connection = parley.connect(ConnectOptions.of(agent));
     connection.presentBy(transport);
     return connection;
   }
@@ -192,7 +194,7 @@ class SignsOfLifeTest {
         .toList();
   }
 
-  private Optional<User> user(String name) {
+  private Optional<AgentStatus> user(String name) {
     return watcher.presence().roster(RosterQuery.ALL).users().stream()
         .filter(user -> user.handle().value().equals(name))
         .findFirst();

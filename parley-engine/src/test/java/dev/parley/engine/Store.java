@@ -34,9 +34,9 @@ public enum Store {
   }
 
   /** A builder on {@code source}. */
-  public Engine over(DataSource source) {
+  public ParleyBuilder over(DataSource source) {
     return this == H2_HIBERNATE
-        ? Engine.builder().database(source, new HibernatePersistenceProvider())
-        : Engine.builder().database(source);
+        ? ParleyBuilder.builder().database(source, new HibernatePersistenceProvider())
+        : ParleyBuilder.builder().database(source);
   }
 }

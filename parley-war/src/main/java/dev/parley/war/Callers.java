@@ -2,7 +2,7 @@ package dev.parley.war;
 
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.Caller;
-import dev.parley.war.tool.Place;
+import dev.parley.war.tool.ServerAddress;
 import java.util.Optional;
 
 /**
@@ -23,7 +23,7 @@ record Callers(McpEndpoint endpoint, boolean hasPage, Optional<String> instance,
             connection ->
                 new Caller(
                     connection,
-                    new Place(endpoint.address(sessionId), hasPage, instance),
+                    new ServerAddress(endpoint.address(sessionId), hasPage, instance),
                     answerBytes));
   }
 }

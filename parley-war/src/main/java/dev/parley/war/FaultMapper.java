@@ -1,8 +1,8 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.Faults;
-import dev.parley.war.mcp.WireRefusal;
 import dev.parley.war.web.Problems;
+import dev.parley.war.wire.McpError;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
@@ -27,11 +27,11 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
     if (uri != null && Problems.concern(uri.getPath(false))) {
       return Problems.answer(thrown);
     }
-    WireRefusal refusal;
+    McpError refusal;
     if (thrown instanceof NotFoundException) {
-      refusal = WireRefusal.NO_SUCH_PATH;
+      refusal = McpError.NO_SUCH_PATH;
     } else if (thrown instanceof NotAllowedException) {
-      refusal = WireRefusal.NO_SUCH_METHOD;
+      refusal = McpError.NO_SUCH_METHOD;
     } else if (thrown instanceof WebApplicationException http) {
       return Response.status(http.getResponse().getStatus()).build();
     } else {

@@ -1,7 +1,7 @@
 package dev.parley.war;
 
 import dev.parley.Health;
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
@@ -65,7 +65,7 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
   }
 
   /** The state of a hub that may not have opened. */
-  static Optional<Health> asked(Hub hub) {
+  static Optional<Health> asked(Deployment hub) {
     try {
       return Optional.of(hub.parley().health());
     } catch (ParleyException notOpen) {

@@ -14,7 +14,7 @@ public final class ParleyApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
     Set<Class<?>> served = new HashSet<>(WebResources.all());
-    served.addAll(Set.of(McpResource.class, HealthResource.class, FaultMapper.class));
+    served.addAll(Set.of(McpResource.class, ProbeResource.class, FaultMapper.class));
     return served;
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.war;
 
+import dev.parley.war.settings.Settings;
 import java.time.Duration;
 
 /**

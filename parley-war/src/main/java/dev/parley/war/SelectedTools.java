@@ -1,11 +1,12 @@
 package dev.parley.war;
 
-import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SelectedServer;
+import dev.parley.war.settings.Version;
 import dev.parley.war.tool.ToolSelection;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.wire.Json;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -29,7 +30,7 @@ final class SelectedTools implements Function<String, SelectedServer> {
   /**
    * Returns the server of the sets of {@code names}.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} where one of them is no set
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where one of them is no set
    */
   @Override
   public SelectedServer apply(String names) {

@@ -4,6 +4,7 @@ import dev.parley.engine.Limits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
 import java.util.Map;
 
@@ -60,7 +61,7 @@ record ServerLimits(
    * The limits that the settings of a deployment say. Where {@code rate-limit} is off, the other
    * rates are too unless they are said.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} naming the setting
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} naming the setting
    */
   static ServerLimits of(Settings settings) {
     boolean unlimited = settings.value("rate-limit").map("off"::equals).orElse(false);

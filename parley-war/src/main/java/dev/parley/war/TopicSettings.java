@@ -1,8 +1,9 @@
 package dev.parley.war;
 
-import dev.parley.ParleyException;
+import dev.parley.id.RoomName;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.settings.Settings;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Parley over HTTP: the JAX-RS application and its wiring. Start with {@link
- * dev.parley.war.Startup}, which puts the {@link dev.parley.war.Hub} together.
+ * dev.parley.war.ParleyContextListener}, which puts the {@link dev.parley.war.Deployment} together.
  *
  * <p>The only module that knows HTTP, JSON and MCP. Wired by hand, without CDI.
  */

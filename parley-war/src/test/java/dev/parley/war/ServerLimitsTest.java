@@ -3,8 +3,9 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -82,7 +83,7 @@ class ServerLimitsTest {
   void limits_pastTheirBounds_areRefusedByName(String name, String value) {
     assertThatExceptionOfType(ParleyException.class)
         .isThrownBy(() -> limits(Map.of("parley." + name, value)))
-        .satisfies(refused -> assertThat(refused.problem().facts()).containsEntry("field", name));
+        .satisfies(refused -> assertThat(refused.problem().details()).containsEntry("field", name));
   }
 
   private static ServerLimits limits(Map<String, String> parameters) {

@@ -3,7 +3,8 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import java.time.Duration;
 import java.util.Map;

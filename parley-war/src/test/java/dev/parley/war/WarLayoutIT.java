@@ -37,22 +37,23 @@ class WarLayoutIT {
 
   @Test
   void launcher_liesAtTheRootAndOnlyThere() {
-    assertThat(manifest.getValue("Main-Class")).isEqualTo("dev.parley.war.launch.Launcher");
+    assertThat(manifest.getValue("Main-Class")).isEqualTo("dev.parley.launch.Launcher");
     assertThat(names)
         .contains(
-            "dev/parley/war/launch/Launcher.class",
-            "dev/parley/war/launch/mcp/hub.json",
-            "dev/parley/war/launch/serve/Serve.class",
+            "dev/parley/launch/Launcher.class",
+            "dev/parley/bridge/hub.json",
+            "dev/parley/server/Serve.class",
             "WEB-INF/web.xml",
             "WEB-INF/glassfish-web.xml",
-            "WEB-INF/classes/dev/parley/war/Startup.class")
-        .noneMatch(name -> name.startsWith("WEB-INF/classes/dev/parley/war/launch/"));
+            "WEB-INF/classes/dev/parley/war/ParleyContextListener.class")
+        .noneMatch(name -> isOfRoot(name.replaceFirst("^WEB-INF/classes/", "/")));
     assertThat(names)
         .filteredOn(name -> name.startsWith("dev/"))
-        .allMatch(
-            name ->
-                name.startsWith("dev/parley/war/launch/")
-                    || name.equals("dev/parley/war/version.properties"));
+        .allMatch(name -> isOfRoot("/" + name) || name.equals("dev/parley/war/version.properties"));
+  }
+
+  private static boolean isOfRoot(String path) {
+    return path.matches("/dev/parley/(launch|bridge|server)/.*");
   }
 
   @Test

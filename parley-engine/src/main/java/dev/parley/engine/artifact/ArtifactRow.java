@@ -1,12 +1,12 @@
 package dev.parley.engine.artifact;
 
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.ArtifactType;
-import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;

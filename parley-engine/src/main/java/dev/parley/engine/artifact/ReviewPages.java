@@ -1,15 +1,15 @@
 package dev.parley.engine.artifact;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.ParleyException;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.engine.session.LiveSession;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.HashMap;
@@ -24,7 +24,7 @@ import java.util.Set;
  * that the page does not hold.
  */
 final class ReviewPages {
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
   private static final String NUMBER =
       "SELECT r.number FROM Review r WHERE r.session = :session AND r.id = :id";
   private static final String LENGTHS =
@@ -84,11 +84,11 @@ final class ReviewPages {
   Map<ReviewId, Artifact> subjects(Set<ReviewId> ids) {
     Map<ReviewId, Artifact> subjects = new HashMap<>();
     List<String> all = ids.stream().map(ReviewId::value).toList();
-    for (int from = 0; from < all.size(); from += MOST_AT_ONCE) {
+    for (int from = 0; from < all.size(); from += MAX_AT_ONCE) {
       entities
           .createQuery(SUBJECTS, Object[].class)
           .setParameter("session", session.key())
-          .setParameter("ids", all.subList(from, Math.min(all.size(), from + MOST_AT_ONCE)))
+          .setParameter("ids", all.subList(from, Math.min(all.size(), from + MAX_AT_ONCE)))
           .getResultList()
           .forEach(
               row ->

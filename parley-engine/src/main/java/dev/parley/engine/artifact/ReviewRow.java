@@ -1,11 +1,11 @@
 package dev.parley.engine.artifact;
 
-import dev.parley.agent.AgentId;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A review. Its verdict is given by one conditional statement, see {@link SessionReviews}. */
+/** A review. Its verdict is given by one conditional statement, see {@link JpaReviews}. */
 @Entity(name = "Review")
 @Table(name = "parley_review")
 class ReviewRow {

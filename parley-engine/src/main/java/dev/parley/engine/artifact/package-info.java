@@ -1,6 +1,6 @@
 /**
  * Deliverables and the verdicts on them, as rows. Start with {@link
- * dev.parley.engine.artifact.SessionArtifacts}.
+ * dev.parley.engine.artifact.JpaArtifacts}.
  *
  * <p>Stands on sessions, and asks the board whether a claim holds. Safe for any thread.
  */

@@ -1,14 +1,14 @@
 package dev.parley.engine.backend;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.StoredMessage;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.KeyReused;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Stored;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -24,7 +24,8 @@ public final class KeyedPosts {
    *
    * @throws ParleyException {@code invalid_argument} for a key where the backend knows none
    */
-  public static Stored post(MessageBackend backend, Draft draft, @Nullable IdempotencyKey key) {
+  public static StoredMessage post(
+      MessageBackend backend, MessageDraft draft, @Nullable IdempotencyKey key) {
     if (key == null) {
       return backend.post(draft);
     }
@@ -43,17 +44,17 @@ public final class KeyedPosts {
   }
 
   /** Returns whether two drafts of one agent say the same to the same topic. */
-  public static boolean areSame(Draft first, Draft again) {
+  public static boolean areSame(MessageDraft first, MessageDraft again) {
     return first.body().equals(again.body()) && first.inReplyTo().equals(again.inReplyTo());
   }
 
   /** A digest of what {@link #areSame} compares. */
-  public static String contentDigest(Draft draft) {
+  public static String contentDigest(MessageDraft draft) {
     return digest(draft.inReplyTo().map(MessageId::value).orElse(""), draft.body().text());
   }
 
   /** A digest of an agent's key, of one length whatever the key. */
-  public static String keyDigest(Draft draft, IdempotencyKey key) {
+  public static String keyDigest(MessageDraft draft, IdempotencyKey key) {
     return digest(draft.sender().agent().value(), key.value());
   }
 

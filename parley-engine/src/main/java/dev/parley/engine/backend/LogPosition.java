@@ -1,11 +1,11 @@
 package dev.parley.engine.backend;
 
-import dev.parley.ParleyException;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.PositionLost;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -14,14 +14,14 @@ public record Retention(OptionalLong messages, Optional<Duration> age) {
   /** Keeps everything. */
   public static final Retention EVERYTHING = new Retention(OptionalLong.empty(), Optional.empty());
 
-  private static final Duration SHORTEST = Duration.ofMillis(100);
+  private static final Duration MIN_DURATION = Duration.ofMillis(100);
 
   /** Checks the bounds. */
   public Retention {
     if (messages.isPresent() && messages.getAsLong() < 1) {
       throw new IllegalArgumentException("1 message or more is kept of a topic");
     }
-    if (age.isPresent() && age.get().compareTo(SHORTEST) < 0) {
+    if (age.isPresent() && age.get().compareTo(MIN_DURATION) < 0) {
       throw new IllegalArgumentException("a message is kept for 100 milliseconds or more");
     }
   }

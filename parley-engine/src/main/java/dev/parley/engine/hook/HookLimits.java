@@ -11,6 +11,6 @@ import java.time.Duration;
  */
 public record HookLimits(Duration before, Duration after, Duration farewell) {
   /** 30 s before a task, 120 s after it, 5 s to end. */
-  public static final HookLimits USUAL =
+  public static final HookLimits DEFAULT =
       new HookLimits(Duration.ofSeconds(30), Duration.ofSeconds(120), Duration.ofSeconds(5));
 }

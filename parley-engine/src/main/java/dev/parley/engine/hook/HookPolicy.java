@@ -14,7 +14,7 @@ public enum HookPolicy {
   /**
    * The policy called {@code off}, {@code on} or {@code shell}.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} for anything else
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for anything else
    */
   public static HookPolicy parse(String word) {
     for (HookPolicy policy : values()) {

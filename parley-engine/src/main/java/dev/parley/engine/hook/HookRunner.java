@@ -43,22 +43,21 @@ public final class HookRunner {
   public static HookRunner beside(Path home, HookPolicy policy) {
     Path whole = home.toAbsolutePath().normalize();
     Path parent = Optional.ofNullable(whole.getParent()).orElse(whole);
-    return new HookRunner(policy, parent, HookLimits.USUAL);
+    return new HookRunner(policy, parent, HookLimits.DEFAULT);
   }
 
   /** Runs what is to run before a task is claimed. */
-  public HookOutcome beforeTask(TaskHooks hooks, HookOccasion occasion) {
+  public HookResult beforeTask(TaskHooks hooks, HookContext occasion) {
     return run(BEFORE, hooks.beforeTask(), limits.before(), occasion);
   }
 
   /** Runs what is to run before a task is done. */
-  public HookOutcome afterTask(TaskHooks hooks, HookOccasion occasion) {
+  public HookResult afterTask(TaskHooks hooks, HookContext occasion) {
     return run(AFTER, hooks.afterTask(), limits.after(), occasion);
   }
 
-  private HookOutcome run(
-      String hook, List<String> commands, Duration limit, HookOccasion occasion) {
-    HookOutcome last = HookOutcome.nothingRan(hook);
+  private HookResult run(String hook, List<String> commands, Duration limit, HookContext occasion) {
+    HookResult last = HookResult.nothingRan(hook);
     if (policy == HookPolicy.OFF) {
       return last;
     }
@@ -73,27 +72,27 @@ public final class HookRunner {
     return last;
   }
 
-  private HookOutcome run(String hook, String command, Duration limit, HookOccasion occasion) {
+  private HookResult run(String hook, String command, Duration limit, HookContext occasion) {
     if (command.isBlank()) {
-      return HookOutcome.notStarted(hook, command, "");
+      return HookResult.notStarted(hook, command, "");
     }
     Optional<List<String>> words = words(command);
     if (words.isEmpty()) {
-      return HookOutcome.notStarted(hook, command, "a quote is not closed");
+      return HookResult.notStarted(hook, command, "a quote is not closed");
     }
     Process process;
     try {
       process = start(words.get(), occasion);
     } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
       LOG.log(Level.WARNING, "A hook cannot be started.", e);
-      return HookOutcome.notStarted(
+      return HookResult.notStarted(
           hook, command, "see that " + words.get().get(0) + " is there and may be run");
     }
     closeInput(process);
     OutputPump pump = new OutputPump(process);
     pump.start();
     String exit = await(process, limit);
-    return HookOutcome.ended(hook, command, exit, pump.finish());
+    return HookResult.ended(hook, command, exit, pump.finish());
   }
 
   private Optional<List<String>> words(String command) {
@@ -104,7 +103,7 @@ public final class HookRunner {
     return Optional.of(isWindows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command));
   }
 
-  private Process start(List<String> words, HookOccasion occasion) throws IOException {
+  private Process start(List<String> words, HookContext occasion) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true);
     Map<String, String> environment = builder.environment();
@@ -133,15 +132,15 @@ public final class HookRunner {
         return String.valueOf(process.exitValue());
       }
       tree.end(limits.farewell());
-      return HookOutcome.TIMEOUT;
+      return HookResult.TIMEOUT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       tree.end(limits.farewell());
-      return HookOutcome.INTERRUPTED;
+      return HookResult.INTERRUPTED;
     }
   }
 
-  private static void log(HookOutcome outcome, HookOccasion occasion, Duration took) {
+  private static void log(HookResult outcome, HookContext occasion, Duration took) {
     LOG.log(
         outcome.ok() ? Level.INFO : Level.WARNING,
         "{0} of task {1} for {2} in session {3}: exit {4} after {5} ms: {6}",

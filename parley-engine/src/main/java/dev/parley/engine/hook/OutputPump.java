@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
  * thread of ours.
  */
 final class OutputPump {
-  private static final long SHORTEST_PAUSE_NANOS = 20_000;
-  private static final long LONGEST_PAUSE_NANOS = Duration.ofMillis(5).toNanos();
+  private static final long MIN_PAUSE_NANOS = 20_000;
+  private static final long MAX_PAUSE_NANOS = Duration.ofMillis(5).toNanos();
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final Process process;
-  private final KeptOutput kept = new KeptOutput();
+  private final CappedOutput kept = new CappedOutput();
   private final Thread thread;
 
   OutputPump(Process process) {
@@ -54,13 +54,13 @@ final class OutputPump {
     byte[] buffer = new byte[64 * 1024];
     try {
       boolean ended = false;
-      long pause = SHORTEST_PAUSE_NANOS;
+      long pause = MIN_PAUSE_NANOS;
       while (true) {
         int there = output.available();
         if (there > 0) {
           int count = output.read(buffer, 0, Math.min(there, buffer.length));
           kept.take(buffer, Math.max(0, count));
-          pause = SHORTEST_PAUSE_NANOS;
+          pause = MIN_PAUSE_NANOS;
         } else if (ended) {
           return;
         } else {
@@ -68,7 +68,7 @@ final class OutputPump {
           ended = !process.isAlive();
           if (!ended) {
             LockSupport.parkNanos(pause);
-            pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            pause = Math.min(2 * pause, MAX_PAUSE_NANOS);
           }
         }
       }

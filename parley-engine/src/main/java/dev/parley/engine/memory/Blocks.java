@@ -1,9 +1,9 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
 import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.MemoryBlock.Kind;
 import dev.parley.memory.SectionKey;
+import dev.parley.problem.ParleyException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;

@@ -1,10 +1,10 @@
 package dev.parley.engine.memory;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.KeyReused;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;

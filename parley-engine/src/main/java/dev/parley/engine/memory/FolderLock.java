@@ -1,7 +1,7 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.persistence.OwnerOnly;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,9 +1,9 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
 import java.io.IOException;

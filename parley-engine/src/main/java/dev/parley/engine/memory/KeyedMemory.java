@@ -1,7 +1,7 @@
 package dev.parley.engine.memory;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.memory.SectionKey;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.IdempotentUpdates;
@@ -31,7 +31,7 @@ final class KeyedMemory {
   /**
    * The ability of {@code store} to write once under a key.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} where it has none
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where it has none
    */
   static IdempotentUpdates in(MemoryStore store) {
     if (store instanceof IdempotentUpdates able) {

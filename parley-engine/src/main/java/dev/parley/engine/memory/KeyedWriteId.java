@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.spi.IdempotentUpdates.Write;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;

@@ -1,7 +1,7 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
 import dev.parley.problem.KeyReused;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.MemoryStore.Document;
 import jakarta.persistence.EntityManager;

@@ -1,8 +1,8 @@
 package dev.parley.engine.memory;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
 import dev.parley.engine.persistence.FullDisk;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.IdempotentUpdates;
@@ -44,7 +44,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int MOST_BYTES = 4 * MAX_DOCUMENT;
+  private static final int MAX_BYTES = 4 * MAX_DOCUMENT;
 
   /** What can fail as files do. */
   @FunctionalInterface
@@ -64,7 +64,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
 
   /** One whose writers wait {@code patience} for their turn. */
   MarkdownFolder(Path home, InstantSource clock, Duration patience) {
-    this(home, clock, patience, MemoryRows.MAX_KEYS);
+    this(home, clock, patience, JpaMemoryStore.MAX_KEYS);
   }
 
   /** One that knows the last {@code keys} idempotency keys of an agent. */
@@ -134,7 +134,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
 
   private static String changed(Path file, Function<Optional<String>, String> change)
       throws IOException {
-    return KeptDocument.checked(change.apply(readIfThere(file)));
+    return DocumentLimits.checked(change.apply(readIfThere(file)));
   }
 
   private void replace(Path file, String after) throws IOException {
@@ -148,9 +148,9 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
 
   private static Optional<String> readIfThere(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS)) {
-      byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-      if (bytes.length > MOST_BYTES) {
-        throw new IOException(file + " has more than " + MOST_BYTES + " bytes");
+      byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+      if (bytes.length > MAX_BYTES) {
+        throw new IOException(file + " has more than " + MAX_BYTES + " bytes");
       }
       return Optional.of(
           StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
@@ -209,7 +209,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
     } catch (DirectoryIteratorException | IOException e) {
       if (FullDisk.isIn(e)) {
         LOG.log(System.Logger.Level.WARNING, "The disk of the memory's folder is full.");
-        throw new ParleyException(StorageFull.USUAL);
+        throw new ParleyException(StorageFull.DEFAULT);
       }
       LOG.log(System.Logger.Level.WARNING, "A document of memory could not be reached.", e);
       throw new ParleyException(new Unavailable("The memory's folder", RETRY_AFTER));

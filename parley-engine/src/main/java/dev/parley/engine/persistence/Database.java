@@ -123,7 +123,7 @@ public final class Database implements AutoCloseable {
    * <p>A pooler that gives out a server's connection for one transaction at a time, as PgBouncer
    * may, takes {@code LISTEN} and lets nothing be heard.
    */
-  public Optional<Notices> notices() {
+  public Optional<NotificationChannel> notices() {
     return Dialect.of(source) == Dialect.POSTGRESQL
             && isLoadable(POSTGRES_DRIVER)
             && PostgresNotices.areCarriedBy(source)

@@ -21,7 +21,7 @@ final class EntityManagers {
   private static final String ECLIPSELINK = "org.eclipse.persistence.jpa.PersistenceProvider";
 
   /** In words: the class cannot be loaded where EclipseLink is not. */
-  private static final String FAIL_AT_ONCE = "dev.parley.engine.persistence.FailAtOnce";
+  private static final String FAIL_AT_ONCE = "dev.parley.engine.persistence.NoQueryRetry";
 
   /** Entities are listed; Hibernate would read every class file below the unit's root. */
   static final String NO_SCANNER = "org.hibernate.boot.archive.scan.internal.DisabledScanner";
@@ -45,7 +45,7 @@ final class EntityManagers {
     Path root = newRoot();
     try {
       return provider.createContainerEntityManagerFactory(
-          new Unit(source, provider.getClass().getName(), entities, root), settings);
+          new PersistenceUnit(source, provider.getClass().getName(), entities, root), settings);
     } finally {
       delete(root);
     }

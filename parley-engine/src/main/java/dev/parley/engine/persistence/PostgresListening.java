@@ -16,14 +16,14 @@ import org.postgresql.PGNotification;
  * One connection that listens, for as long as this is open. It never goes back to a pool to be used
  * by others, who would hear words they cannot tell from answers.
  */
-final class PostgresListening implements Notices.Listening {
+final class PostgresListening implements NotificationChannel.Listening {
   private static final System.Logger LOG = System.getLogger(PostgresListening.class.getName());
 
   /** What the server lists its session under. */
   private static final String NAME = "parley-listening";
 
-  private static final long SHORTEST_PAUSE = Duration.ofMillis(50).toNanos();
-  private static final long LONGEST_PAUSE = Duration.ofSeconds(5).toNanos();
+  private static final long MIN_PAUSE = Duration.ofMillis(50).toNanos();
+  private static final long MAX_PAUSE = Duration.ofSeconds(5).toNanos();
 
   /** After so long without a word the connection is asked whether it still is one. */
   private static final int QUIET_MILLIS = 10_000;
@@ -120,7 +120,7 @@ final class PostgresListening implements Notices.Listening {
   }
 
   private void rest() {
-    pause = Math.min(Math.max(pause * 2, SHORTEST_PAUSE), LONGEST_PAUSE);
+    pause = Math.min(Math.max(pause * 2, MIN_PAUSE), MAX_PAUSE);
     if (!closed) {
       LockSupport.parkNanos(this, pause);
     }

@@ -9,7 +9,7 @@ import javax.sql.DataSource;
 import org.postgresql.PGConnection;
 
 /** PostgreSQL's {@code NOTIFY} and {@code LISTEN}, on one channel. */
-final class PostgresNotices implements Notices {
+final class PostgresNotices implements NotificationChannel {
   private static final System.Logger LOG = System.getLogger(PostgresNotices.class.getName());
   private static final String CHANNEL = "parley_topic";
   private static final String SEND = "SELECT pg_notify(?, word) FROM unnest(?) AS word";

@@ -1,7 +1,7 @@
 package dev.parley.engine.persistence;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.log.Masking;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.StorageFull;
 import dev.parley.problem.Unavailable;
 import jakarta.persistence.EntityManager;
@@ -31,7 +31,7 @@ public final class Transactions {
   private final @Nullable OwnStorage own;
   private final Fullness fullness = new Fullness(InstantSource.system());
   private final AtomicLong lastTold = new AtomicLong();
-  private final Absence absence = new Absence();
+  private final OutageLog absence = new OutageLog();
 
   /**
    * Transactions of a factory.
@@ -177,7 +177,7 @@ public final class Transactions {
       LOG.log(System.Logger.Level.DEBUG, "The database ended under a transaction.", failure);
       return new ParleyException(
           verdict == OwnStorage.Verdict.FULL
-              ? StorageFull.USUAL
+              ? StorageFull.DEFAULT
               : new Unavailable("The database", RETRY_AFTER));
     }
     for (Throwable at = failure; at != null; at = at.getCause()) {
@@ -189,9 +189,9 @@ public final class Transactions {
         if (state != null && (state.startsWith("40") || H2_LOCK_TIMEOUT.equals(state))) {
           return new WriteConflict(failure);
         }
-        if (Absence.isIn(sql)) {
+        if (OutageLog.isIn(sql)) {
           if (own != null && own.fullSince().isPresent()) {
-            return new ParleyException(StorageFull.USUAL); // it cannot even be opened to be read
+            return new ParleyException(StorageFull.DEFAULT); // it cannot even be opened to be read
           }
           absence.noticed(began, failure);
           return new ParleyException(new Unavailable("The database", RETRY_AFTER));

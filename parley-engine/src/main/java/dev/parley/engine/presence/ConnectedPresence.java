@@ -1,12 +1,12 @@
 package dev.parley.engine.presence;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 package dev.parley.engine.presence;
 
-import dev.parley.agent.AgentId;
-import dev.parley.room.RoomName;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
 import dev.parley.spi.LifeSigns;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +34,7 @@ final class LocalConnection {
   }
 
   List<RoomName> rooms() {
-    return joined.get().stream().sorted(Beat.BY_NAME).toList();
+    return joined.get().stream().sorted(PresenceEvent.BY_NAME).toList();
   }
 
   void presentBy(LifeSigns transport) {

@@ -1,14 +1,14 @@
 package dev.parley.engine.presence;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
 import dev.parley.problem.Unavailable;
-import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackend;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,7 +37,7 @@ public final class PresenceDirectory {
   private final MessageBackend carrier;
   private final ConnectionId node;
   private final InstantSource clock;
-  private final Timing timing;
+  private final HeartbeatConfig timing;
   private final int limit;
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
   private final ScheduledExecutorService speaker =
@@ -55,7 +55,7 @@ public final class PresenceDirectory {
    * @param node a name no other run of any node has
    */
   public PresenceDirectory(
-      MessageBackend carrier, ConnectionId node, InstantSource clock, Timing timing) {
+      MessageBackend carrier, ConnectionId node, InstantSource clock, HeartbeatConfig timing) {
     this(carrier, node, clock, timing, Integer.MAX_VALUE);
   }
 
@@ -65,7 +65,11 @@ public final class PresenceDirectory {
    * @param limit the agents of one workspace that are remembered
    */
   public PresenceDirectory(
-      MessageBackend carrier, ConnectionId node, InstantSource clock, Timing timing, int limit) {
+      MessageBackend carrier,
+      ConnectionId node,
+      InstantSource clock,
+      HeartbeatConfig timing,
+      int limit) {
     this.limit = limit;
     this.carrier = carrier;
     this.node = node;

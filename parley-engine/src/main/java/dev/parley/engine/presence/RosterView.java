@@ -1,9 +1,9 @@
 package dev.parley.engine.presence;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,24 +20,24 @@ final class RosterView {
   private static final int MADE_ROOM_FOR = 10;
 
   private final long ttl;
-  private final Nearby nearby;
-  private final Map<AgentId, Sightings> agents = new ConcurrentHashMap<>();
+  private final LocalConnections nearby;
+  private final Map<AgentId, AgentPresence> agents = new ConcurrentHashMap<>();
 
   /**
    * An empty view.
    *
    * @param ttl how long a beat counts, in milliseconds
    */
-  RosterView(long ttl, Nearby nearby) {
+  RosterView(long ttl, LocalConnections nearby) {
     this.ttl = ttl;
     this.nearby = nearby;
   }
 
-  void hear(Instance instance, Beat beat) {
+  void hear(ConnectionKey instance, PresenceEvent beat) {
     agents.compute(
         beat.agent(),
         (agent, known) -> {
-          Sightings sightings = known == null ? new Sightings() : known;
+          AgentPresence sightings = known == null ? new AgentPresence() : known;
           sightings.hear(instance, beat, nearby);
           return sightings;
         });
@@ -46,11 +46,11 @@ final class RosterView {
   Roster roster(RosterQuery query, long now) {
     Predicate<String> asked =
         query.filter().<Predicate<String>>map(glob -> new Glob(glob)::matches).orElse(any -> true);
-    List<User> users = new ArrayList<>();
+    List<AgentStatus> users = new ArrayList<>();
     agents.forEach(
         (agent, sightings) -> {
           if (asked.test(agent.value())) {
-            User user = sightings.user(agent, now, ttl, nearby);
+            AgentStatus user = sightings.user(agent, now, ttl, nearby);
             if (isAskedFor(user, query, now)) {
               users.add(user);
             }
@@ -65,12 +65,12 @@ final class RosterView {
    * Ten thousand are sorted in a few milliseconds by this; a chain of comparators takes thrice
    * that.
    */
-  private static int lastSeenFirst(User one, User other) {
+  private static int lastSeenFirst(AgentStatus one, AgentStatus other) {
     int order = other.lastSeen().compareTo(one.lastSeen());
     return order != 0 ? order : one.handle().value().compareTo(other.handle().value());
   }
 
-  private static boolean isAskedFor(User user, RosterQuery query, long now) {
+  private static boolean isAskedFor(AgentStatus user, RosterQuery query, long now) {
     boolean inRoom = query.topic().map(user.topics()::contains).orElse(true);
     if (user.online() || query.onlineOnly()) {
       return user.online() && inRoom;
@@ -83,7 +83,7 @@ final class RosterView {
    * be on its way, unless it has been there {@code since} so long ago that it would have been.
    */
   boolean isGone(AgentId agent, String connection, long since, long now) {
-    Sightings known = agents.get(agent);
+    AgentPresence known = agents.get(agent);
     Optional<Boolean> live =
         known == null ? Optional.empty() : known.isLive(connection, now, ttl, nearby);
     return !live.orElse(now - since < ttl);
@@ -91,7 +91,7 @@ final class RosterView {
 
   /** Lets go of beats that no question can be about any more. */
   void forget(long now) {
-    long longest = RosterQuery.LONGEST_SINCE.toMillis();
+    long longest = RosterQuery.MAX_SINCE.toMillis();
     for (AgentId agent : agents.keySet()) {
       agents.computeIfPresent(
           agent,
@@ -107,15 +107,15 @@ final class RosterView {
     if (agents.size() < limit || agents.containsKey(agent)) {
       return true;
     }
-    List<User> gone = new ArrayList<>();
+    List<AgentStatus> gone = new ArrayList<>();
     agents.forEach(
         (name, sightings) -> {
-          User user = sightings.user(name, now, ttl, nearby);
+          AgentStatus user = sightings.user(name, now, ttl, nearby);
           if (!user.online()) {
             gone.add(user);
           }
         });
-    gone.sort(Comparator.comparing(User::lastSeen));
+    gone.sort(Comparator.comparing(AgentStatus::lastSeen));
     gone.stream()
         .limit(1 + limit / MADE_ROOM_FOR)
         .forEach(

@@ -1,20 +1,20 @@
 package dev.parley.engine.presence;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,9 +43,9 @@ final class WorkspacePresence {
   private final InstantSource clock;
   private final long ttl;
   private final RosterView view;
-  private final Hearing others;
+  private final PresenceSubscription others;
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
-  private final Queue<Beat> unsaid = new ConcurrentLinkedQueue<>();
+  private final Queue<PresenceEvent> unsaid = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
   private volatile boolean speechless;
 
@@ -54,17 +54,17 @@ final class WorkspacePresence {
       MessageBackend carrier,
       ConnectionId node,
       InstantSource clock,
-      Timing timing) {
+      HeartbeatConfig timing) {
     this.topic = TopicName.presence(workspace);
     this.carrier = carrier;
     this.node = node;
     this.clock = clock;
     this.ttl = timing.ttl().toMillis();
     this.view = new RosterView(ttl, this::roomsOf);
-    this.others = new Hearing(topic, carrier, node, clock, view);
+    this.others = new PresenceSubscription(topic, carrier, node, clock, view);
   }
 
-  private Optional<List<RoomName>> roomsOf(Instance instance) {
+  private Optional<List<RoomName>> roomsOf(ConnectionKey instance) {
     return instance.node().equals(node)
         ? Optional.ofNullable(open.get(instance.name()))
             .filter(here -> here.silentMillis() < ttl)
@@ -76,7 +76,7 @@ final class WorkspacePresence {
       ConnectionId connection, AgentId agent, boolean person, Supplier<Set<RoomName>> rooms) {
     LocalConnection entered = new LocalConnection(agent, person, rooms);
     open.put(connection.value(), entered);
-    note(Beat.Kind.HELLO, connection.value(), entered);
+    note(PresenceEvent.Kind.HELLO, connection.value(), entered);
   }
 
   /** Whether {@code agent} is known, or one more may be. */
@@ -88,7 +88,7 @@ final class WorkspacePresence {
   synchronized void move(ConnectionId connection) {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
-      note(Beat.Kind.HEARTBEAT, connection.value(), here);
+      note(PresenceEvent.Kind.HEARTBEAT, connection.value(), here);
     }
   }
 
@@ -96,7 +96,7 @@ final class WorkspacePresence {
   synchronized void leave(ConnectionId connection) {
     LocalConnection left = open.remove(connection.value());
     if (left != null) {
-      note(Beat.Kind.GOODBYE, connection.value(), left);
+      note(PresenceEvent.Kind.GOODBYE, connection.value(), left);
     }
   }
 
@@ -110,7 +110,7 @@ final class WorkspacePresence {
           if (here.isSilent(ttl)) {
             fallenSilent.add(connection);
           } else {
-            note(Beat.Kind.HEARTBEAT, connection, here);
+            note(PresenceEvent.Kind.HEARTBEAT, connection, here);
           }
         });
     view.forget(clock.millis());
@@ -130,7 +130,7 @@ final class WorkspacePresence {
         each.remove();
       } else if (!here.isSilent(ttl)) {
         each.remove();
-        note(Beat.Kind.HEARTBEAT, connection, here);
+        note(PresenceEvent.Kind.HEARTBEAT, connection, here);
         returned = true;
       }
     }
@@ -166,11 +166,13 @@ final class WorkspacePresence {
     open.keySet().forEach(connection -> leave(new ConnectionId(connection)));
   }
 
-  private void note(Beat.Kind kind, String connection, LocalConnection here) {
-    long at = kind == Beat.Kind.GOODBYE ? clock.millis() : clock.millis() - here.silentMillis();
-    Beat beat =
-        new Beat(kind, Math.max(at, 0), connection, here.agent(), here.rooms(), here.isPerson());
-    view.hear(new Instance(node, connection), beat);
+  private void note(PresenceEvent.Kind kind, String connection, LocalConnection here) {
+    long at =
+        kind == PresenceEvent.Kind.GOODBYE ? clock.millis() : clock.millis() - here.silentMillis();
+    PresenceEvent beat =
+        new PresenceEvent(
+            kind, Math.max(at, 0), connection, here.agent(), here.rooms(), here.isPerson());
+    view.hear(new ConnectionKey(node, connection), beat);
     unsaid.add(beat);
   }
 
@@ -179,15 +181,15 @@ final class WorkspacePresence {
    * goodbyes are said with the next try, while they are news; the rest that one says anew.
    */
   void speak() {
-    List<Beat> beats = new ArrayList<>();
-    for (Beat next = unsaid.poll(); next != null; next = unsaid.poll()) {
+    List<PresenceEvent> beats = new ArrayList<>();
+    for (PresenceEvent next = unsaid.poll(); next != null; next = unsaid.poll()) {
       beats.add(next);
     }
     try {
       others.begin();
-      for (Body body : BeatText.write(beats)) {
+      for (Body body : PresenceCodec.write(beats)) {
         Sender sender = new Sender(SPEAKER, Nickname.like(SPEAKER.value()), node);
-        carrier.post(Draft.of(topic, sender, body));
+        carrier.post(MessageDraft.of(topic, sender, body));
       }
       if (speechless && !beats.isEmpty()) {
         speechless = false;
@@ -206,8 +208,8 @@ final class WorkspacePresence {
   }
 
   /** Past the TTL it is known without a word. */
-  private boolean isNews(Beat beat) {
-    return beat.kind() == Beat.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
+  private boolean isNews(PresenceEvent beat) {
+    return beat.kind() == PresenceEvent.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
   }
 
   /** Whether others could not be told lately who is here. */
@@ -237,7 +239,7 @@ final class WorkspacePresence {
   Roster roster(RosterQuery query) {
     others.begin();
     if (speechless) {
-      Page unused = carrier.fetchAfter(topic, Optional.empty(), 1);
+      MessagePage unused = carrier.fetchAfter(topic, Optional.empty(), 1);
     }
     long now = clock.millis();
     Roster roster = view.roster(query, now);

@@ -2,10 +2,10 @@ package dev.parley.engine.room;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import dev.parley.ParleyException;
+import dev.parley.id.RoomName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.TopicNotAllowed;
-import dev.parley.room.RoomName;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class AllowedTopics {
   public static final RoomName RESERVED = RoomName.of("parley-presence");
 
   /** The most UTF-16 units of a pattern. */
-  public static final int LONGEST_PATTERN = 256;
+  public static final int MAX_PATTERN = 256;
 
   /** Every room but {@link #RESERVED}. */
   public static final AllowedTopics EVERYTHING = new AllowedTopics(Set.of(), List.of());
@@ -39,8 +39,8 @@ public final class AllowedTopics {
    * The rooms of these names, and those whose names a pattern matches; of neither any, every room.
    *
    * @param patterns in the syntax of RE2: no back references, no looking around
-   * @throws dev.parley.ParleyException {@code invalid_argument} for {@link #RESERVED} among the
-   *     names, and for a pattern that is none or too long
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for {@link #RESERVED} among
+   *     the names, and for a pattern that is none or too long
    */
   public static AllowedTopics of(Collection<RoomName> topics, List<String> patterns) {
     if (topics.contains(RESERVED)) {
@@ -51,11 +51,11 @@ public final class AllowedTopics {
   }
 
   private static Pattern pattern(String source) {
-    if (source.length() > LONGEST_PATTERN) {
+    if (source.length() > MAX_PATTERN) {
       throw InvalidArgument.refusal(
           "post-topics",
           "a pattern has " + source.length() + " characters",
-          Map.of("limit", LONGEST_PATTERN));
+          Map.of("limit", MAX_PATTERN));
     }
     try {
       return Pattern.compile(source);
@@ -77,13 +77,13 @@ public final class AllowedTopics {
   /**
    * Refuses what may not be named.
    *
-   * @throws dev.parley.ParleyException {@code topic_not_allowed}
+   * @throws dev.parley.problem.ParleyException {@code topic_not_allowed}
    */
   public void check(RoomName topic) {
     if (!allow(topic)) {
       throw new ParleyException(
           new TopicNotAllowed(
-              topic,
+              topic.value(),
               topics.stream().map(RoomName::value).toList(),
               patterns.stream().map(Pattern::pattern).toList()));
     }

@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.room.Nickname;
+import dev.parley.id.Nickname;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 

@@ -1,34 +1,34 @@
 package dev.parley.engine.room;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.PageSize;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.engine.topic.Following;
-import dev.parley.engine.topic.Mark;
+import dev.parley.agent.Inbox;
+import dev.parley.engine.topic.Checkpoint;
+import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.Reader;
-import dev.parley.engine.topic.Reading;
+import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.event.Event;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
-import dev.parley.message.Draft;
-import dev.parley.message.Inbox;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Receipt;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
+import dev.parley.page.PageSize;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotInRoom;
-import dev.parley.room.Joined;
-import dev.parley.room.Nickname;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
-import dev.parley.room.RoomListing.OpenRoom;
-import dev.parley.room.RoomListing.Seat;
+import dev.parley.room.RoomListing.Membership;
+import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.room.RoomMember;
-import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,14 +52,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConnectedRooms implements Rooms {
   /** The most rooms one connection may be in. */
-  public static final int MOST_ROOMS = 256;
+  public static final int MAX_ROOMS = 256;
 
   /** By how much the clocks of nodes and of stores may differ before something is missed. */
-  private static final Duration MOST_SKEW = Duration.ofSeconds(2);
+  private static final Duration MAX_SKEW = Duration.ofSeconds(2);
 
-  private record Seated(LiveRoom room, Nickname nickname, Following following) {}
+  private record Seated(LiveRoom room, Nickname nickname, TopicSubscription following) {}
 
-  private record Watched(LiveRoom room, Following following) {}
+  private record Watched(LiveRoom room, TopicSubscription following) {}
 
   private final RoomDirectory directory;
   private final RoomRows rows;
@@ -72,10 +72,10 @@ public final class ConnectedRooms implements Rooms {
   private final Map<RoomName, Watched> watched = new HashMap<>();
   private final RoomInbox inbox;
 
-  private final ReadingNotes notes;
-  private final ConnectedBus bus;
+  private final DeliveryTracker notes;
+  private final ConnectedTopics bus;
   private final AllowedTopics allowed;
-  private final Attendance attendance;
+  private final MembershipListener attendance;
   private final NicknameTakeover takeover;
   private volatile boolean closed;
 
@@ -90,7 +90,7 @@ public final class ConnectedRooms implements Rooms {
       Supplier<Reader> besides,
       Executor answering,
       AllowedTopics allowed,
-      Attendance attendance,
+      MembershipListener attendance,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     this.directory = directory;
@@ -104,11 +104,11 @@ public final class ConnectedRooms implements Rooms {
     this.attendance = attendance;
     this.takeover =
         new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
-    this.notes = new ReadingNotes(directory.readings(), agent);
+    this.notes = new DeliveryTracker(directory.readings(), agent);
     this.inbox =
         new RoomInbox(besides, answering, this::fill, notes, mail, pushesAreShown, this::checkOpen);
     this.bus =
-        new ConnectedBus(
+        new ConnectedTopics(
             directory,
             rows,
             reader.id(),
@@ -123,7 +123,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   /** What is kept of the rooms. */
-  public Bus bus() {
+  public DurableTopics bus() {
     return bus;
   }
 
@@ -151,11 +151,11 @@ public final class ConnectedRooms implements Rooms {
    * Takes the seats this connection had at another node, under the same nicknames, and goes on
    * reading where it was there; in ephemeral rooms from now on.
    */
-  public synchronized void goOnFrom(Reading before) {
-    Mark newest =
+  public synchronized void goOnFrom(Checkpoints before) {
+    Checkpoint newest =
         before.pushed().stream()
             .findFirst()
-            .orElseGet(() -> new Mark(0, Map.<TopicName, Long>of()));
+            .orElseGet(() -> new Checkpoint(0, Map.<TopicName, Long>of()));
     for (RoomRows.Sits sits : rows.seats(reader.id())) {
       LiveRoom room = directory.room(workspace, sits.room());
       boolean isKnown = newest.seqs().containsKey(room.topicName());
@@ -165,15 +165,15 @@ public final class ConnectedRooms implements Rooms {
       OptionalLong cameIn =
           isKnown || !room.isDurable()
               ? OptionalLong.empty()
-              : room.lastBefore(sits.joinedAt().minus(MOST_SKEW));
+              : room.lastBefore(sits.joinedAt().minus(MAX_SKEW));
       if (cameIn.isPresent()) {
         newest = newest.with(room.topicName(), cameIn.getAsLong());
       }
-      Following following = room.follow(reader);
+      TopicSubscription following = room.follow(reader);
       following.passOver(notes.answered(room.name()));
       seats.put(sits.room(), new Seated(room, sits.nickname(), following));
     }
-    List<Mark> marks = new ArrayList<>(before.pushed().stream().skip(1).toList());
+    List<Checkpoint> marks = new ArrayList<>(before.pushed().stream().skip(1).toList());
     marks.add(0, newest);
     reader.goOnFrom(marks);
     if (!before.asked().isEmpty()) {
@@ -187,10 +187,10 @@ public final class ConnectedRooms implements Rooms {
   }
 
   /** How far it has read now. */
-  public CompletionStage<Reading> reading() {
+  public CompletionStage<Checkpoints> reading() {
     return reader
         .mark()
-        .thenCombine(inbox.mark(), (pushed, asked) -> new Reading(List.of(pushed), asked));
+        .thenCombine(inbox.mark(), (pushed, asked) -> new Checkpoints(List.of(pushed), asked));
   }
 
   /** Another number once it has read on, or is in other rooms; asks nobody. */
@@ -199,20 +199,20 @@ public final class ConnectedRooms implements Rooms {
   }
 
   @Override
-  public synchronized Joined join(RoomName name) {
+  public synchronized JoinResult join(RoomName name) {
     Seated seat = seats.get(name);
     return join(name, seat == null ? AnimalNames.random() : seat.nickname());
   }
 
   @Override
-  public synchronized Joined join(RoomName name, Nickname wish) {
+  public synchronized JoinResult join(RoomName name, Nickname wish) {
     check(name);
     if (wish.isNone()) {
       throw InvalidArgument.refusal("nickname", "it stands for nobody");
     }
     Seated seat = seats.get(name);
-    if (seat == null && seats.size() >= MOST_ROOMS) {
-      throw new ParleyException(new LimitReached("rooms", MOST_ROOMS));
+    if (seat == null && seats.size() >= MAX_ROOMS) {
+      throw new ParleyException(new LimitReached("rooms", MAX_ROOMS));
     }
     beforeWrite.run();
     LiveRoom room = directory.room(workspace, name);
@@ -221,13 +221,13 @@ public final class ConnectedRooms implements Rooms {
       given = new RoomRows.Seated(wish, given.membersCount());
     }
     unwatch(name);
-    Following following = seat == null ? follow(room) : seat.following();
+    TopicSubscription following = seat == null ? follow(room) : seat.following();
     seats.put(name, new Seated(room, given.nickname(), following));
     inbox.follow(room, following);
     if (seat == null) {
       attendance.moved();
     }
-    return new Joined(name, given.nickname(), given.membersCount());
+    return new JoinResult(name, given.nickname(), given.membersCount());
   }
 
   /** Another connection of the same agent has taken its nickname over and left it this one. */
@@ -236,12 +236,12 @@ public final class ConnectedRooms implements Rooms {
   }
 
   /** One that acknowledges goes on after what it has seen; anybody else begins now. */
-  private Following follow(LiveRoom room) {
+  private TopicSubscription follow(LiveRoom room) {
     OptionalLong seen =
         room.isDurable()
             ? directory.readings().unseenAfter(room.key(), agent)
             : OptionalLong.empty();
-    Following following =
+    TopicSubscription following =
         seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
     following.passOver(notes.answered(room.name()));
     return following;
@@ -293,8 +293,8 @@ public final class ConnectedRooms implements Rooms {
     if (seats.containsKey(name) || watched.containsKey(name)) {
       return;
     }
-    if (watched.size() >= MOST_WATCHED) {
-      throw new ParleyException(new LimitReached("watched rooms", MOST_WATCHED));
+    if (watched.size() >= MAX_WATCHED) {
+      throw new ParleyException(new LimitReached("watched rooms", MAX_WATCHED));
     }
     LiveRoom room = directory.room(workspace, name);
     watched.put(name, new Watched(room, room.follow(reader)));
@@ -325,9 +325,9 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public RoomListing list() {
     checkOpen();
-    List<Seat> joined = new ArrayList<>();
-    List<OpenRoom> available = new ArrayList<>();
-    for (OpenRoom room : rows.rooms(workspace)) {
+    List<Membership> joined = new ArrayList<>();
+    List<RoomSummary> available = new ArrayList<>();
+    for (RoomSummary room : rows.rooms(workspace)) {
       Seated seat = seats.get(room.room());
       if (!allowed.allow(room.room())) {
         continue;
@@ -335,7 +335,7 @@ public final class ConnectedRooms implements Rooms {
       if (seat == null) {
         available.add(room);
       } else {
-        joined.add(new Seat(room.room(), seat.nickname()));
+        joined.add(new Membership(room.room(), seat.nickname()));
       }
     }
     return new RoomListing(joined, available);
@@ -344,17 +344,17 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public RoomListing list(Optional<RoomName> after, int limit) {
     checkOpen();
-    PageSize<OpenRoom> size = PageSize.of(limit);
-    List<Seat> joined =
+    PageSize<RoomSummary> size = PageSize.of(limit);
+    List<Membership> joined =
         seats.entrySet().stream()
             .filter(seat -> allowed.allow(seat.getKey()))
-            .map(seat -> new Seat(seat.getKey(), seat.getValue().nickname()))
+            .map(seat -> new Membership(seat.getKey(), seat.getValue().nickname()))
             .sorted(Comparator.comparing(seat -> seat.room().value()))
             .toList();
-    List<OpenRoom> available = new ArrayList<>();
+    List<RoomSummary> available = new ArrayList<>();
     String last = after.map(RoomName::value).orElse("");
     while (available.size() <= limit) {
-      List<OpenRoom> some = rows.roomsAfter(workspace, last, limit + 1);
+      List<RoomSummary> some = rows.roomsAfter(workspace, last, limit + 1);
       some.stream()
           .filter(room -> allowed.allow(room.room()) && !seats.containsKey(room.room()))
           .forEach(available::add);
@@ -363,7 +363,7 @@ public final class ConnectedRooms implements Rooms {
       }
       last = some.get(some.size() - 1).room().value();
     }
-    List<OpenRoom> page = size.firstOf(available);
+    List<RoomSummary> page = size.firstOf(available);
     return new RoomListing(joined, page, page.size() < available.size());
   }
 
@@ -381,14 +381,14 @@ public final class ConnectedRooms implements Rooms {
     check(name);
     Seated seat = seats.get(name);
     if (seat == null) {
-      throw new ParleyException(new NotInRoom(name));
+      throw new ParleyException(new NotInRoom(name.value()));
     }
     bucket.take();
     seat.room().awaitReaders();
     try {
       Sender sender = new Sender(agent, seat.nickname(), reader.id());
       Message message =
-          directory.post(seat.room(), Draft.of(seat.room().topicName(), sender, body), key);
+          directory.post(seat.room(), MessageDraft.of(seat.room().topicName(), sender, body), key);
       return new Receipt(name, message.seq(), message.id(), message.sentAt());
     } catch (ParleyException refused) {
       bucket.giveBack();

@@ -1,24 +1,24 @@
 package dev.parley.engine.room;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.topic.AnsweredSeqs;
-import dev.parley.engine.topic.Following;
-import dev.parley.engine.topic.Log;
-import dev.parley.engine.topic.Pressure;
+import dev.parley.engine.topic.BackPressure;
+import dev.parley.engine.topic.DurableLog;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.Topic;
-import dev.parley.message.Draft;
+import dev.parley.engine.topic.TopicSubscription;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.RoomName;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,11 +39,11 @@ final class LiveRoom {
   private final RoomName name;
   private final String key;
   private final TopicName topicName;
-  private final NumberBlock numbers;
-  private final Carriers carriers;
+  private final HiLoSequence numbers;
+  private final RoomBackends carriers;
   private final int kept;
-  private final Pressure.Limits limits;
-  private final Optional<Log> log;
+  private final BackPressure.Limits limits;
+  private final Optional<DurableLog> log;
   private final Executor reading;
   private final LongConsumer counted;
 
@@ -51,21 +51,21 @@ final class LiveRoom {
   private final ReadWriteLock changing = new ReentrantReadWriteLock();
 
   /** What passes by while the room is ephemeral and nodes share it. */
-  private final Passing passing = new Passing();
+  private final DurabilitySwitch passing = new DurabilitySwitch();
 
   private volatile boolean durable;
   private @Nullable Topic topic;
-  private @Nullable CatchUp catchUp;
+  private @Nullable ReplayThenFollow catchUp;
   private @Nullable Subscription subscription;
 
   LiveRoom(
       RoomName name,
       RoomRows.Known row,
       TopicName topicName,
-      NumberBlock numbers,
-      Carriers carriers,
+      HiLoSequence numbers,
+      RoomBackends carriers,
       int kept,
-      Pressure.Limits limits,
+      BackPressure.Limits limits,
       Executor reading,
       LongConsumer counted) {
     this.name = name;
@@ -98,17 +98,17 @@ final class LiveRoom {
     return durable;
   }
 
-  NumberBlock numbers() {
+  HiLoSequence numbers() {
     return numbers;
   }
 
   /** Lets {@code reader} read from now on. */
-  synchronized Following follow(Reader reader) {
+  synchronized TopicSubscription follow(Reader reader) {
     return liveTopic().follow(reader);
   }
 
   /** Lets {@code reader} read what is kept after {@code seq}; from now on where nothing is kept. */
-  synchronized Following followAfter(long seq, Reader reader) {
+  synchronized TopicSubscription followAfter(long seq, Reader reader) {
     Topic now = liveTopic();
     return durable && log.isPresent() ? now.followAfter(seq, reader) : now.follow(reader);
   }
@@ -133,7 +133,7 @@ final class LiveRoom {
     }
     try {
       return carriers.ephemeral().subscribe(topicName, stored -> passes(stored, fresh));
-    } catch (BecameDurable meanwhile) {
+    } catch (RoomIsDurableException meanwhile) {
       carryOnDurably();
       log.ifPresent(fresh::keepIn);
       return carriers.durable().subscribe(topicName, fresh::append);
@@ -141,13 +141,13 @@ final class LiveRoom {
   }
 
   /** Lets {@code reader} read beside {@code first} of the same connection. */
-  synchronized Following followBeside(
-      Following first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+  synchronized TopicSubscription followBeside(
+      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
     return first.topic().followBeside(first, reader, fromWhereItBegan, answered);
   }
 
   /** Ends a reading. What an ephemeral room said is gone with its last reader. */
-  synchronized void unfollow(Following following) {
+  synchronized void unfollow(TopicSubscription following) {
     following.end();
     if (topic != null && topic.isUnread()) {
       if (subscription != null) {
@@ -173,10 +173,10 @@ final class LiveRoom {
   }
 
   private boolean isPassedOn() {
-    return carriers.sharing() == Carriers.Sharing.PASSED_ON;
+    return carriers.mode() == RoomBackends.ClusterMode.BROKERED;
   }
 
-  private void passes(Stored stored, Topic room) {
+  private void passes(StoredMessage stored, Topic room) {
     counted.accept(stored.message().seq());
     if (passing.take(stored, room::append)) {
       reading.execute(this::tryToCarryOnDurably);
@@ -184,7 +184,7 @@ final class LiveRoom {
   }
 
   /** Posts {@code draft}, once under {@code key} where there is one. */
-  Message post(Draft draft, @Nullable IdempotencyKey key) {
+  Message post(MessageDraft draft, @Nullable IdempotencyKey key) {
     if (!durable && isPassedOn()) {
       return passOn(draft, key);
     }
@@ -201,13 +201,13 @@ final class LiveRoom {
     return KeyedPosts.post(carriers.durable(), draft, key).message();
   }
 
-  private Message passOn(Draft draft, @Nullable IdempotencyKey key) {
+  private Message passOn(MessageDraft draft, @Nullable IdempotencyKey key) {
     try {
       Message message = KeyedPosts.post(carriers.ephemeral(), draft, key).message();
       if (!isFollowed() || passing.isOfTheRoom(message.seq())) {
         return message;
       }
-    } catch (BecameDurable meanwhile) {
+    } catch (RoomIsDurableException meanwhile) {
       LOG.log(System.Logger.Level.DEBUG, "It goes into the log.", meanwhile);
     }
     carryOnDurably();
@@ -244,7 +244,7 @@ final class LiveRoom {
   /** Nodes without a word from here find out by looking; but where something was said, too late. */
   private void tellOtherNodes(RoomRows rows) {
     if (rows.highWater(topicName) > 0) {
-      long seq = carriers.ephemeral().post(Passing.mark(topicName)).message().seq();
+      long seq = carriers.ephemeral().post(DurabilitySwitch.mark(topicName)).message().seq();
       boolean unused = !isFollowed() || passing.isOfTheRoom(seq);
     }
   }
@@ -274,10 +274,10 @@ final class LiveRoom {
 
   /** Other nodes may have posted to it. */
   private Subscription takeLogOn(Topic now) {
-    CatchUp reading = catchUp;
+    ReplayThenFollow reading = catchUp;
     if (reading == null) {
       log.ifPresent(now::keepIn);
-      reading = new CatchUp(now::append);
+      reading = new ReplayThenFollow(now::append);
       catchUp = reading;
     }
     Subscription following = carriers.durable().subscribe(topicName, reading::take);

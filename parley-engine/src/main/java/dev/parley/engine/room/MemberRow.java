@@ -1,8 +1,8 @@
 package dev.parley.engine.room;
 
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.room.Nickname;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

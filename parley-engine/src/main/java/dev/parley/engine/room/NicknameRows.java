@@ -1,10 +1,10 @@
 package dev.parley.engine.room;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
-import dev.parley.room.Nickname;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
 import jakarta.persistence.EntityManager;
 import java.util.Optional;
 

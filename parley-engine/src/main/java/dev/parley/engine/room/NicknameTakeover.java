@@ -1,8 +1,8 @@
 package dev.parley.engine.room;
 
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.room.Nickname;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
 import java.util.Optional;
 
 /**
@@ -15,14 +15,14 @@ final class NicknameTakeover {
   private final NicknameRows rows;
   private final ConnectionId self;
   private final AgentId agent;
-  private final Attendance attendance;
+  private final MembershipListener attendance;
 
   NicknameTakeover(
       RoomDirectory directory,
       NicknameRows rows,
       ConnectionId self,
       AgentId agent,
-      Attendance attendance) {
+      MembershipListener attendance) {
     this.directory = directory;
     this.rows = rows;
     this.self = self;

@@ -13,14 +13,14 @@ public record RateLimit(int perSecond, int burst) {
   /** No limit at all. */
   public static final RateLimit OFF = new RateLimit(0, 0);
 
-  private static final int MOST = 1_000_000;
+  private static final int MAX_COUNT = 1_000_000;
 
   /** Checks the bounds; refused with {@code invalid_argument}. */
   public RateLimit {
     boolean off = perSecond == 0 && burst == 0;
-    if (!off && (perSecond < 1 || perSecond > MOST || burst < 1 || burst > MOST)) {
+    if (!off && (perSecond < 1 || perSecond > MAX_COUNT || burst < 1 || burst > MAX_COUNT)) {
       throw InvalidArgument.refusal(
-          "rate-limit", "rate and burst must both be 1 to " + MOST + ", or the limit off");
+          "rate-limit", "rate and burst must both be 1 to " + MAX_COUNT + ", or the limit off");
     }
   }
 

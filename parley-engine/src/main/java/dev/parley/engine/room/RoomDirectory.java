@@ -1,25 +1,25 @@
 package dev.parley.engine.room;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
-import dev.parley.engine.backend.memory.Numbering;
-import dev.parley.engine.ledger.Readings;
-import dev.parley.engine.topic.Pressure;
+import dev.parley.engine.backend.memory.SequenceSource;
+import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.Reader;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
-import dev.parley.message.Found;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.SearchQuery;
+import dev.parley.message.SearchResult;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -45,14 +45,14 @@ import org.jspecify.annotations.Nullable;
 public final class RoomDirectory {
   private static final System.Logger LOG = System.getLogger(RoomDirectory.class.getName());
 
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
 
   private final RoomRows rows;
-  private final Carriers carriers;
+  private final RoomBackends carriers;
   private final int kept;
-  private final Pressure.Limits limits;
+  private final BackPressure.Limits limits;
   private final Executor reading;
-  private final Readings readings;
+  private final DeliveryLedger readings;
   private final AllowedTopics allowed;
   private final Predicate<ConnectionId> release;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
@@ -73,11 +73,11 @@ public final class RoomDirectory {
    */
   public RoomDirectory(
       RoomRows rows,
-      Function<Numbering, Carriers> carriers,
+      Function<SequenceSource, RoomBackends> carriers,
       int kept,
-      Pressure.Limits limits,
+      BackPressure.Limits limits,
       Executor reading,
-      Readings readings,
+      DeliveryLedger readings,
       AllowedTopics allowed,
       Predicate<ConnectionId> release) {
     this.rows = rows;
@@ -109,7 +109,7 @@ public final class RoomDirectory {
       Runnable beforeWrite,
       Supplier<Reader> besides,
       Executor answering,
-      Attendance attendance,
+      MembershipListener attendance,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     ConnectedRooms rooms =
@@ -148,7 +148,7 @@ public final class RoomDirectory {
   public void clearDeparted() {
     List<ConnectionId> batch = new ArrayList<>();
     ConnectionId next;
-    while (batch.size() < MOST_AT_ONCE && (next = departed.poll()) != null) {
+    while (batch.size() < MAX_AT_ONCE && (next = departed.poll()) != null) {
       batch.add(next);
     }
     if (batch.isEmpty()) {
@@ -207,13 +207,13 @@ public final class RoomDirectory {
                     name,
                     row,
                     t,
-                    new NumberBlock(rows, row.key()),
+                    new HiLoSequence(rows, row.key()),
                     carriers,
                     kept,
                     limits,
                     reading,
-                    new NumberCover(rows, row.key(), reading)));
-    if (carriers.sharing() == Carriers.Sharing.ALL_KEPT) {
+                    new HighWaterMark(rows, row.key(), reading)));
+    if (carriers.mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
       room.makeDurable(rows);
     }
     return room;
@@ -226,8 +226,8 @@ public final class RoomDirectory {
             .filter(room -> !room.isDurable())
             .collect(Collectors.toMap(LiveRoom::key, room -> room));
     List<String> keys = List.copyOf(ephemeral.keySet());
-    for (int from = 0; from < keys.size(); from += MOST_AT_ONCE) {
-      List<String> some = keys.subList(from, Math.min(keys.size(), from + MOST_AT_ONCE));
+    for (int from = 0; from < keys.size(); from += MAX_AT_ONCE) {
+      List<String> some = keys.subList(from, Math.min(keys.size(), from + MAX_AT_ONCE));
       for (String durable : rows.durableAmong(some)) {
         Objects.requireNonNull(ephemeral.get(durable)).carryOnDurably();
       }
@@ -235,7 +235,7 @@ public final class RoomDirectory {
   }
 
   /** How far agents have got in durable rooms. */
-  Readings readings() {
+  DeliveryLedger readings() {
     return readings;
   }
 
@@ -245,7 +245,7 @@ public final class RoomDirectory {
   }
 
   /** Posts {@code draft}, once under {@code key} where there is one. */
-  Message post(LiveRoom room, Draft draft, @Nullable IdempotencyKey key) {
+  Message post(LiveRoom room, MessageDraft draft, @Nullable IdempotencyKey key) {
     if (closed) {
       throw new ParleyException(new Unavailable("This Parley", Duration.ofSeconds(1)));
     }
@@ -253,7 +253,7 @@ public final class RoomDirectory {
   }
 
   /** Reads what is kept of a topic. */
-  Page fetch(TopicName topic, Optional<Cursor> since, int limit) {
+  MessagePage fetch(TopicName topic, Optional<Cursor> since, int limit) {
     return carriers.durable().fetchAfter(topic, since, limit);
   }
 
@@ -268,18 +268,18 @@ public final class RoomDirectory {
   }
 
   /** Reads what is kept of a topic, or waits for it. */
-  CompletableFuture<Page> await(
+  CompletableFuture<MessagePage> await(
       TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
-    return NextPage.of(carriers.durable(), topic, since, limit, patience, answering);
+    return LongPoll.of(carriers.durable(), topic, since, limit, patience, answering);
   }
 
   /** Finds what is kept of {@code topics}. */
-  Found search(List<TopicName> topics, SearchQuery query) {
+  SearchResult search(List<TopicName> topics, SearchQuery query) {
     return carriers.search(topics, query);
   }
 
   /** Reads what is kept of a thread. */
-  Found thread(TopicName topic, MessageId root) {
+  SearchResult thread(TopicName topic, MessageId root) {
     return carriers.thread(topic, root);
   }
 

@@ -1,17 +1,17 @@
 package dev.parley.engine.room;
 
-import dev.parley.PageSize;
+import dev.parley.agent.Inbox;
+import dev.parley.agent.InboxBatch;
 import dev.parley.engine.topic.AnsweredSeqs;
-import dev.parley.engine.topic.Following;
-import dev.parley.engine.topic.Mark;
-import dev.parley.engine.topic.OneBatch;
+import dev.parley.engine.topic.Checkpoint;
+import dev.parley.engine.topic.PollSink;
 import dev.parley.engine.topic.Reader;
+import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
-import dev.parley.message.Arrivals;
-import dev.parley.message.Inbox;
-import dev.parley.room.RoomName;
-import dev.parley.session.SessionMessage;
+import dev.parley.id.RoomName;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +47,7 @@ final class RoomInbox implements Inbox {
     void seen(LiveRoom room, long upTo);
   }
 
-  private record Asked(LiveRoom room, Following following) {}
+  private record Asked(LiveRoom room, TopicSubscription following) {}
 
   private record Span(long since, long upTo) {}
 
@@ -76,7 +76,7 @@ final class RoomInbox implements Inbox {
 
   private Answered answered = NOTHING;
   private @Nullable Reader reader;
-  private @Nullable OneBatch last;
+  private @Nullable PollSink last;
 
   /**
    * An inbox nobody has asked.
@@ -107,25 +107,25 @@ final class RoomInbox implements Inbox {
   }
 
   @Override
-  public CompletionStage<Arrivals> await(OptionalLong received, int limit, Duration patience) {
+  public CompletionStage<InboxBatch> await(OptionalLong received, int limit, Duration patience) {
     return await(received, PageSize.of(limit), patience);
   }
 
   @Override
-  public CompletionStage<Arrivals> await(
+  public CompletionStage<InboxBatch> await(
       OptionalLong received, PageSize<Event> size, Duration patience) {
     begins.run();
-    Duration longest = patience.compareTo(LONGEST_WAIT) < 0 ? patience : LONGEST_WAIT;
+    Duration longest = patience.compareTo(MAX_WAIT) < 0 ? patience : MAX_WAIT;
     Reader asking = open();
     takeMail(asking, size);
     Answered arrived;
-    OneBatch batch;
+    PollSink batch;
     synchronized (this) {
-      OneBatch before = last;
+      PollSink before = last;
       boolean again = received.isEmpty() && before != null && before.isUndelivered();
       arrived = again ? notReceived() : received(received);
       Supplier<OptionalLong> from = again && before != null ? before::begunAfter : () -> received;
-      batch = OneBatch.of(asking, from, size, longest, drains, this::noteAnswered);
+      batch = PollSink.of(asking, from, size, longest, drains, this::noteAnswered);
       last = batch;
     }
     arrived.rooms().forEach((room, span) -> handover.seen(room, span.upTo()));
@@ -135,7 +135,7 @@ final class RoomInbox implements Inbox {
 
   @Override
   public synchronized void notReceived(long next) {
-    OneBatch batch = last;
+    PollSink batch = last;
     if (batch != null && batch.answer().isDone() && answered.next() == next) {
       batch.notReceived();
       var unused = notReceived();
@@ -144,7 +144,7 @@ final class RoomInbox implements Inbox {
 
   /** Whether somebody waits for an answer. */
   synchronized boolean isAwaited() {
-    OneBatch batch = last;
+    PollSink batch = last;
     return batch != null && !batch.answer().isDone();
   }
 
@@ -169,7 +169,7 @@ final class RoomInbox implements Inbox {
     return NOTHING;
   }
 
-  private synchronized Arrivals noteAnswered(Arrivals arrivals) {
+  private synchronized InboxBatch noteAnswered(InboxBatch arrivals) {
     Map<LiveRoom, Span> spans = new HashMap<>();
     for (Asked asked : followings.values()) {
       OptionalLong passed = asked.following().passedSeq();
@@ -187,12 +187,12 @@ final class RoomInbox implements Inbox {
   }
 
   /** Goes on where the asking of the same connection was at another node. */
-  void goOnFrom(List<Mark> marks) {
+  void goOnFrom(List<Checkpoint> marks) {
     open().goOnFrom(marks);
   }
 
   /** Where the asking is; empty where nobody asked. */
-  CompletionStage<List<Mark>> mark() {
+  CompletionStage<List<Checkpoint>> mark() {
     Reader asking = asking();
     return asking == null
         ? CompletableFuture.completedFuture(List.of())
@@ -244,7 +244,7 @@ final class RoomInbox implements Inbox {
   }
 
   /** Follows {@code room} beside {@code first}, where somebody has asked. */
-  synchronized void follow(LiveRoom room, Following first) {
+  synchronized void follow(LiveRoom room, TopicSubscription first) {
     Reader asking = reader;
     if (asking != null) {
       followings.computeIfAbsent(

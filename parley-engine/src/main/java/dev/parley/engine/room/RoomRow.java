@@ -1,7 +1,7 @@
 package dev.parley.engine.room;
 
-import dev.parley.WorkspaceId;
-import dev.parley.room.RoomName;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;

@@ -1,17 +1,17 @@
 package dev.parley.engine.room;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomListing.OpenRoom;
-import dev.parley.room.RoomName;
+import dev.parley.room.RoomListing.RoomSummary;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -84,7 +84,7 @@ public final class RoomRows {
       "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
   private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
 
   /** How many numbers of a room that nodes share are taken at a time. */
   static final int RESERVED = 65_536;
@@ -138,8 +138,8 @@ public final class RoomRows {
             .map(ConnectionId::new)
             .filter(connection -> !spared.contains(connection))
             .toList();
-    for (int from = 0; from < gone.size(); from += MOST_AT_ONCE) {
-      depart(gone.subList(from, Math.min(gone.size(), from + MOST_AT_ONCE)));
+    for (int from = 0; from < gone.size(); from += MAX_AT_ONCE) {
+      depart(gone.subList(from, Math.min(gone.size(), from + MAX_AT_ONCE)));
     }
     return gone.size();
   }
@@ -261,7 +261,7 @@ public final class RoomRows {
     Known room = ensureRoom(topic.workspace(), new RoomName(topic.name()));
     long before = takeNumbers(room.key(), RESERVED);
     if (!durableAmong(Set.of(room.key())).isEmpty()) {
-      throw new BecameDurable(topic.name());
+      throw new RoomIsDurableException(topic.name());
     }
     return before;
   }
@@ -322,7 +322,7 @@ public final class RoomRows {
     transactions.run(em -> em.createQuery(DEPART).setParameter("connections", ids).executeUpdate());
   }
 
-  List<OpenRoom> rooms(WorkspaceId workspace) {
+  List<RoomSummary> rooms(WorkspaceId workspace) {
     return transactions.call(
         em ->
             em
@@ -332,12 +332,13 @@ public final class RoomRows {
                 .stream()
                 .map(
                     row ->
-                        new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
+                        new RoomSummary(
+                            new RoomName((String) row[0]), ((Number) row[1]).longValue()))
                 .toList());
   }
 
   /** The first rooms after a name; all begin after the empty one. */
-  List<OpenRoom> roomsAfter(WorkspaceId workspace, String after, int most) {
+  List<RoomSummary> roomsAfter(WorkspaceId workspace, String after, int most) {
     return transactions.call(
         em ->
             em
@@ -349,7 +350,8 @@ public final class RoomRows {
                 .stream()
                 .map(
                     row ->
-                        new OpenRoom(new RoomName((String) row[0]), ((Number) row[1]).longValue()))
+                        new RoomSummary(
+                            new RoomName((String) row[0]), ((Number) row[1]).longValue()))
                 .toList());
   }
 

@@ -1,8 +1,8 @@
 package dev.parley.engine.room;
 
-import dev.parley.PageSize;
 import dev.parley.event.Event;
-import dev.parley.session.SessionMessage;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.PageSize;
 import java.util.List;
 
 /** The session messages of a connection, as its inbox hands them over beside those of rooms. */
@@ -11,7 +11,7 @@ public interface SessionMail {
    * Takes what no call was answered with and no wait was given, as much as {@code size} has room
    * for. Once nothing is left, what comes is given to {@link ConnectedRooms#handOver}.
    *
-   * @throws dev.parley.ParleyException {@code unavailable}; nothing is taken then
+   * @throws dev.parley.problem.ParleyException {@code unavailable}; nothing is taken then
    */
   List<Event> unasked(PageSize<Event> size);
 

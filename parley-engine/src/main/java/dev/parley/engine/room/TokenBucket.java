@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.RateLimited;
 import java.time.Duration;
 import java.util.function.LongSupplier;

@@ -1,9 +1,6 @@
 package dev.parley.engine.session;
 
-import dev.parley.agent.AgentId;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.ArtifactType;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.event.ArtifactPosted;
 import dev.parley.event.Event;
@@ -13,8 +10,11 @@ import dev.parley.event.ReviewChanged;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.SessionStarted;
 import dev.parley.event.TaskChanged;
-import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;

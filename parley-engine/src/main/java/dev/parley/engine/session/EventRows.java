@@ -1,12 +1,12 @@
 package dev.parley.engine.session;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
-import dev.parley.session.SessionMessage;
-import dev.parley.task.TaskId;
+import dev.parley.id.TaskId;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.ArrayList;
@@ -40,9 +40,9 @@ final class EventRows {
 
   private final EntityManager entities;
   private final String key;
-  private final MessageRows messages;
+  private final SessionMessageRows messages;
 
-  EventRows(EntityManager entities, String key, MessageRows messages) {
+  EventRows(EntityManager entities, String key, SessionMessageRows messages) {
     this.entities = entities;
     this.key = key;
     this.messages = messages;
@@ -54,7 +54,7 @@ final class EventRows {
       return new Found(event.seq(), 0, Optional.of(event));
     }
 
-    static Found of(MessageRows.Length message) {
+    static Found of(SessionMessageRows.Length message) {
       return new Found(message.seq(), message.length(), Optional.empty());
     }
 

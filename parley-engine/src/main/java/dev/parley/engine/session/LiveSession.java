@@ -1,19 +1,19 @@
 package dev.parley.engine.session;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
-import dev.parley.spi.Subscription;
-import dev.parley.task.TaskId;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -36,13 +36,13 @@ public final class LiveSession {
   private final Transactions transactions;
   private final InstantSource clock;
   private final SessionWriter writer;
-  private final Followers followers;
+  private final EventFollowers followers;
   private final Thoughts thoughts;
   private final Runnable beforeCall;
   private final Runnable beforeWrite;
   private final WorkspaceId workspace;
-  private final Mail mail;
-  private final Postman postman;
+  private final MailboxRegistry mail;
+  private final DirectMessageDispatcher postman;
 
   /**
    * A session that becomes live.
@@ -58,16 +58,16 @@ public final class LiveSession {
       Transactions transactions,
       InstantSource clock,
       SessionLimits limits,
-      Mail mail,
+      MailboxRegistry mail,
       Executor delivering) {
     this.workspace = workspace;
     this.mail = mail;
-    this.postman = new Postman(workspace, mail, delivering, this::said, last);
+    this.postman = new DirectMessageDispatcher(workspace, mail, delivering, this::said, last);
     this.id = id;
     this.key = key;
     this.transactions = transactions;
     this.clock = clock;
-    this.followers = new Followers();
+    this.followers = new EventFollowers();
     this.thoughts = new Thoughts();
     this.writer = new SessionWriter(transactions, key, clock, limits, followers::wake);
     this.beforeCall = () -> {};
@@ -108,7 +108,7 @@ public final class LiveSession {
   }
 
   /** Commits a change; returns when it is on its way to the disk as far as the database says. */
-  public <T> T write(Write<T> write) {
+  public <T> T write(SessionCommand<T> write) {
     return writeTogether(
         writing -> {
           T result = write.in(writing);
@@ -117,7 +117,7 @@ public final class LiveSession {
   }
 
   /** Commits a change that goes to the database together with others of its kind. */
-  public <T> T writeTogether(StagedWrite<T> write) {
+  public <T> T writeTogether(BatchableCommand<T> write) {
     beforeCall.run();
     beforeWrite.run();
     return writer.commit(write);
@@ -146,8 +146,8 @@ public final class LiveSession {
         });
   }
 
-  MessageRows messages(EntityManager entities) {
-    return new MessageRows(entities, key, id);
+  SessionMessageRows messages(EntityManager entities) {
+    return new SessionMessageRows(entities, key, id);
   }
 
   /** The first changes after a position, messages included. */

@@ -1,10 +1,10 @@
 package dev.parley.engine.session;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.topic.AnsweredSeqs;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.parley.engine.session;
 
-import dev.parley.ListPage;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.page.ListPage;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.SessionOverview;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;

@@ -1,17 +1,17 @@
 package dev.parley.engine.session;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.ListPage;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.engine.ledger.Readings;
+import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.ListPage;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
@@ -39,7 +39,7 @@ public final class SessionDirectory {
           StateRow.class,
           EventRow.class,
           SeqKey.class,
-          MessageRow.class,
+          SessionMessageRow.class,
           MetadataRow.class,
           MetadataRow.Place.class);
 
@@ -54,8 +54,8 @@ public final class SessionDirectory {
       "SELECT COUNT(s) FROM Session s WHERE s.workspace = :workspace";
   private static final String WORKSPACES = "SELECT DISTINCT s.workspace FROM Session s";
   private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
-  private static final int MOST_COUNTED = 1_000;
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_COUNTED = 1_000;
+  private static final int MAX_AT_ONCE = 500;
   private static final String LATEST_START =
       "SELECT COALESCE(MAX(s.startedAt), 0) FROM Session s WHERE s.workspace = :workspace";
   private static final String START = "UPDATE Session s SET s.startedAt = :at WHERE s.id = :key";
@@ -72,9 +72,9 @@ public final class SessionDirectory {
   private final InstantSource clock;
   private final SessionLimits limits;
   private final int limit;
-  private final Readings readings;
+  private final DeliveryLedger readings;
   private final Executor delivering;
-  private final Mail mail = new Mail();
+  private final MailboxRegistry mail = new MailboxRegistry();
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
   private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
 
@@ -91,7 +91,7 @@ public final class SessionDirectory {
       InstantSource clock,
       SessionLimits limits,
       int limit,
-      Readings readings,
+      DeliveryLedger readings,
       Executor delivering) {
     this.readings = readings;
     this.delivering = delivering;
@@ -194,13 +194,13 @@ public final class SessionDirectory {
 
   /** Reads the messages of a session at some positions, in order. */
   public List<SessionMessage> messages(WorkspaceId workspace, SessionId id, List<Long> seqs) {
-    return at(workspace, id, seqs, MessageRows::at);
+    return at(workspace, id, seqs, SessionMessageRows::at);
   }
 
   /** Reads how long the messages at some positions are: in characters, by their positions. */
   public Map<Long, Long> lengths(WorkspaceId workspace, SessionId id, List<Long> seqs) {
     Map<Long, Long> lengths = new LinkedHashMap<>();
-    at(workspace, id, seqs, MessageRows::lengthsAt)
+    at(workspace, id, seqs, SessionMessageRows::lengthsAt)
         .forEach(found -> lengths.put(found.seq(), found.length()));
     return lengths;
   }
@@ -209,14 +209,14 @@ public final class SessionDirectory {
       WorkspaceId workspace,
       SessionId id,
       List<Long> seqs,
-      BiFunction<MessageRows, List<Long>, List<T>> read) {
+      BiFunction<SessionMessageRows, List<Long>, List<T>> read) {
     return transactions.read(
         em -> {
           Optional<String> key = key(em, workspace, id);
           List<T> found = new ArrayList<>(seqs.size());
-          for (int from = 0; key.isPresent() && from < seqs.size(); from += MOST_AT_ONCE) {
-            List<Long> some = seqs.subList(from, Math.min(seqs.size(), from + MOST_AT_ONCE));
-            found.addAll(read.apply(new MessageRows(em, key.get(), id), some));
+          for (int from = 0; key.isPresent() && from < seqs.size(); from += MAX_AT_ONCE) {
+            List<Long> some = seqs.subList(from, Math.min(seqs.size(), from + MAX_AT_ONCE));
+            found.addAll(read.apply(new SessionMessageRows(em, key.get(), id), some));
           }
           return found;
         });
@@ -239,8 +239,8 @@ public final class SessionDirectory {
     key(em, box.workspace(), id)
         .ifPresent(
             key ->
-                new MessageRows(em, key, id)
-                    .toAlone(box.agent(), readings.answered(key, box.agent()), MOST_COUNTED)
+                new SessionMessageRows(em, key, id)
+                    .toAlone(box.agent(), readings.answered(key, box.agent()), MAX_COUNTED)
                     .forEach(seq -> box.count(id, seq)));
   }
 

@@ -1,7 +1,7 @@
 package dev.parley.engine.session;
 
-import dev.parley.WorkspaceId;
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.session.SessionOverview;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -10,7 +10,9 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
 
-/** A session. What it holds and how far its positions go is written by {@link Writing}. */
+/**
+ * A session. What it holds and how far its positions go is written by {@link SessionTransaction}.
+ */
 @Entity(name = "Session")
 @Table(name = "parley_session")
 class SessionRow {

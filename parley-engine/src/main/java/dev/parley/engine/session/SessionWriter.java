@@ -1,7 +1,7 @@
 package dev.parley.engine.session;
 
+import dev.parley.engine.concurrent.GroupCommit;
 import dev.parley.engine.persistence.ConstraintViolated;
-import dev.parley.engine.persistence.GroupCommit;
 import dev.parley.engine.persistence.Transactions;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,7 +13,7 @@ final class SessionWriter {
   private final InstantSource clock;
   private final SessionLimits limits;
   private final Runnable onChange;
-  private final GroupCommit<PendingWrite<?>> commits = new GroupCommit<>(this::commitTogether);
+  private final GroupCommit<QueuedCommand<?>> commits = new GroupCommit<>(this::commitTogether);
 
   SessionWriter(
       Transactions transactions,
@@ -29,8 +29,8 @@ final class SessionWriter {
   }
 
   /** Returns when {@code write} is committed, or throws why it is not. */
-  <T> T commit(StagedWrite<T> write) {
-    PendingWrite<T> own = new PendingWrite<>(write);
+  <T> T commit(BatchableCommand<T> write) {
+    QueuedCommand<T> own = new QueuedCommand<>(write);
     commits.commit(own);
     return own.result();
   }
@@ -40,7 +40,7 @@ final class SessionWriter {
     return commits.unsettled();
   }
 
-  private void commitTogether(List<PendingWrite<?>> together) {
+  private void commitTogether(List<QueuedCommand<?>> together) {
     try {
       commit(together);
     } catch (ConstraintViolated oneOfThem) {
@@ -48,7 +48,7 @@ final class SessionWriter {
     }
   }
 
-  private void commitAlone(PendingWrite<?> write) {
+  private void commitAlone(QueuedCommand<?> write) {
     try {
       commit(List.of(write));
     } catch (RuntimeException | Error e) {
@@ -56,12 +56,13 @@ final class SessionWriter {
     }
   }
 
-  private void commit(List<PendingWrite<?>> together) {
+  private void commit(List<QueuedCommand<?>> together) {
     boolean changed =
         transactions.call(
             entities -> {
-              Writing writing =
-                  Writing.locked(entities, session, clock.millis(), limits, together.size());
+              SessionTransaction writing =
+                  SessionTransaction.locked(
+                      entities, session, clock.millis(), limits, together.size());
               together.forEach(write -> write.begin(writing));
               writing.sendLate();
               together.forEach(write -> write.goOn(writing));

@@ -1,6 +1,6 @@
 package dev.parley.engine.session;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.session.Thought;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -9,14 +9,14 @@ import java.util.Map;
 
 /** What each agent of a session said last that it is thinking; of so many agents, in memory. */
 final class Thoughts {
-  private static final int MOST_AGENTS = 1_000;
+  private static final int MAX_AGENTS = 1_000;
 
   private final Map<AgentId, Thought> last = new LinkedHashMap<>();
 
   synchronized void note(AgentId agent, String content, Instant at) {
     last.remove(agent); // whoever thinks comes to the end
     last.put(agent, new Thought(agent, cut(content), at));
-    if (last.size() > MOST_AGENTS) {
+    if (last.size() > MAX_AGENTS) {
       last.remove(last.keySet().iterator().next());
     }
   }

@@ -1,12 +1,12 @@
 package dev.parley.engine.task;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.TaskChanged;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ public final class Leases {
         AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
       """;
 
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
 
   private record Holder(WorkspaceId workspace, AgentId agent) {}
 
@@ -89,13 +89,13 @@ public final class Leases {
   private void renewDue() {
     Map<Holder, Long> calls = new HashMap<>();
     due.entrySet().stream()
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .forEach(call -> calls.put(call.getKey(), call.getValue()));
     transactions.run(
         entities ->
             calls.forEach(
                 (holder, at) ->
-                    Claiming.renewAll(
+                    ClaimStatement.renewAll(
                         entities, holder.workspace(), holder.agent(), at, until(at))));
     renewed.putAll(calls);
     calls.forEach(due::remove);

@@ -1,11 +1,11 @@
 package dev.parley.engine.task;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.engine.session.LiveSession;
+import dev.parley.id.TaskId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.EntityManager;
@@ -22,7 +22,7 @@ import java.util.Set;
  * they are counted before they are read.
  */
 final class TaskLinks {
-  private static final int MOST_AT_ONCE = 500;
+  private static final int MAX_AT_ONCE = 500;
   private static final String TITLES =
       "SELECT t.id, t.title FROM Task t WHERE t.session = :session AND t.id IN :ids";
   private static final String COUNTS =
@@ -53,7 +53,7 @@ final class TaskLinks {
   private static final int MAX_LINKS = 20_000;
 
   /** The tasks that are read for a page before their links are. */
-  private static final int MOST_READ = 100;
+  private static final int MAX_READ = 100;
 
   private final LiveSession session;
 
@@ -63,7 +63,7 @@ final class TaskLinks {
 
   /** The tasks that are read for a page of this size. */
   static PageSize<Task> read(PageSize<LinkedTask> size) {
-    return PageSize.of(Math.min(size.limit(), MOST_READ));
+    return PageSize.of(Math.min(size.limit(), MAX_READ));
   }
 
   /** As many tasks of {@code page} from the front, with their links, as one of this size holds. */
@@ -179,8 +179,8 @@ final class TaskLinks {
 
   private static List<List<String>> pieces(List<String> ids) {
     List<List<String>> pieces = new ArrayList<>();
-    for (int from = 0; from < ids.size(); from += MOST_AT_ONCE) {
-      pieces.add(ids.subList(from, Math.min(ids.size(), from + MOST_AT_ONCE)));
+    for (int from = 0; from < ids.size(); from += MAX_AT_ONCE) {
+      pieces.add(ids.subList(from, Math.min(ids.size(), from + MAX_AT_ONCE)));
     }
     return pieces;
   }

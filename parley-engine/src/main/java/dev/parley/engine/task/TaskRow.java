@@ -1,12 +1,12 @@
 package dev.parley.engine.task;
 
-import dev.parley.agent.AgentId;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.task.Lease;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A task. It is changed under its session's lock, and claimed past it by {@link Claiming}. */
+/**
+ * A task. It is changed under its session's lock, and claimed past it by {@link ClaimStatement}.
+ */
 @Entity(name = "Task")
 @Table(name = "parley_task")
 class TaskRow {
@@ -155,7 +157,9 @@ class TaskRow {
     return status == TaskStatus.IN_PROGRESS ? assignee() : Optional.empty();
   }
 
-  /** Whether {@code agent} could take it up, but for what it waits for; see {@link Claiming}. */
+  /**
+   * Whether {@code agent} could take it up, but for what it waits for; see {@link ClaimStatement}.
+   */
   boolean isFreeFor(AgentId agent, long now) {
     return switch (status) {
       case TODO -> assignee == null || assignee.equals(agent.value());

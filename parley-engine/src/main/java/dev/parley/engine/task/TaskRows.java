@@ -1,12 +1,12 @@
 package dev.parley.engine.task;
 
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
-import dev.parley.engine.session.Writing;
-import dev.parley.session.SessionId;
+import dev.parley.engine.session.SessionTransaction;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.page.PageSize;
 import dev.parley.task.Task;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskPage;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -66,7 +66,7 @@ final class TaskRows {
     this.key = key;
   }
 
-  static TaskRows of(Writing writing) {
+  static TaskRows of(SessionTransaction writing) {
     return new TaskRows(writing.entities(), writing.session());
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param entries of the agents that are not disabled, by name, in the order of the file
  * @param ignored keys that mean nothing here, each with its line
  */
-record Document(Defaults defaults, Map<String, Entry> entries, List<String> ignored) {
+record Document(Defaults defaults, Map<String, PersonaEntry> entries, List<String> ignored) {
   /** What holds for each agent of a file that says nothing itself, and whose base does not. */
   record Defaults(Optional<String> language, Optional<String> reviewChecklist) {
     static final Defaults NONE = new Defaults(Optional.empty(), Optional.empty());

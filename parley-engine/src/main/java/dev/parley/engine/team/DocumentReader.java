@@ -19,25 +19,27 @@ final class DocumentReader {
    * @param isPool whether prompts must name the mandatory blocks, where the file has blocks
    * @param tools the tools agents may be given
    */
-  static Document read(Node root, boolean isPool, ToolNames tools) {
-    if (!(root instanceof Node.Fields fields)) {
-      throw new Flaw(root.line(), "the file must be a map with the key agents");
+  static Document read(YamlNode root, boolean isPool, ToolNames tools) {
+    if (!(root instanceof YamlNode.Fields fields)) {
+      throw new TeamFileException(root.line(), "the file must be a map with the key agents");
     }
     FieldReader top = new FieldReader(fields, "");
     Document.Defaults defaults =
         new Document.Defaults(top.text("language"), top.text("review_checklist"));
     Optional<Map<String, String>> blocks = top.fields("shared_blocks").map(DocumentReader::blocks);
-    Node.Fields agents =
+    YamlNode.Fields agents =
         top.fields("agents")
             .orElseThrow(
-                () -> new Flaw(root.line(), "the key agents is missing; it maps ids to agents"));
+                () ->
+                    new TeamFileException(
+                        root.line(), "the key agents is missing; it maps ids to agents"));
     int count = agents.byKey().size();
     if (count > MAX_AGENTS) {
-      throw new Flaw(
+      throw new TeamFileException(
           top.line("agents"), "it has " + count + " agents and " + MAX_AGENTS + " is the limit");
     }
     List<String> ignored = new ArrayList<>(top.ignored());
-    Map<String, Entry> entries = new LinkedHashMap<>();
+    Map<String, PersonaEntry> entries = new LinkedHashMap<>();
     EntryReader reader = new EntryReader(blocks, isPool && blocks.isPresent(), tools, ignored);
     agents
         .byKey()
@@ -45,7 +47,7 @@ final class DocumentReader {
     return new Document(defaults, entries, List.copyOf(ignored));
   }
 
-  private static Map<String, String> blocks(Node.Fields fields) {
+  private static Map<String, String> blocks(YamlNode.Fields fields) {
     FieldReader reader = new FieldReader(fields, " of shared_blocks");
     Map<String, String> blocks = new LinkedHashMap<>();
     for (String name : fields.byKey().keySet()) {

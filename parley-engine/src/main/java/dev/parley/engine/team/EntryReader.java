@@ -39,15 +39,15 @@ final class EntryReader {
   }
 
   /** The agent; empty where it is disabled, whatever else is said of it. */
-  Optional<Entry> read(String id, Node.Field field) {
+  Optional<PersonaEntry> read(String id, YamlNode.Field field) {
     FieldReader says = new FieldReader(fields(id, field.value()), " of agent " + quoted(id));
     if (says.flag("disabled")) {
       return Optional.empty();
     }
     checkId(id, field.line());
     Optional<String> base = says.text("extends");
-    Entry entry =
-        new Entry(
+    PersonaEntry entry =
+        new PersonaEntry(
             id,
             field.line(),
             base,
@@ -65,26 +65,26 @@ final class EntryReader {
     return Optional.of(entry);
   }
 
-  private static Node.Fields fields(String id, Node value) {
-    if (FieldReader.means(value, Node.Meaning.NOTHING)) {
-      return new Node.Fields(value.line(), Map.of());
-    } else if (value instanceof Node.Fields fields) {
+  private static YamlNode.Fields fields(String id, YamlNode value) {
+    if (FieldReader.means(value, YamlNode.Meaning.NOTHING)) {
+      return new YamlNode.Fields(value.line(), Map.of());
+    } else if (value instanceof YamlNode.Fields fields) {
       return fields;
     }
-    throw new Flaw(
+    throw new TeamFileException(
         value.line(), "agent " + quoted(id) + " must be a map, got: " + NodeText.of(value));
   }
 
   private static void checkId(String id, int line) {
     if (!ID.matcher(id).matches()) {
-      throw new Flaw(
+      throw new TeamFileException(
           line,
           "agent id "
               + quoted(id)
               + " contains invalid characters; use alphanumeric, hyphen, underscore only");
     }
     if (id.length() > MAX_ID) {
-      throw new Flaw(
+      throw new TeamFileException(
           line,
           "agent id "
               + quoted(id)
@@ -100,29 +100,29 @@ final class EntryReader {
     Optional<List<String>> tools = says.texts("tools");
     List<String> unknown = known.unknown(tools.orElse(List.of()));
     if (!unknown.isEmpty()) {
-      throw new Flaw(
+      throw new TeamFileException(
           says.line("tools"),
           "agent "
               + quoted(id)
               + " lists unknown tools: "
-              + Flaw.shown(String.join(", ", unknown))
+              + TeamFileException.shown(String.join(", ", unknown))
               + ". Valid tools: "
               + known.listed());
     }
     return tools;
   }
 
-  private Optional<Template> prompt(String id, FieldReader says, boolean mandatory) {
-    Optional<Template> prompt =
+  private Optional<PromptTemplate> prompt(String id, FieldReader says, boolean mandatory) {
+    Optional<PromptTemplate> prompt =
         says.text("systemPrompt")
-            .map(text -> new Template(says.line("systemPrompt"), text, blocks));
+            .map(text -> new PromptTemplate(says.line("systemPrompt"), text, blocks));
     prompt.ifPresent(
         template -> {
           Set<String> named = template.references();
           List<String> missing =
               MANDATORY_BLOCKS.stream().filter(block -> !named.contains(block)).toList();
           if (mandatory && !missing.isEmpty()) {
-            throw new Flaw(
+            throw new TeamFileException(
                 template.line(),
                 "agent "
                     + quoted(id)
@@ -140,26 +140,26 @@ final class EntryReader {
     for (String name : named) {
       if (!defined.containsKey(name)) {
         String available = defined.isEmpty() ? "none" : String.join(", ", defined.keySet());
-        throw new Flaw(
+        throw new TeamFileException(
             line,
             "shared_blocks reference \"{{"
-                + Flaw.shown(name)
+                + TeamFileException.shown(name)
                 + "}}\" in agent "
                 + quoted(id)
                 + " is not defined. Available blocks: "
-                + Flaw.shown(available));
+                + TeamFileException.shown(available));
       }
     }
   }
 
-  private static TaskHooks hooks(Node node) {
-    if (FieldReader.means(node, Node.Meaning.FALSE)) {
+  private static TaskHooks hooks(YamlNode node) {
+    if (FieldReader.means(node, YamlNode.Meaning.FALSE)) {
       return TaskHooks.NONE;
-    } else if (node instanceof Node.Fields fields) {
+    } else if (node instanceof YamlNode.Fields fields) {
       FieldReader says = new FieldReader(fields, " of hooks");
       return new TaskHooks(commands("before_task", says), commands("after_task", says));
     }
-    throw new Flaw(
+    throw new TeamFileException(
         node.line(),
         "hooks must be false or a map of before_task and after_task, got: " + NodeText.of(node));
   }
@@ -168,18 +168,19 @@ final class EntryReader {
     return says.node(key).map(node -> commands(key, node)).orElse(List.of());
   }
 
-  private static List<String> commands(String key, Node node) {
-    if (FieldReader.means(node, Node.Meaning.FALSE)) {
+  private static List<String> commands(String key, YamlNode node) {
+    if (FieldReader.means(node, YamlNode.Meaning.FALSE)) {
       return List.of();
     }
-    List<Node> nodes = node instanceof Node.Items items ? items.nodes() : List.of(node);
+    List<YamlNode> nodes = node instanceof YamlNode.Items items ? items.nodes() : List.of(node);
     return nodes.stream()
         .map(
             one -> {
-              if (one instanceof Node.Scalar scalar && scalar.meaning() == Node.Meaning.TEXT) {
+              if (one instanceof YamlNode.Scalar scalar
+                  && scalar.meaning() == YamlNode.Meaning.TEXT) {
                 return scalar.text();
               }
-              throw new Flaw(
+              throw new TeamFileException(
                   one.line(),
                   "hooks."
                       + key
@@ -190,6 +191,6 @@ final class EntryReader {
   }
 
   private static String quoted(String id) {
-    return '"' + Flaw.shown(id) + '"';
+    return '"' + TeamFileException.shown(id) + '"';
   }
 }

@@ -9,30 +9,30 @@ import java.util.Optional;
 /** Reads the keys of one map by their types, and notes those that nobody asked for. */
 final class FieldReader {
   private final String of;
-  private final Node.Fields all;
-  private final Map<String, Node.Field> left;
+  private final YamlNode.Fields all;
+  private final Map<String, YamlNode.Field> left;
 
   /**
    * Reads {@code fields}.
    *
    * @param of whose they are, put behind the key in a sentence
    */
-  FieldReader(Node.Fields fields, String of) {
+  FieldReader(YamlNode.Fields fields, String of) {
     this.of = of;
     this.all = fields;
     this.left = new LinkedHashMap<>(fields.byKey());
   }
 
   /** What stands under {@code key}; a key without a value is absent. */
-  Optional<Node> node(String key) {
+  Optional<YamlNode> node(String key) {
     return Optional.ofNullable(left.remove(key))
-        .map(Node.Field::value)
-        .filter(value -> !means(value, Node.Meaning.NOTHING));
+        .map(YamlNode.Field::value)
+        .filter(value -> !means(value, YamlNode.Meaning.NOTHING));
   }
 
   /** Where {@code key} stands, from 1. */
   int line(String key) {
-    return Optional.ofNullable(all.byKey().get(key)).map(Node.Field::line).orElse(all.line());
+    return Optional.ofNullable(all.byKey().get(key)).map(YamlNode.Field::line).orElse(all.line());
   }
 
   Optional<String> text(String key) {
@@ -40,11 +40,11 @@ final class FieldReader {
   }
 
   boolean flag(String key) {
-    Optional<Node> value = node(key);
-    boolean isTrue = value.filter(node -> means(node, Node.Meaning.TRUE)).isPresent();
+    Optional<YamlNode> value = node(key);
+    boolean isTrue = value.filter(node -> means(node, YamlNode.Meaning.TRUE)).isPresent();
     if (!isTrue) {
       value
-          .filter(node -> !means(node, Node.Meaning.FALSE))
+          .filter(node -> !means(node, YamlNode.Meaning.FALSE))
           .ifPresent(
               node -> {
                 throw wrong(key, "true or false", node);
@@ -57,7 +57,7 @@ final class FieldReader {
     return node(key)
         .map(
             value -> {
-              if (!(value instanceof Node.Items items)) {
+              if (!(value instanceof YamlNode.Items items)) {
                 throw wrong(key, "a list of texts", value);
               }
               List<String> texts = new ArrayList<>();
@@ -66,11 +66,11 @@ final class FieldReader {
             });
   }
 
-  Optional<Node.Fields> fields(String key) {
+  Optional<YamlNode.Fields> fields(String key) {
     return node(key)
         .map(
             value -> {
-              if (!(value instanceof Node.Fields fields)) {
+              if (!(value instanceof YamlNode.Fields fields)) {
                 throw wrong(key, "a map", value);
               }
               return fields;
@@ -81,23 +81,25 @@ final class FieldReader {
   List<String> ignored() {
     List<String> ignored = new ArrayList<>();
     left.forEach(
-        (key, field) -> ignored.add(Flaw.shown(key) + of + " (line " + field.line() + ")"));
+        (key, field) ->
+            ignored.add(TeamFileException.shown(key) + of + " (line " + field.line() + ")"));
     return ignored;
   }
 
-  static boolean means(Node node, Node.Meaning meaning) {
-    return node instanceof Node.Scalar scalar && scalar.meaning() == meaning;
+  static boolean means(YamlNode node, YamlNode.Meaning meaning) {
+    return node instanceof YamlNode.Scalar scalar && scalar.meaning() == meaning;
   }
 
-  private String text(String key, Node value) {
-    if (value instanceof Node.Scalar scalar && scalar.meaning() == Node.Meaning.TEXT) {
+  private String text(String key, YamlNode value) {
+    if (value instanceof YamlNode.Scalar scalar && scalar.meaning() == YamlNode.Meaning.TEXT) {
       return scalar.text();
     }
-    throw wrong(key, value instanceof Node.Scalar ? "a text (put it in quotes)" : "a text", value);
+    throw wrong(
+        key, value instanceof YamlNode.Scalar ? "a text (put it in quotes)" : "a text", value);
   }
 
-  private Flaw wrong(String key, String expected, Node found) {
-    return new Flaw(
+  private TeamFileException wrong(String key, String expected, YamlNode found) {
+    return new TeamFileException(
         found.line(), key + of + " must be " + expected + ", got: " + NodeText.of(found));
   }
 }

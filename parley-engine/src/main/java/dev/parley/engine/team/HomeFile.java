@@ -1,6 +1,6 @@
 package dev.parley.engine.team;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.TeamUnusable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,7 +56,7 @@ record HomeFile(Path home, String name) {
   }
 
   /** The refusal of what stands in it. */
-  ParleyException refusal(Flaw flaw) {
+  ParleyException refusal(TeamFileException flaw) {
     String sentence = name + ", line " + flaw.line() + ": " + flaw.getMessage();
     return refusal(sentence, Optional.of(flaw.line()));
   }

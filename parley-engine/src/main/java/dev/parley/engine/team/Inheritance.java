@@ -13,11 +13,11 @@ import java.util.Set;
  * entry that extends nothing is laid over the pool's of the same id.
  */
 final class Inheritance {
-  private final Map<String, Entry> said;
-  private final Optional<Map<String, Entry>> pool;
-  private final Map<String, Entry> whole = new LinkedHashMap<>();
+  private final Map<String, PersonaEntry> said;
+  private final Optional<Map<String, PersonaEntry>> pool;
+  private final Map<String, PersonaEntry> whole = new LinkedHashMap<>();
 
-  private Inheritance(Map<String, Entry> said, Optional<Map<String, Entry>> pool) {
+  private Inheritance(Map<String, PersonaEntry> said, Optional<Map<String, PersonaEntry>> pool) {
     this.said = said;
     this.pool = pool;
   }
@@ -28,11 +28,12 @@ final class Inheritance {
    * @param said what the file says
    * @param pool the whole entries of the pool, where there is one and this is not it
    */
-  static Map<String, Entry> resolve(Map<String, Entry> said, Optional<Map<String, Entry>> pool) {
+  static Map<String, PersonaEntry> resolve(
+      Map<String, PersonaEntry> said, Optional<Map<String, PersonaEntry>> pool) {
     Inheritance inheritance = new Inheritance(said, pool);
-    Map<String, Entry> ordered = new LinkedHashMap<>();
-    List<Entry> heirs = new ArrayList<>();
-    for (Entry entry : said.values()) {
+    Map<String, PersonaEntry> ordered = new LinkedHashMap<>();
+    List<PersonaEntry> heirs = new ArrayList<>();
+    for (PersonaEntry entry : said.values()) {
       if (entry.base().isPresent()) {
         heirs.add(entry);
       } else {
@@ -44,16 +45,16 @@ final class Inheritance {
     return ordered;
   }
 
-  private Entry whole(Entry entry, Set<String> path) {
-    Entry known = whole.get(entry.id());
+  private PersonaEntry whole(PersonaEntry entry, Set<String> path) {
+    PersonaEntry known = whole.get(entry.id());
     if (known != null) {
       return known;
     }
     if (!path.add(entry.id())) {
-      throw new Flaw(
+      throw new TeamFileException(
           entry.line(), "extends runs in a circle: " + String.join(", ", path) + ", " + entry.id());
     }
-    Entry resolved =
+    PersonaEntry resolved =
         entry
             .base()
             .map(base -> entry.over(base(entry, base, path)))
@@ -62,27 +63,27 @@ final class Inheritance {
     return resolved;
   }
 
-  private Entry base(Entry heir, String base, Set<String> path) {
-    Entry sibling = said.get(base);
+  private PersonaEntry base(PersonaEntry heir, String base, Set<String> path) {
+    PersonaEntry sibling = said.get(base);
     if (sibling != null && !base.equals(heir.id())) {
       return whole(sibling, path);
     }
     return ofPool(base)
         .orElseThrow(
             () ->
-                new Flaw(
+                new TeamFileException(
                     heir.line(),
                     "extends target \""
-                        + Flaw.shown(base)
+                        + TeamFileException.shown(base)
                         + "\" not found or is disabled"
                         + (pool.isPresent() ? " (searched current file and pool)" : "")));
   }
 
-  private Optional<Entry> ofPool(String id) {
+  private Optional<PersonaEntry> ofPool(String id) {
     return pool.map(entries -> entries.get(id));
   }
 
-  private static void checkRequired(Entry entry) {
+  private static void checkRequired(PersonaEntry entry) {
     List<String> missing = new ArrayList<>();
     if (entry.name().filter(name -> !name.isBlank()).isEmpty()) {
       missing.add("name");
@@ -97,7 +98,7 @@ final class Inheritance {
       missing.add("systemPrompt");
     }
     if (!missing.isEmpty()) {
-      throw new Flaw(
+      throw new TeamFileException(
           entry.line(),
           "agent \""
               + entry.id()

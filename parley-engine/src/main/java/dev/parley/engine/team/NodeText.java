@@ -2,42 +2,45 @@ package dev.parley.engine.team;
 
 /** A node as JSON, for a sentence that says what was found instead of what was expected. */
 final class NodeText {
-  private static final int MOST = 120;
+  private static final int MAX_COUNT = 120;
 
   private final StringBuilder text = new StringBuilder();
 
   private NodeText() {}
 
-  static String of(Node node) {
+  static String of(YamlNode node) {
     NodeText shown = new NodeText();
     shown.add(node);
-    return Flaw.shown(shown.text.toString());
+    return TeamFileException.shown(shown.text.toString());
   }
 
-  private void add(Node node) {
-    if (text.length() > MOST) {
+  private void add(YamlNode node) {
+    if (text.length() > MAX_COUNT) {
       return;
     }
-    if (node instanceof Node.Scalar scalar) {
+    if (node instanceof YamlNode.Scalar scalar) {
       add(scalar);
-    } else if (node instanceof Node.Items items) {
+    } else if (node instanceof YamlNode.Items items) {
       String between = "[";
-      for (Node item : items.nodes()) {
+      for (YamlNode item : items.nodes()) {
         text.append(between);
         add(item);
         between = ",";
-        if (text.length() > MOST) {
+        if (text.length() > MAX_COUNT) {
           return;
         }
       }
       text.append(items.nodes().isEmpty() ? "[]" : "]");
-    } else if (node instanceof Node.Fields fields) {
+    } else if (node instanceof YamlNode.Fields fields) {
       String between = "{";
       for (var field : fields.byKey().entrySet()) {
-        text.append(between).append('"').append(Flaw.shown(field.getKey())).append("\":");
+        text.append(between)
+            .append('"')
+            .append(TeamFileException.shown(field.getKey()))
+            .append("\":");
         add(field.getValue().value());
         between = ",";
-        if (text.length() > MOST) {
+        if (text.length() > MAX_COUNT) {
           return;
         }
       }
@@ -45,10 +48,10 @@ final class NodeText {
     }
   }
 
-  private void add(Node.Scalar scalar) {
+  private void add(YamlNode.Scalar scalar) {
     switch (scalar.meaning()) {
-      case TEXT -> text.append('"').append(Flaw.shown(scalar.text())).append('"');
-      case NUMBER -> text.append(Flaw.shown(scalar.text()));
+      case TEXT -> text.append('"').append(TeamFileException.shown(scalar.text())).append('"');
+      case NUMBER -> text.append(TeamFileException.shown(scalar.text()));
       case TRUE -> text.append("true");
       case FALSE -> text.append("false");
       case NOTHING -> text.append("null");

@@ -39,7 +39,7 @@ final class YamlReader {
       Set.of(Tag.STR.getValue(), Tag.SEQ.getValue(), Tag.MAP.getValue(), "!");
 
   private final Iterator<Event> events;
-  private final Map<Anchor, Node> anchors = new HashMap<>();
+  private final Map<Anchor, YamlNode> anchors = new HashMap<>();
   private int aliases;
 
   private YamlReader(String text) {
@@ -47,25 +47,25 @@ final class YamlReader {
   }
 
   /** The document; empty where the text has none, or nothing in it. */
-  static Optional<Node> read(String text) {
+  static Optional<YamlNode> read(String text) {
     try {
       return new YamlReader(text).document();
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().or(e::getContextMark).map(mark -> mark.getLine() + 1).orElse(1);
       String context = e.getContext() == null ? "" : e.getContext() + ": ";
-      throw new Flaw(line, Flaw.shown(context + e.getProblem()));
+      throw new TeamFileException(line, TeamFileException.shown(context + e.getProblem()));
     } catch (ReaderException e) {
       String before = text.substring(0, Math.min(e.getPosition(), text.length()));
-      throw new Flaw(
+      throw new TeamFileException(
           (int) before.chars().filter(c -> c == '\n').count() + 1,
           "it holds a character that YAML does not allow");
     } catch (YamlEngineException e) {
-      throw new Flaw(1, Flaw.shown(String.valueOf(e.getMessage())));
+      throw new TeamFileException(1, TeamFileException.shown(String.valueOf(e.getMessage())));
     }
   }
 
-  private Optional<Node> document() {
-    Optional<Node> root = Optional.empty();
+  private Optional<YamlNode> document() {
+    Optional<YamlNode> root = Optional.empty();
     boolean begun = false;
     while (events.hasNext()) {
       Event event = events.next();
@@ -73,7 +73,7 @@ final class YamlReader {
         case StreamStart, StreamEnd, DocumentEnd, Comment -> {}
         case DocumentStart -> {
           if (begun) {
-            throw new Flaw(line(event), "a second document begins; a file has one");
+            throw new TeamFileException(line(event), "a second document begins; a file has one");
           }
           begun = true;
         }
@@ -81,94 +81,98 @@ final class YamlReader {
       }
     }
     return root.filter(
-        node -> !(node instanceof Node.Scalar text && text.meaning() == Node.Meaning.NOTHING));
+        node ->
+            !(node instanceof YamlNode.Scalar text && text.meaning() == YamlNode.Meaning.NOTHING));
   }
 
-  private Node node(Event event, int depth) {
+  private YamlNode node(Event event, int depth) {
     if (depth > MAX_DEPTH) {
-      throw new Flaw(line(event), "it is nested deeper than " + MAX_DEPTH + " levels");
+      throw new TeamFileException(line(event), "it is nested deeper than " + MAX_DEPTH + " levels");
     }
     return switch (event.getEventId()) {
       case Scalar -> anchored(((ScalarEvent) event).getAnchor(), scalar((ScalarEvent) event));
       case Alias -> aliased((AliasEvent) event);
       case SequenceStart, MappingStart -> collection((CollectionStartEvent) event, depth);
-      default -> throw new Flaw(line(event), "something else was expected here");
+      default -> throw new TeamFileException(line(event), "something else was expected here");
     };
   }
 
-  private Node scalar(ScalarEvent event) {
+  private YamlNode scalar(ScalarEvent event) {
     refuseTag(event, event.getTag());
     boolean plain = event.isPlain() && event.getTag().isEmpty();
-    return new Node.Scalar(line(event), event.getValue(), meaning(event.getValue(), plain));
+    return new YamlNode.Scalar(line(event), event.getValue(), meaning(event.getValue(), plain));
   }
 
-  private static Node.Meaning meaning(String text, boolean plain) {
+  private static YamlNode.Meaning meaning(String text, boolean plain) {
     Tag tag = MEANINGS.resolve(text, plain);
     if (!plain || tag.equals(Tag.STR)) {
-      return Node.Meaning.TEXT;
+      return YamlNode.Meaning.TEXT;
     } else if (tag.equals(Tag.NULL)) {
-      return Node.Meaning.NOTHING;
+      return YamlNode.Meaning.NOTHING;
     } else if (tag.equals(Tag.BOOL)) {
-      return text.equalsIgnoreCase("true") ? Node.Meaning.TRUE : Node.Meaning.FALSE;
+      return text.equalsIgnoreCase("true") ? YamlNode.Meaning.TRUE : YamlNode.Meaning.FALSE;
     }
-    return tag.equals(Tag.INT) || tag.equals(Tag.FLOAT) ? Node.Meaning.NUMBER : Node.Meaning.TEXT;
+    return tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)
+        ? YamlNode.Meaning.NUMBER
+        : YamlNode.Meaning.TEXT;
   }
 
-  private Node aliased(AliasEvent event) {
+  private YamlNode aliased(AliasEvent event) {
     aliases++;
     if (aliases > MAX_ALIASES) {
-      throw new Flaw(line(event), "it has more than " + MAX_ALIASES + " aliases");
+      throw new TeamFileException(line(event), "it has more than " + MAX_ALIASES + " aliases");
     }
     return Optional.ofNullable(anchors.get(event.getAlias()))
         .orElseThrow(
             () ->
-                new Flaw(
+                new TeamFileException(
                     line(event),
                     "the alias *"
-                        + Flaw.shown(event.getAlias().getValue())
+                        + TeamFileException.shown(event.getAlias().getValue())
                         + " names nothing that ended before it"));
   }
 
-  private Node collection(CollectionStartEvent event, int depth) {
+  private YamlNode collection(CollectionStartEvent event, int depth) {
     refuseTag(event, event.getTag());
     // What is not whole yet cannot be named: no node contains itself.
     event.getAnchor().ifPresent(anchors::remove);
-    Node whole =
+    YamlNode whole =
         event.getEventId() == Event.ID.SequenceStart ? items(event, depth) : fields(event, depth);
     return anchored(event.getAnchor(), whole);
   }
 
-  private Node items(Event start, int depth) {
-    List<Node> nodes = new ArrayList<>();
+  private YamlNode items(Event start, int depth) {
+    List<YamlNode> nodes = new ArrayList<>();
     Event event = events.next();
     while (event.getEventId() != Event.ID.SequenceEnd) {
       nodes.add(node(event, depth + 1));
       event = events.next();
     }
-    return new Node.Items(line(start), nodes);
+    return new YamlNode.Items(line(start), nodes);
   }
 
-  private Node fields(Event start, int depth) {
-    Map<String, Node.Field> byKey = new LinkedHashMap<>();
+  private YamlNode fields(Event start, int depth) {
+    Map<String, YamlNode.Field> byKey = new LinkedHashMap<>();
     Event event = events.next();
     while (event.getEventId() != Event.ID.MappingEnd) {
       int line = line(event);
-      if (!(node(event, depth + 1) instanceof Node.Scalar key)) {
-        throw new Flaw(line, "a key must be a text");
+      if (!(node(event, depth + 1) instanceof YamlNode.Scalar key)) {
+        throw new TeamFileException(line, "a key must be a text");
       }
       if (key.text().equals("<<")) {
-        throw new Flaw(line, "the merge key << is no part of YAML 1.2; use extends");
+        throw new TeamFileException(line, "the merge key << is no part of YAML 1.2; use extends");
       }
-      Node.Field field = new Node.Field(line, node(events.next(), depth + 1));
+      YamlNode.Field field = new YamlNode.Field(line, node(events.next(), depth + 1));
       if (byKey.putIfAbsent(key.text(), field) != null) {
-        throw new Flaw(line, "the key \"" + Flaw.shown(key.text()) + "\" is there twice");
+        throw new TeamFileException(
+            line, "the key \"" + TeamFileException.shown(key.text()) + "\" is there twice");
       }
       event = events.next();
     }
-    return new Node.Fields(line(start), byKey);
+    return new YamlNode.Fields(line(start), byKey);
   }
 
-  private Node anchored(Optional<Anchor> anchor, Node node) {
+  private YamlNode anchored(Optional<Anchor> anchor, YamlNode node) {
     anchor.ifPresent(name -> anchors.put(name, node));
     return node;
   }
@@ -177,7 +181,8 @@ final class YamlReader {
     tag.filter(name -> !PLAIN_TAGS.contains(name))
         .ifPresent(
             name -> {
-              throw new Flaw(line(event), "the tag " + Flaw.shown(name) + " is not understood");
+              throw new TeamFileException(
+                  line(event), "the tag " + TeamFileException.shown(name) + " is not understood");
             });
   }
 

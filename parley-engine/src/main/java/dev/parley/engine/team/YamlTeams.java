@@ -1,7 +1,7 @@
 package dev.parley.engine.team;
 
-import dev.parley.WorkspaceId;
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.team.Persona;
 import dev.parley.team.Teams;
 import java.nio.file.Path;
@@ -20,16 +20,16 @@ import java.util.Optional;
  */
 public final class YamlTeams implements Teams {
   private static final String POOL = "agents.pool.yml";
-  private static final int MOST_TEAMS_KEPT = 64;
+  private static final int MAX_TEAMS_KEPT = 64;
 
   /** A team, and the pool it was made with. */
-  private record Team(LoadedFile file, Optional<LoadedFile> pool) {}
+  private record Team(TeamFile file, Optional<TeamFile> pool) {}
 
   private final Path home;
   private final String folder;
   private final ToolNames tools;
   private final Map<SessionId, Team> teams = new LinkedHashMap<>(16, 0.75f, true);
-  private Optional<LoadedFile> lastPool = Optional.empty();
+  private Optional<TeamFile> lastPool = Optional.empty();
 
   /**
    * The teams of {@code workspace}.
@@ -69,27 +69,26 @@ public final class YamlTeams implements Teams {
                         "Session agents file not found: "
                             + file.name()
                             + " \u2014 run team composition first"));
-    Optional<LoadedFile> pool = currentPool();
+    Optional<TeamFile> pool = currentPool();
     Team known = teams.get(session);
     if (known != null && known.file().text().equals(text) && known.pool().equals(pool)) {
       return known.file().personas();
     }
-    Team team = new Team(LoadedFile.team(file, text, pool, tools), pool);
+    Team team = new Team(TeamFile.team(file, text, pool, tools), pool);
     teams.put(session, team);
-    if (teams.size() > MOST_TEAMS_KEPT) {
+    if (teams.size() > MAX_TEAMS_KEPT) {
       teams.remove(teams.keySet().iterator().next());
     }
     return team.file().personas();
   }
 
-  private Optional<LoadedFile> currentPool() {
+  private Optional<TeamFile> currentPool() {
     HomeFile file = file(POOL);
-    lastPool =
-        file.text().flatMap(text -> sameAs(text).or(() -> LoadedFile.pool(file, text, tools)));
+    lastPool = file.text().flatMap(text -> sameAs(text).or(() -> TeamFile.pool(file, text, tools)));
     return lastPool;
   }
 
-  private Optional<LoadedFile> sameAs(String text) {
+  private Optional<TeamFile> sameAs(String text) {
     return lastPool.filter(pool -> pool.text().equals(text));
   }
 

@@ -1,11 +1,11 @@
 package dev.parley.engine.topic;
 
-import dev.parley.agent.ConnectionId;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
-import dev.parley.spi.Attachment;
+import dev.parley.id.ConnectionId;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
+import dev.parley.spi.SinkRegistration;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -34,17 +34,17 @@ public final class Reader {
   private static final int TURN = 512;
 
   private final ConnectionId id;
-  private final Wakeup wakeup;
+  private final CoalescingTask wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
-  private final List<Following> followings = new CopyOnWriteArrayList<>();
+  private final List<TopicSubscription> followings = new CopyOnWriteArrayList<>();
   private final OwnEvents own = new OwnEvents();
-  private final PushHistory history;
+  private final ReplayBuffer history;
   private final Delivery delivery = new Delivery();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private Gap gap = new Gap();
+  private LostMessages gap = new LostMessages();
 
   /** Where the reading was that this one goes on from; the drain's. */
-  private @Nullable Marks inherited;
+  private @Nullable RestoredCheckpoints inherited;
 
   private volatile @Nullable Place place;
   private volatile long refusingSince;
@@ -57,8 +57,8 @@ public final class Reader {
    */
   public Reader(ConnectionId id, int remembered) {
     this.id = id;
-    this.history = new PushHistory(remembered);
-    this.wakeup = new Wakeup(this::drain);
+    this.history = new ReplayBuffer(remembered);
+    this.wakeup = new CoalescingTask(this::drain);
   }
 
   /** The connection that reads. */
@@ -73,19 +73,19 @@ public final class Reader {
    * @param drains where the draining is done
    * @param resumable whether pushes are remembered, to be delivered again
    */
-  public Attachment attach(
+  public SinkRegistration attach(
       Sink sink, OptionalLong lastReceived, Executor drains, boolean resumable) {
     return attach(sink, () -> lastReceived, drains, resumable);
   }
 
   /** Delivers to {@code sink}, and first again what is remembered after push {@code proven}. */
-  public Attachment attachAgain(Sink sink, long proven, Executor drains) {
+  public SinkRegistration attachAgain(Sink sink, long proven, Executor drains) {
     return attach(
         sink, () -> OptionalLong.of(Math.max(proven, history.rememberedAfter())), drains, true);
   }
 
   /** Asks for {@code lastReceived} in the drain, once the sink before is cut. */
-  Attachment attach(
+  SinkRegistration attach(
       Sink sink, Supplier<OptionalLong> lastReceived, Executor drains, boolean resumable) {
     Place taken = new Place(sink, drains, resumable);
     command(
@@ -104,25 +104,25 @@ public final class Reader {
    *
    * @param marks of the topics it follows, the newest first
    */
-  public void goOnFrom(List<Mark> marks) {
+  public void goOnFrom(List<Checkpoint> marks) {
     if (!marks.isEmpty()) {
-      Marks left = new Marks(marks);
+      RestoredCheckpoints left = new RestoredCheckpoints(marks);
       left.begin(history, followings);
       inherited = left;
     }
   }
 
   /** Where it is, as soon as no delivery is under way. */
-  public CompletionStage<Mark> mark() {
-    CompletableFuture<Mark> marked = new CompletableFuture<>();
-    command(() -> marked.complete(Mark.of(history.newest(), followings)));
+  public CompletionStage<Checkpoint> mark() {
+    CompletableFuture<Checkpoint> marked = new CompletableFuture<>();
+    command(() -> marked.complete(Checkpoint.of(history.newest(), followings)));
     return marked;
   }
 
   /** Another number once it has moved in any topic, or follows others; asks nobody. */
   public long progress() {
     long progress = 1;
-    for (Following following : followings) {
+    for (TopicSubscription following : followings) {
       progress = 31 * progress + System.identityHashCode(following);
       progress = 31 * progress + following.position();
     }
@@ -169,7 +169,7 @@ public final class Reader {
 
   /** How many messages wait for its sink; none where there is none. Asks nobody. */
   public long undelivered() {
-    return isAttached() ? followings.stream().mapToLong(Following::behind).sum() : 0;
+    return isAttached() ? followings.stream().mapToLong(TopicSubscription::behind).sum() : 0;
   }
 
   /** Says that there may be something to deliver. */
@@ -184,12 +184,12 @@ public final class Reader {
     return wakeup.isQueued();
   }
 
-  void add(Following following) {
+  void add(TopicSubscription following) {
     followings.add(following);
     wake();
   }
 
-  void remove(Following following) {
+  void remove(TopicSubscription following) {
     followings.remove(following);
   }
 
@@ -200,10 +200,10 @@ public final class Reader {
 
   /** Puts everything after push {@code number} back, as far as it is remembered. */
   private void resumeAfter(long number) {
-    Gap anew = new Gap();
+    LostMessages anew = new LostMessages();
     anew.takeBack(gap);
     gap = anew;
-    Marks before = inherited;
+    RestoredCheckpoints before = inherited;
     if (before != null) {
       before.countOn(history, number);
     }
@@ -211,9 +211,9 @@ public final class Reader {
         history.takeBackTo(
             Math.max(0, number),
             (source, position, ownPassed) -> {
-              if (source instanceof Following following) {
+              if (source instanceof TopicSubscription following) {
                 following.rewind(position - 1, ownPassed);
-              } else if (source instanceof Gap told) {
+              } else if (source instanceof LostMessages told) {
                 anew.takeBack(told);
               } else {
                 own.takeBack((Event) source);
@@ -261,8 +261,8 @@ public final class Reader {
     boolean ready = true;
     followings.forEach(gap::skip);
     if (!gap.isEmpty() && (ready = sink.isReady())) {
-      Gap told = gap;
-      gap = new Gap();
+      LostMessages told = gap;
+      gap = new LostMessages();
       delivery.of(to, told, told.event());
     }
     while (!own.isEmpty()
@@ -272,9 +272,9 @@ public final class Reader {
       Event event = own.next();
       delivery.of(to, event, event);
     }
-    for (Following following : followings) {
+    for (TopicSubscription following : followings) {
       int left = TURN;
-      Entry entry;
+      TopicEntry entry;
       while (left > 0
           && (entry = following.next()) != null
           && ready
@@ -300,7 +300,7 @@ public final class Reader {
 
   /** Asked at the end of each delivery; a stream costs more there than the messages. */
   private boolean hasFallenOut() {
-    for (Following following : followings) {
+    for (TopicSubscription following : followings) {
       if (following.hasLost()) {
         return true;
       }
@@ -322,7 +322,7 @@ public final class Reader {
   }
 
   /** A sink's time at this reader. */
-  private final class Place implements Attachment {
+  private final class Place implements SinkRegistration {
     private final Sink sink;
     private final @Nullable MeasuringSink measuring;
     private final Executor drains;
@@ -378,7 +378,7 @@ public final class Reader {
   private final class Delivery implements Push {
     private long number;
     private @Nullable Event event;
-    private @Nullable Entry entry;
+    private @Nullable TopicEntry entry;
 
     void of(Place to, Object source, Event ownEvent) {
       number = to.resumable ? history.record(source, 0, 0) : history.count();
@@ -387,7 +387,7 @@ public final class Reader {
       to.sink.deliver(this);
     }
 
-    void of(Place to, Following following, Entry shared) {
+    void of(Place to, TopicSubscription following, TopicEntry shared) {
       number =
           to.resumable
               ? history.record(following, shared.position, following.ownPassed())
@@ -413,7 +413,7 @@ public final class Reader {
 
     @Override
     public byte[] encoded(Function<Event, byte[]> encoder) {
-      Entry shared = entry;
+      TopicEntry shared = entry;
       return shared == null ? encoder.apply(event()) : shared.encoded(encoder);
     }
   }

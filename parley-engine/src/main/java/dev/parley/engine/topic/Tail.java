@@ -11,7 +11,7 @@ final class Tail {
   private static final int FIRST_CAPACITY = 16;
 
   private final int capacity;
-  private volatile AtomicReferenceArray<@Nullable Entry> ring;
+  private volatile AtomicReferenceArray<@Nullable TopicEntry> ring;
   private volatile long last;
 
   /** Keeps {@code atLeast} entries, and up to the next power of two. */
@@ -30,11 +30,11 @@ final class Tail {
     return Math.max(1, last - capacity + 1);
   }
 
-  void append(Entry entry) {
+  void append(TopicEntry entry) {
     if (entry.position != last + 1) {
       throw new IllegalStateException("position " + entry.position + " after " + last);
     }
-    AtomicReferenceArray<@Nullable Entry> slots = ring;
+    AtomicReferenceArray<@Nullable TopicEntry> slots = ring;
     if (entry.position > slots.length() && slots.length() < capacity) {
       slots = grown(slots);
       ring = slots;
@@ -44,16 +44,17 @@ final class Tail {
   }
 
   /** The entry at {@code position}, or null where it is not kept any more or not there yet. */
-  @Nullable Entry at(long position) {
-    AtomicReferenceArray<@Nullable Entry> slots = ring;
-    Entry entry = slots.get(slot(slots, position));
+  @Nullable TopicEntry at(long position) {
+    AtomicReferenceArray<@Nullable TopicEntry> slots = ring;
+    TopicEntry entry = slots.get(slot(slots, position));
     return entry != null && entry.position == position ? entry : null;
   }
 
-  private AtomicReferenceArray<@Nullable Entry> grown(AtomicReferenceArray<@Nullable Entry> old) {
-    AtomicReferenceArray<@Nullable Entry> wide = new AtomicReferenceArray<>(old.length() * 2);
+  private AtomicReferenceArray<@Nullable TopicEntry> grown(
+      AtomicReferenceArray<@Nullable TopicEntry> old) {
+    AtomicReferenceArray<@Nullable TopicEntry> wide = new AtomicReferenceArray<>(old.length() * 2);
     for (int i = 0; i < old.length(); i++) {
-      Entry entry = old.get(i);
+      TopicEntry entry = old.get(i);
       if (entry != null) {
         wide.set(slot(wide, entry.position), entry);
       }
@@ -61,7 +62,7 @@ final class Tail {
     return wide;
   }
 
-  private static int slot(AtomicReferenceArray<@Nullable Entry> slots, long position) {
+  private static int slot(AtomicReferenceArray<@Nullable TopicEntry> slots, long position) {
     return (int) (position & (slots.length() - 1));
   }
 }

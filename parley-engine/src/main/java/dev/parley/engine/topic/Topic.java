@@ -1,9 +1,9 @@
 package dev.parley.engine.topic;
 
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.ConnectionId;
 import dev.parley.message.Message;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Stored;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,29 +18,29 @@ import org.jspecify.annotations.Nullable;
  * backend, where the order is made, and only says "look again" to its readers.
  */
 public final class Topic {
-  private record Kept(Log log, long from) {}
+  private record Kept(DurableLog log, long from) {}
 
   private final TopicName name;
   private final Tail tail;
-  private final Pressure pressure;
-  private final Mentioned mentioned = new Mentioned();
-  private final Map<ConnectionId, Following> followings = new ConcurrentHashMap<>();
+  private final BackPressure pressure;
+  private final MentionIndex mentioned = new MentionIndex();
+  private final Map<ConnectionId, TopicSubscription> followings = new ConcurrentHashMap<>();
 
   /** Where what the tail has no more is read, and from which position on it is kept. */
   private volatile @Nullable Kept kept;
 
   /** Second readings of connections, which senders never wait for. */
-  private final List<Following> besides = new CopyOnWriteArrayList<>();
+  private final List<TopicSubscription> besides = new CopyOnWriteArrayList<>();
 
   /**
    * An empty topic.
    *
    * @param kept how many messages stay readable
    */
-  public Topic(TopicName name, int kept, Pressure.Limits limits) {
+  public Topic(TopicName name, int kept, BackPressure.Limits limits) {
     this.name = name;
     this.tail = new Tail(kept);
-    this.pressure = new Pressure(tail, followings.values(), limits);
+    this.pressure = new BackPressure(tail, followings.values(), limits);
   }
 
   /** Its name. */
@@ -49,7 +49,7 @@ public final class Topic {
   }
 
   /** From now on what is appended is kept in {@code log}, at positions without a gap. */
-  public void keepIn(Log log) {
+  public void keepIn(DurableLog log) {
     kept = new Kept(log, tail.last() + 1);
   }
 
@@ -67,7 +67,7 @@ public final class Topic {
   /** What the position of an entry is less than its number in the log, which has no gaps. */
   long seqOfPositionZero() {
     for (; ; ) {
-      Entry last = tail.at(tail.last());
+      TopicEntry last = tail.at(tail.last());
       if (last != null) {
         return last.message.seq() - last.position;
       }
@@ -75,19 +75,19 @@ public final class Topic {
   }
 
   /** Takes what the backend tells, in the backend's order, from one thread at a time. */
-  public void append(Stored stored) {
+  public void append(StoredMessage stored) {
     Message message = stored.message();
     mentioned.take(message);
-    Following own = followings.get(message.sender().connection());
+    TopicSubscription own = followings.get(message.sender().connection());
     long ordinal = own == null ? 0 : own.ownPosted() + 1;
-    tail.append(new Entry(tail.last() + 1, message, ordinal));
+    tail.append(new TopicEntry(tail.last() + 1, message, ordinal));
     if (own != null) {
       own.countOwn(ordinal);
     }
-    for (Following following : followings.values()) {
+    for (TopicSubscription following : followings.values()) {
       following.reader().wake();
     }
-    for (Following beside : besides) {
+    for (TopicSubscription beside : besides) {
       if (own != null && beside.reader().id().equals(own.reader().id())) {
         beside.countOwn(ordinal);
       }
@@ -96,16 +96,16 @@ public final class Topic {
   }
 
   /** Lets {@code reader} read everything that is appended from now on. */
-  public Following follow(Reader reader) {
-    Following following = new Following(this, reader);
+  public TopicSubscription follow(Reader reader) {
+    TopicSubscription following = new TopicSubscription(this, reader);
     followings.put(reader.id(), following);
     reader.add(following);
     return following;
   }
 
   /** Lets {@code reader} read everything that the log has after {@code seq}, and then goes on. */
-  public Following followAfter(long seq, Reader reader) {
-    Following following = new Following(this, reader);
+  public TopicSubscription followAfter(long seq, Reader reader) {
+    TopicSubscription following = new TopicSubscription(this, reader);
     following.startInLog(seq);
     followings.put(reader.id(), following);
     reader.add(following);
@@ -118,9 +118,9 @@ public final class Topic {
    * @param fromWhereItBegan whether from where that reading began; else from where it is
    * @param answered what is passed over
    */
-  public Following followBeside(
-      Following first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
-    Following beside = new Following(this, reader);
+  public TopicSubscription followBeside(
+      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+    TopicSubscription beside = new TopicSubscription(this, reader);
     beside.passOver(answered);
     besides.add(beside);
     if (fromWhereItBegan) {
@@ -154,7 +154,7 @@ public final class Topic {
     return tail;
   }
 
-  void unfollow(Following following) {
+  void unfollow(TopicSubscription following) {
     followings.remove(following.reader().id(), following);
     besides.remove(following);
   }

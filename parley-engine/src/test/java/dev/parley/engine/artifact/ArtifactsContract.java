@@ -7,19 +7,19 @@ import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Artifacts;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.problem.ClaimLost;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.SessionFull;
-import dev.parley.session.SessionId;
 import dev.parley.task.TaskDraft;
-import dev.parley.task.TaskId;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a session promises of its deliverables: every version is kept, the latest wins. */
-public abstract class ArtifactsContract extends BoardContract {
+public abstract class ArtifactsContract extends SessionServicesContract {
   protected ArtifactsContract(OpenBoard board) {
     super(board);
   }
@@ -139,7 +139,7 @@ public abstract class ArtifactsContract extends BoardContract {
     long token = alice.tasks().claim(task.id()).lease().orElseThrow().fencingToken();
     assertThat(
             refused(() -> alice.artifacts().post(draft("a", "x").from(task.id()).under(token + 1))))
-        .isEqualTo(new ClaimLost(Optional.of(ALICE)));
+        .isEqualTo(new ClaimLost(Optional.of(ALICE.value())));
     assertThat(alice.artifacts().post(draft("a", "x").from(task.id()).under(token)).task())
         .contains(task.id());
     assertThat(alice.artifacts().list()).hasSize(1);

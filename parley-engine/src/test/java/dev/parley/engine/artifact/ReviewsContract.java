@@ -6,31 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.ParleyException;
 import dev.parley.artifact.ArtifactDraft;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
-import dev.parley.problem.Code;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.ReviewClosed;
 import dev.parley.problem.SessionFull;
-import dev.parley.session.SessionId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What a session promises of reviews: one reviewer, one verdict. */
-public abstract class ReviewsContract extends BoardContract {
+public abstract class ReviewsContract extends SessionServicesContract {
   protected ReviewsContract(OpenBoard board) {
     super(board);
   }
@@ -166,7 +166,7 @@ public abstract class ReviewsContract extends BoardContract {
                 return Optional.of(
                     session("bob").reviews().submit(id, verdict, Optional.of("by " + i)));
               } catch (ParleyException refused) {
-                assertThat(refused.problem().code()).isEqualTo(Code.ALREADY_SUBMITTED);
+                assertThat(refused.problem().code()).isEqualTo(ProblemCode.ALREADY_SUBMITTED);
                 return Optional.empty();
               }
             });

@@ -3,24 +3,24 @@ package dev.parley.engine.backend;
 import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.Problem;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +29,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class KeyedPostsTest {
-  private static final Draft DRAFT =
-      Draft.of(
+  private static final MessageDraft DRAFT =
+      MessageDraft.of(
           TopicName.of(WorkspaceId.DEFAULT, RoomName.of("planning")),
           new Sender(new AgentId("alice"), Nickname.of("alice"), new ConnectionId("c1")),
           Body.of("hi"));
@@ -40,16 +40,16 @@ class KeyedPostsTest {
     WithoutKeys backend = new WithoutKeys();
     Problem refused = refused(() -> KeyedPosts.post(backend, DRAFT, new IdempotencyKey("k")));
     assertThat(refused).isInstanceOf(InvalidArgument.class);
-    assertThat(refused.facts()).containsEntry("field", "idempotency_key");
-    assertThat(refused.sentence()).contains("knows no idempotency keys");
+    assertThat(refused.details()).containsEntry("field", "idempotency_key");
+    assertThat(refused.message()).contains("knows no idempotency keys");
     assertThat(backend.posted).isEmpty();
-    Stored unused = KeyedPosts.post(backend, DRAFT, null);
+    StoredMessage unused = KeyedPosts.post(backend, DRAFT, null);
     assertThat(backend.posted).containsExactly(DRAFT);
   }
 
   /** As a backend of an embedder's that was written before there were keys. */
   private static final class WithoutKeys implements MessageBackend {
-    private final List<Draft> posted = new ArrayList<>();
+    private final List<MessageDraft> posted = new ArrayList<>();
 
     @Override
     public void connect() {}
@@ -58,20 +58,21 @@ class KeyedPostsTest {
     public void disconnect() {}
 
     @Override
-    public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+    public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
       return () -> {};
     }
 
     @Override
-    public Stored post(Draft draft) {
+    public StoredMessage post(MessageDraft draft) {
       posted.add(draft);
       MessageId id = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
-      return new Stored(draft.accepted(id, posted.size(), Instant.EPOCH), LogPosition.start());
+      return new StoredMessage(
+          draft.accepted(id, posted.size(), Instant.EPOCH), LogPosition.start());
     }
 
     @Override
-    public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
-      return new Page(List.of(), LogPosition.start(), false);
+    public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+      return new MessagePage(List.of(), LogPosition.start(), false);
     }
 
     @Override

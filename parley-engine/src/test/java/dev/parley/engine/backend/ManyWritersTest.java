@@ -9,8 +9,8 @@ import dev.parley.engine.PostgresServer;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
+import dev.parley.message.StoredMessage;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Stored;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -121,7 +121,7 @@ class ManyWritersTest {
         .fetchAfter(TopicWriter.TOPIC, Optional.of(new Cursor("0")), 10 * ALL)
         .messages()
         .stream()
-        .map(Stored::message)
+        .map(StoredMessage::message)
         .toList();
   }
 

@@ -1,16 +1,16 @@
 package dev.parley.engine.backend;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.persistence.DatabaseUnusable;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.io.IOException;
 
 /**
@@ -31,7 +31,7 @@ final class TopicWriter {
       System.out.println("ready");
       int unused = System.in.read();
       for (int i = 0; i < POSTS; i++) {
-        Draft draft = Draft.of(TOPIC, sender, Body.of(text(name, i)));
+        MessageDraft draft = MessageDraft.of(TOPIC, sender, Body.of(text(name, i)));
         System.out.println(said(store.backend().post(draft).message()));
       }
     } catch (DatabaseUnusable refused) {

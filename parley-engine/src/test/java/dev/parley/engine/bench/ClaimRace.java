@@ -1,11 +1,11 @@
 package dev.parley.engine.bench;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.task.Claim;
-import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -45,7 +45,7 @@ final class ClaimRace {
   static ClaimRace of(Parley parley, String session, int tasks, Statement rows)
       throws SQLException {
     SessionId id = new SessionId(session);
-    try (Connection lead = parley.connect(Introduction.of("lead"))) {
+    try (Connection lead = parley.connect(ConnectOptions.of("lead"))) {
       lead.sessions().start(id);
     }
     String key = texts(rows, "SELECT id FROM parley_session WHERE name = '" + session + "'").get(0);
@@ -85,7 +85,7 @@ final class ClaimRace {
     ExecutorService threads = Executors.newFixedThreadPool(agents);
     try {
       for (int i = 0; i < agents; i++) {
-        Connection connection = parley.connect(Introduction.of("agent-" + i));
+        Connection connection = parley.connect(ConnectOptions.of("agent-" + i));
         connections.add(connection);
         connection.sessions().start(session);
       }

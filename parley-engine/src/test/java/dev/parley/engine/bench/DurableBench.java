@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.Databases;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
 import dev.parley.message.Cursor;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
+import dev.parley.message.DurableTopics;
+import dev.parley.message.MessagePage;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -52,7 +52,7 @@ class DurableBench {
 
   @Test
   void posts_onAnH2File(@TempDir Path folder) throws Exception {
-    try (Parley parley = Engine.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
       TABLE.atLeast("posts/s, H2 file, 32 outstanding", posts(parley), 5_000);
     }
   }
@@ -71,7 +71,7 @@ class DurableBench {
     List<Connection> speakers = Posters.connect(parley);
     List<Double> runs = new ArrayList<>();
     for (int run = 0; run <= RUNS; run++) {
-      runs.add(Posters.rate(speakers, POSTS, by -> by.bus().post(room, BODY, Optional.empty())));
+      runs.add(Posters.rate(speakers, POSTS, by -> by.topics().post(room, BODY, Optional.empty())));
     }
     return runs.subList(1, runs.size()); // the first warmed up
   }
@@ -82,14 +82,14 @@ class DurableBench {
     RoomName kept = RoomName.of("kept");
     RoomName unkept = RoomName.of("unkept");
     LongAdder heard = new LongAdder();
-    try (Parley parley = Engine.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
       List<Connection> members =
-          Stream.generate(() -> parley.connect(Introduction.anonymous())).limit(MEMBERS).toList();
+          Stream.generate(() -> parley.connect(ConnectOptions.anonymous())).limit(MEMBERS).toList();
       for (Connection member : members) {
         member.rooms().join(kept);
         member.rooms().join(unkept);
       }
-      members.get(0).bus().post(kept, BODY, Optional.empty()); // which makes it durable
+      members.get(0).topics().post(kept, BODY, Optional.empty()); // which makes it durable
       members.forEach(member -> member.listen(event -> heard.increment()));
       List<Connection> speakers = members.subList(0, Posters.OUTSTANDING);
       List<Double> durable = new ArrayList<>();
@@ -123,7 +123,8 @@ class DurableBench {
   @Test
   void largeTopic_onAnH2File(@TempDir Path folder) throws Exception {
     try (HikariDataSource database = Databases.inFile(folder);
-        Parley parley = Engine.builder().database(database).rateLimit(RateLimit.OFF).build()) {
+        Parley parley =
+            ParleyBuilder.builder().database(database).rateLimit(RateLimit.OFF).build()) {
       fetches("H2 file", "SYSTEM_RANGE", parley, database);
     }
   }
@@ -139,7 +140,7 @@ class DurableBench {
   /** A page of 100 from a cursor 100 before the end. */
   private static void fetches(String store, String range, Parley parley, DataSource database)
       throws SQLException {
-    Bus bus = parley.connect(Introduction.anonymous()).bus();
+    DurableTopics bus = parley.connect(ConnectOptions.anonymous()).topics();
     Cursor small = filled(bus, RoomName.of("small"), SMALL, range, database);
     Cursor large = filled(bus, RoomName.of("large"), LARGE, range, database);
     List<Double> inSmall = new ArrayList<>();
@@ -166,7 +167,8 @@ class DurableBench {
 
   /** Says much in one statement; answers the cursor 100 before the end. */
   private static Cursor filled(
-      Bus bus, RoomName room, int messages, String range, DataSource database) throws SQLException {
+      DurableTopics bus, RoomName room, int messages, String range, DataSource database)
+      throws SQLException {
     bus.post(room, BODY, Optional.empty());
     try (var connection = database.getConnection();
         Statement rows = connection.createStatement()) {
@@ -183,12 +185,12 @@ class DurableBench {
           "UPDATE parley_topic SET last_seq = " + messages + " WHERE name = '" + room + "'");
       rows.execute(range.startsWith("g") ? "ANALYZE parley_topic_message" : "ANALYZE");
     }
-    Page newest = bus.fetchRecent(room, Optional.empty(), 101);
+    MessagePage newest = bus.fetchRecent(room, Optional.empty(), 101);
     assertThat(newest.messages()).hasSize(101);
     return newest.messages().get(0).cursor();
   }
 
-  private static double micros(Bus bus, RoomName room, Optional<Cursor> since) {
+  private static double micros(DurableTopics bus, RoomName room, Optional<Cursor> since) {
     long[] nanos = new long[FETCHES];
     for (int i = 0; i < FETCHES; i++) {
       long begun = System.nanoTime();
@@ -208,7 +210,7 @@ class DurableBench {
   }
 
   private static Parley on(EmbeddedPostgres server) {
-    return Engine.builder()
+    return ParleyBuilder.builder()
         .database(server.getJdbcUrl("postgres", "postgres"))
         .rateLimit(RateLimit.OFF)
         .build();

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
-import dev.parley.room.RoomName;
+import dev.parley.message.DurableTopics;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -43,9 +43,9 @@ class NoticesBench {
             .setServerConfig("synchronous_commit", "on")
             .start()) {
       String url = server.getJdbcUrl("postgres", "postgres");
-      try (Parley silent = Engine.builder().database(url).rateLimit(RateLimit.OFF).build();
+      try (Parley silent = ParleyBuilder.builder().database(url).rateLimit(RateLimit.OFF).build();
           Parley telling =
-              Engine.builder().node("east").database(url).rateLimit(RateLimit.OFF).build()) {
+              ParleyBuilder.builder().node("east").database(url).rateLimit(RateLimit.OFF).build()) {
         for (int run = 0; run <= RUNS; run++) { // the first one warms up
           for (int rooms : new int[] {1, THREADS}) {
             String where = rooms == 1 ? "one room" : "a room each";
@@ -68,8 +68,8 @@ class NoticesBench {
   }
 
   private static double posts(Parley parley, String prefix, int rooms) throws Exception {
-    try (Connection poster = parley.connect(Introduction.of("poster"))) {
-      Bus bus = poster.bus();
+    try (Connection poster = parley.connect(ConnectOptions.of("poster"))) {
+      DurableTopics bus = poster.topics();
       for (int room = 0; room < rooms; room++) {
         bus.post(RoomName.of(prefix + room), BODY, Optional.empty());
       }

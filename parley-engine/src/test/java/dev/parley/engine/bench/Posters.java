@@ -1,8 +1,8 @@
 package dev.parley.engine.bench;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +18,7 @@ final class Posters {
 
   /** As many agents as speak at once. */
   static List<Connection> connect(Parley parley) {
-    return Stream.generate(() -> parley.connect(Introduction.anonymous()))
+    return Stream.generate(() -> parley.connect(ConnectOptions.anonymous()))
         .limit(OUTSTANDING)
         .toList();
   }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.Parley;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -40,7 +40,7 @@ class PostgresBench {
                 .setServerConfig("synchronous_commit", "on")
                 .start();
         Parley parley =
-            Engine.builder().database(server.getJdbcUrl("postgres", "postgres")).build();
+            ParleyBuilder.builder().database(server.getJdbcUrl("postgres", "postgres")).build();
         Connection connection = server.getPostgresDatabase().getConnection();
         Statement rows = connection.createStatement()) {
       PgBench pgbench = new PgBench(server.getPort(), CLIENTS);

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.Databases;
-import dev.parley.engine.Engine;
 import dev.parley.engine.NatsServer;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.PostgresServer;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.presence.RosterQuery;
-import dev.parley.room.RoomName;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,8 +34,8 @@ class PresenceBench {
   private static final int AGENTS = Integer.getInteger("parley.bench.agents", 10_000);
   private static final int RUNS = Integer.getInteger("parley.bench.runs", 5);
   private static final int ASKED = 200;
-  private static final double MOST_MILLIS = 20;
-  private static final RosterQuery EVERYBODY = RosterQuery.ALL.atMost(RosterQuery.MOST_USERS);
+  private static final double MAX_MILLIS = 20;
+  private static final RosterQuery EVERYBODY = RosterQuery.ALL.atMost(RosterQuery.MAX_USERS);
   private static final RosterQuery ONE = RosterQuery.ALL.matching("*-77").online();
   private static final RosterQuery IN_A_ROOM = RosterQuery.ALL.in(RoomName.of("planning"));
 
@@ -44,7 +44,7 @@ class PresenceBench {
 
   @Test
   void inMemory_onOneNode() {
-    try (Parley only = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build()) {
+    try (Parley only = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build()) {
       measure("in memory", only, only);
     }
   }
@@ -89,15 +89,16 @@ class PresenceBench {
   }
 
   private static Parley node(String name, HikariDataSource rows, Optional<URI> bus) {
-    Engine engine = Engine.builder().database(rows).node(name).rateLimit(RateLimit.OFF);
+    ParleyBuilder engine =
+        ParleyBuilder.builder().database(rows).node(name).rateLimit(RateLimit.OFF);
     bus.ifPresent(engine::bus);
     return engine.build();
   }
 
   private void measure(String carrier, Parley here, Parley there) {
-    Connection asking = here.connect(Introduction.of("asking"));
+    Connection asking = here.connect(ConnectOptions.of("asking"));
     for (int i = 0; i < AGENTS; i++) {
-      Connection unused = there.connect(Introduction.of("agent-" + i));
+      Connection unused = there.connect(ConnectOptions.of("agent-" + i));
     }
     eventually("all are known", () -> users(asking, EVERYBODY.matching("agent-*")) == AGENTS);
     tell(carrier + ", all of them", asking, EVERYBODY);
@@ -117,8 +118,8 @@ class PresenceBench {
         most.add(millis[ASKED * 99 / 100 - 1]);
       }
     }
-    table.atMost(name + ": p50", halves, MOST_MILLIS);
-    table.atMost(name + ": p99", most, MOST_MILLIS);
+    table.atMost(name + ": p50", halves, MAX_MILLIS);
+    table.atMost(name + ": p99", most, MAX_MILLIS);
   }
 
   /** Of each asking how long it took, sorted. */

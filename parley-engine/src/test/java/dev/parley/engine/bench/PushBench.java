@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.Databases;
-import dev.parley.engine.Engine;
 import dev.parley.engine.NatsServer;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.net.URI;
 import java.nio.file.Path;
@@ -68,7 +68,7 @@ class PushBench {
 
   @Test
   void onH2_oneNode(@TempDir Path directory) throws Exception {
-    try (Parley only = Engine.builder().data(directory).rateLimit(RateLimit.OFF).build()) {
+    try (Parley only = ParleyBuilder.builder().data(directory).rateLimit(RateLimit.OFF).build()) {
       measure("H2 file, one node", 3, 8, only, only);
     }
   }
@@ -110,8 +110,8 @@ class PushBench {
     TABLE.print();
   }
 
-  private static Engine node(String name) {
-    return Engine.builder().node(name).rateLimit(RateLimit.OFF);
+  private static ParleyBuilder node(String name) {
+    return ParleyBuilder.builder().node(name).rateLimit(RateLimit.OFF);
   }
 
   private void measure(String name, double half, double nearlyAll, URI bus) throws Exception {
@@ -124,10 +124,10 @@ class PushBench {
 
   private void measure(String name, double half, double nearlyAll, Parley here, Parley there)
       throws Exception {
-    Connection poster = here.connect(Introduction.of("poster"));
-    poster.bus().post(ROOM, BODY, Optional.empty());
+    Connection poster = here.connect(ConnectOptions.of("poster"));
+    poster.topics().post(ROOM, BODY, Optional.empty());
     for (int i = 0; i < LISTENERS; i++) {
-      Connection listener = there.connect(Introduction.of("listener-" + i));
+      Connection listener = there.connect(ConnectOptions.of("listener-" + i));
       listener.rooms().join(ROOM);
       listener.listen(event -> now.heard());
     }
@@ -156,7 +156,7 @@ class PushBench {
       Post post = new Post();
       now = post;
       long begun = System.nanoTime();
-      poster.bus().post(ROOM, BODY, Optional.empty());
+      poster.topics().post(ROOM, BODY, Optional.empty());
       assertThat(post.unheard.await(20, TimeUnit.SECONDS)).isTrue();
       nanos[i] = post.lastHeard.get() - begun;
       due = begun + EVERY_NANOS;

@@ -3,20 +3,20 @@ package dev.parley.engine.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.engine.backend.redis.RedisServer;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +85,7 @@ class RedisBench {
         OUTSTANDING,
         thread -> {
           for (int i = 0; i < EACH; i++) {
-            backend.post(Draft.of(topic, ALICE, BODY));
+            backend.post(MessageDraft.of(topic, ALICE, BODY));
           }
           return thread;
         });
@@ -97,7 +97,7 @@ class RedisBench {
     Optional<Cursor> after = Optional.of(new Cursor("0"));
     int read = 0;
     while (read < 10 * PAGE) {
-      Page page = backend.fetchAfter(topic, after, PAGE);
+      MessagePage page = backend.fetchAfter(topic, after, PAGE);
       read += page.messages().size();
       after = Optional.of(page.next());
     }
@@ -119,7 +119,7 @@ class RedisBench {
         awaited.clear();
         awaited.add(told);
         long begun = System.nanoTime();
-        backend.post(Draft.of(topic, ALICE, BODY));
+        backend.post(MessageDraft.of(topic, ALICE, BODY));
         assertThat(told.await(20, TimeUnit.SECONDS)).isTrue();
         times.add((System.nanoTime() - begun) / 1e6);
       }

@@ -1,14 +1,14 @@
 package dev.parley.engine.bench;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.Event;
 import dev.parley.event.Listener;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -45,9 +45,9 @@ public class RoomOf200 {
   /** Everybody joins and listens. */
   @Setup
   public void gather() {
-    parley = Engine.builder().inMemory().rateLimit(RateLimit.OFF).build();
+    parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build();
     for (int i = 0; i < MEMBERS; i++) {
-      Connection member = parley.connect(Introduction.of("agent-" + i));
+      Connection member = parley.connect(ConnectOptions.of("agent-" + i));
       member.rooms().join(ROOM);
       Ear ear = new Ear();
       member.listen(ear);

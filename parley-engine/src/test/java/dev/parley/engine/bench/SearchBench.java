@@ -3,14 +3,14 @@ package dev.parley.engine.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.message.Bus;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.SearchQuery;
-import dev.parley.room.RoomName;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -47,7 +47,7 @@ class SearchBench {
                 .setServerConfig("synchronous_commit", "on")
                 .start();
         Parley parley =
-            Engine.builder()
+            ParleyBuilder.builder()
                 .database(server.getJdbcUrl("postgres", "postgres"))
                 .rateLimit(RateLimit.OFF)
                 .build();
@@ -73,7 +73,7 @@ class SearchBench {
 
   @Test
   void search_onAnH2File_looksAtALimitedNumber(@TempDir Path folder) throws Exception {
-    try (Parley parley = Engine.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(folder).rateLimit(RateLimit.OFF).build()) {
       List<Connection> speakers = Posters.connect(parley);
       while (posted.get() < 110_000) {
         double unused = posts(speakers);
@@ -106,7 +106,7 @@ class SearchBench {
   }
 
   private void searches(Parley parley, String where) {
-    Bus bus = parley.connect(Introduction.of("asking")).bus();
+    DurableTopics bus = parley.connect(ConnectOptions.of("asking")).topics();
     SearchQuery nothing = SearchQuery.of("nobodysaidthis");
     for (SearchQuery query :
         List.of(
@@ -135,7 +135,7 @@ class SearchBench {
         POSTS,
         by -> {
           SplittableRandom words = new SplittableRandom(posted.incrementAndGet());
-          by.bus().post(TOPIC, Body.of(sentence(words)), Optional.empty());
+          by.topics().post(TOPIC, Body.of(sentence(words)), Optional.empty());
         });
   }
 

@@ -2,10 +2,10 @@ package dev.parley.engine.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.problem.HookFailed;
-import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
 import dev.parley.team.TaskHooks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisabledOnOs(OS.WINDOWS)
 class HookRunnerTest {
-  private static final HookOccasion OCCASION =
-      new HookOccasion(new SessionId("s1"), new AgentId("fe"), new TaskId("task-1"));
+  private static final HookContext OCCASION =
+      new HookContext(new SessionId("s1"), new AgentId("fe"), new TaskId("task-1"));
   private static final HookLimits LONG =
       new HookLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ofSeconds(5));
 
@@ -30,8 +30,8 @@ class HookRunnerTest {
 
   @Test
   void off_startsNothing() {
-    HookOutcome outcome = before(HookPolicy.OFF, "touch made");
-    assertThat(outcome).isEqualTo(new HookOutcome(true, "before_task", "", "0", ""));
+    HookResult outcome = before(HookPolicy.OFF, "touch made");
+    assertThat(outcome).isEqualTo(new HookResult(true, "before_task", "", "0", ""));
     assertThat(directory.resolve("made")).doesNotExist();
   }
 
@@ -55,7 +55,7 @@ class HookRunnerTest {
 
   @Test
   void on_isNoShell() {
-    HookOutcome outcome = before(HookPolicy.ON, "echo $HOME && touch made; echo `id` > made");
+    HookResult outcome = before(HookPolicy.ON, "echo $HOME && touch made; echo `id` > made");
     assertThat(outcome.output()).isEqualTo("$HOME && touch made; echo `id` > made");
     assertThat(directory.resolve("made")).doesNotExist();
   }
@@ -63,20 +63,20 @@ class HookRunnerTest {
   @Test
   void shell_isOne() {
     assertThat(before(HookPolicy.SHELL, "echo a | tr a b && exit 3"))
-        .isEqualTo(new HookOutcome(false, "before_task", "echo a | tr a b && exit 3", "3", "b"));
+        .isEqualTo(new HookResult(false, "before_task", "echo a | tr a b && exit 3", "3", "b"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 42, 255})
   void exit_isTheCommands(int code) {
-    HookOutcome outcome = before(HookPolicy.SHELL, "exit " + code);
+    HookResult outcome = before(HookPolicy.SHELL, "exit " + code);
     assertThat(outcome.exit()).isEqualTo(String.valueOf(code));
     assertThat(outcome.ok()).isEqualTo(code == 0);
   }
 
   @Test
   void commands_stopAtTheFirstThatFails() {
-    HookOutcome outcome =
+    HookResult outcome =
         after(HookPolicy.SHELL, "echo one >> log", "echo two >> log; exit 7", "echo three >> log");
     assertThat(directory.resolve("log")).hasContent("one\ntwo\n");
     assertThat(outcome.problem())
@@ -85,8 +85,8 @@ class HookRunnerTest {
 
   @Test
   void commands_thatSucceed_answerTheLast() {
-    HookOutcome outcome = after(HookPolicy.SHELL, "echo one", "echo two");
-    assertThat(outcome).isEqualTo(new HookOutcome(true, "after_task", "echo two", "0", "two"));
+    HookResult outcome = after(HookPolicy.SHELL, "echo one", "echo two");
+    assertThat(outcome).isEqualTo(new HookResult(true, "after_task", "echo two", "0", "two"));
   }
 
   @Test
@@ -124,20 +124,20 @@ class HookRunnerTest {
   @ValueSource(strings = {"", "  \n"})
   void command_thatIsEmpty_failsToSpawn(String command) {
     assertThat(before(HookPolicy.ON, command))
-        .isEqualTo(new HookOutcome(false, "before_task", command, "127", "Failed to spawn hook"));
+        .isEqualTo(new HookResult(false, "before_task", command, "127", "Failed to spawn hook"));
   }
 
   @Test
   void command_thatIsAbsent_failsToSpawn() {
     assertThat(before(HookPolicy.ON, "no-such-program --now"))
         .isEqualTo(
-            new HookOutcome(
+            new HookResult(
                 false,
                 "before_task",
                 "no-such-program --now",
                 "127",
                 "Failed to spawn hook: see that no-such-program is there and may be run"));
-    HookOutcome byShell = before(HookPolicy.SHELL, "no-such-program --now");
+    HookResult byShell = before(HookPolicy.SHELL, "no-such-program --now");
     assertThat(byShell.exit()).isEqualTo("127");
     assertThat(byShell.output()).contains("not found");
   }
@@ -153,23 +153,23 @@ class HookRunnerTest {
   @Test
   void folder_thatIsAbsent_failsToSpawn() {
     HookRunner runner = new HookRunner(HookPolicy.ON, directory.resolve("absent"), LONG);
-    HookOutcome outcome = runner.beforeTask(new TaskHooks(List.of("env"), List.of()), OCCASION);
+    HookResult outcome = runner.beforeTask(new TaskHooks(List.of("env"), List.of()), OCCASION);
     assertThat(outcome.exit()).isEqualTo("127");
   }
 
   @Test
   void beside_runsInTheFolderOfTheHome() throws Exception {
     HookRunner runner = HookRunner.beside(directory.resolve(".parley"), HookPolicy.ON);
-    HookOutcome outcome = runner.beforeTask(new TaskHooks(List.of("pwd"), List.of()), OCCASION);
+    HookResult outcome = runner.beforeTask(new TaskHooks(List.of("pwd"), List.of()), OCCASION);
     assertThat(outcome.output()).isEqualTo(directory.toRealPath().toString());
   }
 
-  private HookOutcome before(HookPolicy policy, String... commands) {
+  private HookResult before(HookPolicy policy, String... commands) {
     return new HookRunner(policy, directory, LONG)
         .beforeTask(new TaskHooks(List.of(commands), List.of("exit 99")), OCCASION);
   }
 
-  private HookOutcome after(HookPolicy policy, String... commands) {
+  private HookResult after(HookPolicy policy, String... commands) {
     return new HookRunner(policy, directory, LONG)
         .afterTask(new TaskHooks(List.of("exit 99"), List.of(commands)), OCCASION);
   }

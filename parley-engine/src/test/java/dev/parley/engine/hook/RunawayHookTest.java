@@ -3,9 +3,9 @@ package dev.parley.engine.hook;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
-import dev.parley.session.SessionId;
-import dev.parley.task.TaskId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
 import dev.parley.team.TaskHooks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(60)
 class RunawayHookTest {
-  private static final HookOccasion OCCASION =
-      new HookOccasion(new SessionId("s1"), new AgentId("fe"), new TaskId("task-1"));
+  private static final HookContext OCCASION =
+      new HookContext(new SessionId("s1"), new AgentId("fe"), new TaskId("task-1"));
   private static final Duration SHORT = Duration.ofMillis(800);
   private static final Duration LONG = Duration.ofSeconds(50);
 
@@ -44,12 +44,12 @@ class RunawayHookTest {
   @Test
   void command_withoutEnd_isEndedAfterItsTime() {
     long begun = System.nanoTime();
-    HookOutcome outcome = run(SHORT, LONG, "echo begun; exec sleep 1000");
+    HookResult outcome = run(SHORT, LONG, "echo begun; exec sleep 1000");
     assertThat(outcome.exit()).isEqualTo("timeout");
     assertThat(outcome.ok()).isFalse();
     assertThat(outcome.output()).isEqualTo("begun");
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(SHORT);
-    assertThat(outcome.problem().orElseThrow().sentence())
+    assertThat(outcome.problem().orElseThrow().message())
         .isEqualTo("before_task hook failed (exit timeout): begun");
   }
 
@@ -64,7 +64,7 @@ class RunawayHookTest {
 
   @Test
   void command_thatMayNotBeAsked_isEndedByForce() throws Exception {
-    HookOutcome outcome =
+    HookResult outcome =
         run(
             SHORT,
             Duration.ofMillis(300),
@@ -75,7 +75,7 @@ class RunawayHookTest {
 
   @Test
   void command_thatIsAsked_mayTidyUp() {
-    HookOutcome outcome =
+    HookResult outcome =
         run(SHORT, LONG, "trap 'echo tidied; exit 0' TERM; while true; do sleep 0.05; done");
     assertThat(outcome.exit()).isEqualTo("timeout");
     assertThat(outcome.output()).endsWith("tidied");
@@ -83,7 +83,7 @@ class RunawayHookTest {
 
   @Test
   void command_withAChildWithoutEnd_isEndedWithIt() throws Exception {
-    HookOutcome outcome =
+    HookResult outcome =
         run(SHORT, LONG, "echo $$ > parent; sh -c 'sleep 1000 & echo $! > child; wait' ; true");
     assertThat(outcome.exit()).isEqualTo("timeout");
     gone("parent");
@@ -92,7 +92,7 @@ class RunawayHookTest {
 
   @Test
   void command_thatLeavesAChildWithThePipe_isNotWaitedFor() {
-    HookOutcome outcome = run(LONG, LONG, "sleep 1000 & echo $! > child; echo done");
+    HookResult outcome = run(LONG, LONG, "sleep 1000 & echo $! > child; echo done");
     assertThat(outcome.exit()).isEqualTo("0");
     assertThat(outcome.output()).isEqualTo("done");
     assertThat(pumps()).isZero();
@@ -100,7 +100,7 @@ class RunawayHookTest {
 
   @Test
   void command_thatLeavesAChildThatFloodsThePipe_isNotWaitedForAndTheChildEnds() throws Exception {
-    HookOutcome outcome = run(LONG, LONG, "yes & echo $! > child");
+    HookResult outcome = run(LONG, LONG, "yes & echo $! > child");
     assertThat(outcome.exit()).isEqualTo("0");
     assertThat(outcome.output()).hasSizeLessThanOrEqualTo(2_015);
     gone("child");
@@ -109,21 +109,21 @@ class RunawayHookTest {
 
   @Test
   void command_thatPrintsAGigabyte_isReadAndForgotten() {
-    HookOutcome outcome = run(LONG, LONG, "yes 0123456789 | head -c 1000000000; exit 3");
+    HookResult outcome = run(LONG, LONG, "yes 0123456789 | head -c 1000000000; exit 3");
     assertThat(outcome.exit()).isEqualTo("3");
     assertThat(outcome.output()).startsWith("0123456789\n0123456789").endsWith("...[truncated]");
   }
 
   @Test
   void command_thatPrintsWithoutEnd_isEndedAfterItsTime() {
-    HookOutcome outcome = run(SHORT, LONG, "yes");
+    HookResult outcome = run(SHORT, LONG, "yes");
     assertThat(outcome.exit()).isEqualTo("timeout");
     assertThat(outcome.output()).startsWith("y\ny\n").endsWith("...[truncated]");
   }
 
   @Test
   void thread_thatIsInterrupted_endsTheCommand() throws Exception {
-    CompletableFuture<HookOutcome> outcome = new CompletableFuture<>();
+    CompletableFuture<HookResult> outcome = new CompletableFuture<>();
     CompletableFuture<Boolean> stillInterrupted = new CompletableFuture<>();
     Thread thread =
         new Thread(
@@ -139,7 +139,7 @@ class RunawayHookTest {
     gone("parent");
   }
 
-  private HookOutcome run(Duration limit, Duration farewell, String command) {
+  private HookResult run(Duration limit, Duration farewell, String command) {
     HookLimits limits = new HookLimits(limit, limit, farewell);
     return new HookRunner(HookPolicy.SHELL, directory, limits)
         .beforeTask(new TaskHooks(List.of(command), List.of()), OCCASION);

@@ -8,12 +8,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** Memory in a database that compares without regard to case, as some do unless told otherwise. */
-class CaseBlindMemoryRowsTest extends MemoryRowsContract {
+class CaseBlindMemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open() throws SQLException {
     HikariDataSource pool = Databases.inMemory();
-    Database database = Database.over(pool, MemoryRows.ENTITIES);
+    Database database = Database.over(pool, JpaMemoryStore.ENTITIES);
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute("ALTER TABLE parley_memory ALTER COLUMN name VARCHAR_IGNORECASE(256)");

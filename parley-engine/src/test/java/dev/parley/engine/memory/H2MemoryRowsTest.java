@@ -3,7 +3,7 @@ package dev.parley.engine.memory;
 import dev.parley.engine.Store;
 
 /** Memory on H2 through EclipseLink: the default. */
-class H2MemoryRowsTest extends MemoryRowsContract {
+class H2MemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open() {

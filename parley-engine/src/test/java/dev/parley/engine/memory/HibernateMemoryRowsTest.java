@@ -6,12 +6,12 @@ import dev.parley.engine.persistence.Database;
 import org.hibernate.jpa.HibernatePersistenceProvider;
 
 /** Memory through the other provider. */
-class HibernateMemoryRowsTest extends MemoryRowsContract {
+class HibernateMemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open() {
     HikariDataSource pool = Databases.inMemory();
     return new OpenRows(
-        Database.over(pool, MemoryRows.ENTITIES, new HibernatePersistenceProvider()), pool);
+        Database.over(pool, JpaMemoryStore.ENTITIES, new HibernatePersistenceProvider()), pool);
   }
 }

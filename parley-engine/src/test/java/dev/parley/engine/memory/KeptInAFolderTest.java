@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Memory kept in files. */
-class KeptInAFolderTest extends KeptMemoryContract {
+class KeptInAFolderTest extends SectionedMemoryContract {
   @TempDir private Path home;
 
   @Override

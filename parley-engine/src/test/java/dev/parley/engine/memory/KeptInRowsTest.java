@@ -2,10 +2,10 @@ package dev.parley.engine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.Store;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
 import dev.parley.spi.MemoryStore;
 import java.time.InstantSource;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.TestInstance;
 
 /** Memory kept in H2. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class KeptInRowsTest extends KeptMemoryContract {
+class KeptInRowsTest extends SectionedMemoryContract {
   private static final AgentId BOB = new AgentId("bob");
 
   private OpenRows rows;
@@ -40,7 +40,8 @@ class KeptInRowsTest extends KeptMemoryContract {
   void keysOfAnAgent_asManyAsAreKnown_areKnownAndTheOldestGoesWithOneMore() {
     MemoryStore few = rows.emptied(InstantSource.system(), 3);
     Memory alices =
-        new KeptMemory(WorkspaceId.DEFAULT, few, InstantSource.system(), 10, new AgentId("alice"));
+        new SectionedMemory(
+            WorkspaceId.DEFAULT, few, InstantSource.system(), 10, new AgentId("alice"));
     for (int i = 1; i <= 3; i++) {
       alices.append(BOB, "e" + i, new IdempotencyKey("k" + i));
     }

@@ -2,7 +2,7 @@ package dev.parley.engine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.SectionKey;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,17 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyProcessesTest {
   private static final int ROUNDS = 20;
   private static final int PROCESSES = 4;
-  private static final int LONGEST_LIFE_MICROS = 80_000;
+  private static final int MAX_LIFE_MICROS = 80_000;
   private static final Pattern SECTION =
       Pattern.compile("## (\\w+ \\d+)\n\nbegin (\\d+)\n(?:line\n)*+end (\\d+)\n");
 
   @TempDir private Path folder;
-  private KeptMemory memory;
+  private SectionedMemory memory;
 
   @BeforeEach
   void make() {
     memory =
-        new KeptMemory(
+        new SectionedMemory(
             WorkspaceId.DEFAULT,
             new MarkdownFolder(folder, InstantSource.system()),
             InstantSource.system());
@@ -73,7 +73,7 @@ class ManyProcessesTest {
     int next = 0;
     for (int round = 0; round < ROUNDS; round++) {
       Map<String, Integer> kept = round == 0 ? new TreeMap<>() : sections();
-      int life = random.nextInt(LONGEST_LIFE_MICROS);
+      int life = random.nextInt(MAX_LIFE_MICROS);
       List<Integer> acknowledged = new ArrayList<>();
       try (WriterProcess writer = new WriterProcess(folder, "w", next, Integer.MAX_VALUE)) {
         writer.awaitReady();

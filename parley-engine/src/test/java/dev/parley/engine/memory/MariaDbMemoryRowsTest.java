@@ -3,7 +3,7 @@ package dev.parley.engine.memory;
 import dev.parley.engine.Store;
 
 /** Memory on MariaDB through EclipseLink. */
-class MariaDbMemoryRowsTest extends MemoryRowsContract {
+class MariaDbMemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open() {

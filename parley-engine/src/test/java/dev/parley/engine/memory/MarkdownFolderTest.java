@@ -5,10 +5,10 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.problem.Code;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.IdempotentUpdatesContract;
 import dev.parley.spi.MemoryStore;
@@ -167,10 +167,10 @@ class MarkdownFolderTest extends IdempotentUpdatesContract {
         FileChannel.open(home.resolve(FolderLock.FILE), StandardOpenOption.WRITE)) {
       FileLock lock = other.lock();
       assertThat(refusedCode(() -> hasty.update(PROJECT, before -> "y")))
-          .isEqualTo(Code.UNAVAILABLE);
+          .isEqualTo(ProblemCode.UNAVAILABLE);
       CompletableFuture<Void> waits = CompletableFuture.runAsync(() -> put(PROJECT, "z"));
       assertThat(refusedCode(() -> hasty.update(PROJECT, before -> "y")))
-          .isEqualTo(Code.UNAVAILABLE);
+          .isEqualTo(ProblemCode.UNAVAILABLE);
       assertThat(waits).isNotDone();
       assertThat(folder.read(PROJECT)).contains("x");
       lock.release();
@@ -223,11 +223,12 @@ class MarkdownFolderTest extends IdempotentUpdatesContract {
           continue;
         }
         refused++;
-        assertThat(refusedCode(() -> folder.read(document))).isEqualTo(Code.PERMISSION_DENIED);
-        assertThat(refusedCode(() -> put(document, "x"))).isEqualTo(Code.PERMISSION_DENIED);
+        assertThat(refusedCode(() -> folder.read(document)))
+            .isEqualTo(ProblemCode.PERMISSION_DENIED);
+        assertThat(refusedCode(() -> put(document, "x"))).isEqualTo(ProblemCode.PERMISSION_DENIED);
         if (FolderPaths.folder(home, workspace, kind).startsWith(link)) {
           assertThat(refusedCode(() -> folder.list(workspace, kind)))
-              .isEqualTo(Code.PERMISSION_DENIED);
+              .isEqualTo(ProblemCode.PERMISSION_DENIED);
         } else {
           assertThat(folder.list(workspace, kind)).isEmpty();
         }
@@ -274,8 +275,8 @@ class MarkdownFolderTest extends IdempotentUpdatesContract {
     Path file = home.resolve("memory/agents/alice.md");
     byte[] latin = {(byte) 0xE4, 'x'};
     Files.write(file, latin);
-    assertThat(refusedCode(() -> folder.read(ALICE))).isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> put(ALICE, "y"))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> folder.read(ALICE))).isEqualTo(ProblemCode.UNAVAILABLE);
+    assertThat(refusedCode(() -> put(ALICE, "y"))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(file).hasBinaryContent(latin);
   }
 
@@ -288,22 +289,22 @@ class MarkdownFolderTest extends IdempotentUpdatesContract {
     assertThat(refusedField(() -> folder.update(ALICE, text -> text.orElseThrow())))
         .isEqualTo("content");
     Files.writeString(file, "x".repeat(4 * MemoryStore.MAX_DOCUMENT + 1));
-    assertThat(refusedCode(() -> folder.read(ALICE))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> folder.read(ALICE))).isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
   @Test
   void folder_thatIsAFile_isUnavailable() throws Exception {
     Files.createDirectories(home.resolveSibling(""));
     Files.writeString(home, "x");
-    assertThat(refusedCode(() -> folder.read(PROJECT))).isEqualTo(Code.UNAVAILABLE);
-    assertThat(refusedCode(() -> put(PROJECT, "x"))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> folder.read(PROJECT))).isEqualTo(ProblemCode.UNAVAILABLE);
+    assertThat(refusedCode(() -> put(PROJECT, "x"))).isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
   @Test
   void update_byAnInterruptedThread_isRefusedAndTheNextOnePasses() {
     put(PROJECT, "x");
     Thread.currentThread().interrupt();
-    assertThat(refusedCode(() -> put(PROJECT, "y"))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> put(PROJECT, "y"))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(folder.read(PROJECT)).contains("x");
     put(PROJECT, "z");

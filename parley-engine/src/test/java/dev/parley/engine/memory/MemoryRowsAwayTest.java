@@ -4,11 +4,11 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import dev.parley.WorkspaceId;
 import dev.parley.engine.Databases;
 import dev.parley.engine.Outage;
 import dev.parley.engine.persistence.Database;
-import dev.parley.problem.Code;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
 import java.time.InstantSource;
@@ -25,14 +25,14 @@ class MemoryRowsAwayTest {
   private HikariDataSource pool;
   private Outage source;
   private Database database;
-  private MemoryRows memory;
+  private JpaMemoryStore memory;
 
   @BeforeEach
   void open() {
     pool = Databases.inMemory();
     source = new Outage(pool);
-    database = Database.over(source, MemoryRows.ENTITIES);
-    memory = new MemoryRows(database.transactions(), InstantSource.system());
+    database = Database.over(source, JpaMemoryStore.ENTITIES);
+    memory = new JpaMemoryStore(database.transactions(), InstantSource.system());
     memory.update(PROJECT, before -> "before");
   }
 
@@ -45,11 +45,11 @@ class MemoryRowsAwayTest {
   @Test
   void database_thatIsAway_isUnavailableAndNothingWasChanged() {
     source.begin();
-    assertThat(refusedCode(() -> memory.read(PROJECT))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> memory.read(PROJECT))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(refusedCode(() -> memory.list(WorkspaceId.DEFAULT, Kind.PROJECT)))
-        .isEqualTo(Code.UNAVAILABLE);
+        .isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(refusedCode(() -> memory.update(PROJECT, text -> "after")))
-        .isEqualTo(Code.UNAVAILABLE);
+        .isEqualTo(ProblemCode.UNAVAILABLE);
     source.end();
     assertThat(memory.read(PROJECT)).contains("before");
   }
@@ -57,14 +57,14 @@ class MemoryRowsAwayTest {
   @Test
   void update_thatIsOvertakenAgainAndAgain_isUnavailableInTheEnd() {
     assertThat(overtaken(2)).contains("slower");
-    assertThat(refusedCode(() -> overtaken(3))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> overtaken(3))).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(memory.read(PROJECT)).contains("faster");
   }
 
   /** What stands there after a writer of three attempts was overtaken so many times. */
   private Optional<String> overtaken(int times) {
     AtomicInteger left = new AtomicInteger(times);
-    new MemoryRows(database.transactions(), InstantSource.system(), 3)
+    new JpaMemoryStore(database.transactions(), InstantSource.system(), 3)
         .update(
             PROJECT,
             seen -> {

@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.SectionKey;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -20,8 +20,8 @@ final class MemoryWriter {
 
   /** Arguments: the folder, the writer's name, the first number, the one after the last. */
   public static void main(String[] arguments) throws IOException {
-    KeptMemory memory =
-        new KeptMemory(
+    SectionedMemory memory =
+        new SectionedMemory(
             WorkspaceId.DEFAULT,
             new MarkdownFolder(Path.of(arguments[0]), InstantSource.system()),
             InstantSource.system());

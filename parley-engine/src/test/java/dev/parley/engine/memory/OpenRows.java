@@ -20,12 +20,12 @@ final class OpenRows implements Closeable {
 
   static OpenRows on(Store store) {
     HikariDataSource pool = store.newDatabase();
-    return new OpenRows(Database.over(pool, MemoryRows.ENTITIES), pool);
+    return new OpenRows(Database.over(pool, JpaMemoryStore.ENTITIES), pool);
   }
 
   /** A store that holds nothing; what the one before it held is gone. */
   MemoryStore emptied(InstantSource clock) {
-    return emptied(clock, MemoryRows.MAX_KEYS);
+    return emptied(clock, JpaMemoryStore.MAX_KEYS);
   }
 
   /** One that knows the last {@code keys} idempotency keys of an agent. */
@@ -37,7 +37,7 @@ final class OpenRows implements Closeable {
               em.createQuery("DELETE FROM Memory m").executeUpdate();
               em.createQuery("DELETE FROM KeyedWrite k").executeUpdate();
             });
-    return new MemoryRows(database.transactions(), clock, 500, keys);
+    return new JpaMemoryStore(database.transactions(), clock, 500, keys);
   }
 
   @Override

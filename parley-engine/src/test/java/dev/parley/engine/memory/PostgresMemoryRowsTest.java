@@ -3,7 +3,7 @@ package dev.parley.engine.memory;
 import dev.parley.engine.Store;
 
 /** Memory on PostgreSQL through EclipseLink. */
-class PostgresMemoryRowsTest extends MemoryRowsContract {
+class PostgresMemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open() throws Exception {

@@ -9,7 +9,7 @@ import dev.parley.engine.Databases;
 import dev.parley.engine.Outage;
 import dev.parley.engine.Store;
 import dev.parley.engine.room.RoomRows;
-import dev.parley.problem.Code;
+import dev.parley.problem.ProblemCode;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Path;
@@ -107,7 +107,8 @@ class DatabaseTest {
       Database database = Database.over(source, RoomRows.ENTITIES);
       Transactions transactions = database.transactions();
       database.close();
-      assertThat(refusedCode(() -> transactions.run(em -> em.flush()))).isEqualTo(Code.UNAVAILABLE);
+      assertThat(refusedCode(() -> transactions.run(em -> em.flush())))
+          .isEqualTo(ProblemCode.UNAVAILABLE);
     }
   }
 }

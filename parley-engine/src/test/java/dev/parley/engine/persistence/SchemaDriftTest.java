@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.Store;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.nio.file.Path;
@@ -59,7 +59,8 @@ class SchemaDriftTest {
     PersistenceProvider hibernate = new HibernatePersistenceProvider();
     hibernate
         .createContainerEntityManagerFactory(
-            new Unit(source, hibernate.getClass().getName(), Engine.ENTITIES, Path.of("absent")),
+            new PersistenceUnit(
+                source, hibernate.getClass().getName(), ParleyBuilder.ENTITIES, Path.of("absent")),
             Map.of(
                 "hibernate.hbm2ddl.auto",
                 "validate",

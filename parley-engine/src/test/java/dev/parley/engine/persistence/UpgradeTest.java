@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.engine.Databases;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.Store;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomListing.OpenRoom;
-import dev.parley.room.RoomName;
+import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import java.nio.file.Path;
@@ -31,10 +31,10 @@ class UpgradeTest {
     try (HikariDataSource source = Databases.inFile(directory)) {
       asTheFirstVersionLeftIt(source);
     }
-    try (Parley parley = Engine.builder().data(directory).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(directory).build()) {
       check(parley);
     }
-    try (Parley parley = Engine.builder().data(directory).build()) {
+    try (Parley parley = ParleyBuilder.builder().data(directory).build()) {
       assertThat(parley.health().storageReachable()).isTrue();
     }
   }
@@ -43,16 +43,16 @@ class UpgradeTest {
   void roomsOfTheFirstVersion_onPostgres_areKept() throws Exception {
     try (HikariDataSource source = Store.POSTGRESQL.newDatabase()) {
       asTheFirstVersionLeftIt(source);
-      try (Parley parley = Engine.builder().database(source).build()) {
+      try (Parley parley = ParleyBuilder.builder().database(source).build()) {
         check(parley);
       }
     }
   }
 
   private static void check(Parley parley) {
-    Connection alice = parley.connect(Introduction.of("alice"));
+    Connection alice = parley.connect(ConnectOptions.of("alice"));
     assertThat(alice.rooms().list().available())
-        .containsExactly(new OpenRoom(PLANNING, 0), new OpenRoom(RoomName.of("review"), 0));
+        .containsExactly(new RoomSummary(PLANNING, 0), new RoomSummary(RoomName.of("review"), 0));
     alice.rooms().join(PLANNING);
     assertThat(alice.rooms().send(PLANNING, Body.of("hi")).seq()).isGreaterThan(1_234);
     var tasks = alice.sessions().current().tasks();

@@ -1,18 +1,18 @@
 package dev.parley.engine.presence;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -91,13 +91,13 @@ public final class Cable implements MessageBackend {
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     use();
     return store.subscribe(topic, follower);
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     waiting.incrementAndGet();
     try {
       held.await();
@@ -112,9 +112,9 @@ public final class Cable implements MessageBackend {
   }
 
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     use();
-    Page page = store.fetchAfter(topic, after, limit);
+    MessagePage page = store.fetchAfter(topic, after, limit);
     afterReading.run();
     return page;
   }

@@ -4,24 +4,24 @@ import static dev.parley.Eventually.eventually;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.MovableClock;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 /** Two nodes over one store, on a clock that stands; no heartbeat comes but when it is called. */
 class PresenceDirectoryTest {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final Duration TTL = Timing.USUAL.ttl();
+  private static final Duration TTL = HeartbeatConfig.DEFAULT.ttl();
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final TopicName TOPIC = TopicName.presence(WorkspaceId.DEFAULT);
 
@@ -77,7 +77,8 @@ class PresenceDirectoryTest {
     assertThat(lines(open(node, "bob", "c2"))).contains("alice offline [planning]");
     eventuallySeen("alice offline [planning]");
     assertThat(said()).filteredOn(line -> line.startsWith("goodbye")).hasSize(1);
-    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL))).isEqualTo(Code.CONNECTION_CLOSED);
+    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL)))
+        .isEqualTo(ProblemCode.CONNECTION_CLOSED);
   }
 
   @Test
@@ -175,7 +176,7 @@ class PresenceDirectoryTest {
     assertThat(lines(watcher)).contains("alice offline []", "bob offline []");
     assertThat(said()).filteredOn(line -> line.startsWith("goodbye")).hasSize(2);
     assertThat(refusedCode(() -> open(node, "carol", "c3").roster(RosterQuery.ALL)))
-        .isEqualTo(Code.UNAVAILABLE);
+        .isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
   @Test
@@ -207,12 +208,12 @@ class PresenceDirectoryTest {
   void nodeWhoseStoreIsAway_refusesInsteadOfListingNobody() {
     cable.pull();
     Presence alice = open(node, "alice", "c1");
-    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL))).isEqualTo(ProblemCode.UNAVAILABLE);
     cable.plugIn();
     eventually("alice sees the watcher", () -> lines(alice).contains("watcher online []"));
     cable.pull();
     node.beat().join();
-    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> alice.roster(RosterQuery.ALL))).isEqualTo(ProblemCode.UNAVAILABLE);
     cable.plugIn();
     assertThat(lines(alice)).contains("alice online []");
     node.beat().join();
@@ -316,7 +317,7 @@ class PresenceDirectoryTest {
 
   @Test
   void node_thatCouldNotReadAllThatWasBefore_saysWhereItsWordEnds() {
-    PresenceDirectory full = begunAfter(Hearing.MOST_HISTORY, "run-3");
+    PresenceDirectory full = begunAfter(PresenceSubscription.MAX_HISTORY, "run-3");
     Presence carol = open(full, "carol", "c1");
     assertThat(carol.roster(RosterQuery.ALL).truncated()).isTrue();
     assertThat(carol.roster(RosterQuery.ALL.online()).truncated()).isFalse();
@@ -329,7 +330,7 @@ class PresenceDirectoryTest {
 
   @Test
   void node_thatReadAllThatWasBefore_leavesNothingOut() {
-    PresenceDirectory full = begunAfter(Hearing.MOST_HISTORY - 1, "run-3");
+    PresenceDirectory full = begunAfter(PresenceSubscription.MAX_HISTORY - 1, "run-3");
     assertThat(open(full, "carol", "c1").roster(RosterQuery.ALL).truncated()).isFalse();
     full.close(PATIENCE);
   }
@@ -382,11 +383,11 @@ class PresenceDirectoryTest {
   private void post(String text) {
     Sender sender =
         new Sender(new AgentId("third"), Nickname.of("third"), new ConnectionId("third-node"));
-    Stored unused = store.post(Draft.of(TOPIC, sender, Body.of(text)));
+    StoredMessage unused = store.post(MessageDraft.of(TOPIC, sender, Body.of(text)));
   }
 
   private PresenceDirectory directory(String name, Cable over) {
-    Timing timing = new Timing(Duration.ofSeconds(90), TTL);
+    HeartbeatConfig timing = new HeartbeatConfig(Duration.ofSeconds(90), TTL);
     return new PresenceDirectory(over, new ConnectionId(name), clock, timing);
   }
 
@@ -408,7 +409,7 @@ class PresenceDirectoryTest {
         .toList();
   }
 
-  private static String line(User user) {
+  private static String line(AgentStatus user) {
     return user.handle() + (user.online() ? " online " : " offline ") + user.topics();
   }
 
@@ -424,7 +425,7 @@ class PresenceDirectoryTest {
 
   private List<Message> messages() {
     return store.fetchAfter(TOPIC, Optional.empty(), 20_000).messages().stream()
-        .map(Stored::message)
+        .map(StoredMessage::message)
         .toList();
   }
 }

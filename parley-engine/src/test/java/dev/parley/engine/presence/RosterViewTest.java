@@ -2,11 +2,11 @@ package dev.parley.engine.presence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.RoomName;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,7 +23,7 @@ class RosterViewTest {
   private static final long WEEK = 7 * DAY;
   private static final long AT = 1_700_000_000_000L;
 
-  private final Map<Instance, List<RoomName>> here = new HashMap<>();
+  private final Map<ConnectionKey, List<RoomName>> here = new HashMap<>();
   private final RosterView view =
       new RosterView(TTL, instance -> Optional.ofNullable(here.get(instance)));
 
@@ -32,7 +32,7 @@ class RosterViewTest {
     hello("alice", "c1", AT, "review", "planning");
     assertThat(users(AT))
         .containsExactly(
-            new User(
+            new AgentStatus(
                 new AgentId("alice"),
                 true,
                 List.of(RoomName.of("planning"), RoomName.of("review")),
@@ -101,8 +101,8 @@ class RosterViewTest {
   void goodbye_ofTheSameConnectionByAnotherNode_leavesItOnline() {
     hello("alice", "c1", AT);
     view.hear(
-        new Instance(new ConnectionId("other-node"), "c1"),
-        beat(Beat.Kind.GOODBYE, "alice", "c1", AT + 1));
+        new ConnectionKey(new ConnectionId("other-node"), "c1"),
+        beat(PresenceEvent.Kind.GOODBYE, "alice", "c1", AT + 1));
     assertThat(lines(AT + 1)).containsExactly("alice online [] 1");
   }
 
@@ -111,18 +111,23 @@ class RosterViewTest {
     hello("alice", "c1", AT, "planning");
     hello("alice", "c2", AT, "both");
     ConnectionId other = new ConnectionId("other-node");
-    view.hear(new Instance(other, "c1"), beat(Beat.Kind.HELLO, "alice", "c1", AT + 1, "review"));
+    view.hear(
+        new ConnectionKey(other, "c1"),
+        beat(PresenceEvent.Kind.HELLO, "alice", "c1", AT + 1, "review"));
     assertThat(lines(AT + 1)).containsExactly("alice online [both, review] 1");
-    view.hear(new Instance(other, "c1"), beat(Beat.Kind.GOODBYE, "alice", "c1", AT + 2));
+    view.hear(
+        new ConnectionKey(other, "c1"), beat(PresenceEvent.Kind.GOODBYE, "alice", "c1", AT + 2));
     assertThat(lines(AT + 2)).containsExactly("alice online [both] 2");
   }
 
   @Test
   void connection_thatIsOpenHere_staysWhateverAnotherNodeSays() {
     hello("alice", "c1", AT, "planning");
-    here.put(new Instance(NODE, "c1"), List.of(RoomName.of("planning")));
+    here.put(new ConnectionKey(NODE, "c1"), List.of(RoomName.of("planning")));
     ConnectionId other = new ConnectionId("other-node");
-    view.hear(new Instance(other, "c1"), beat(Beat.Kind.HELLO, "alice", "c1", AT, "review"));
+    view.hear(
+        new ConnectionKey(other, "c1"),
+        beat(PresenceEvent.Kind.HELLO, "alice", "c1", AT, "review"));
     assertThat(lines(AT + TTL)).containsExactly("alice online [planning] 0");
   }
 
@@ -133,7 +138,7 @@ class RosterViewTest {
     assertThat(isGone("c1", AT + TTL - 1)).isFalse();
     assertThat(isGone("c1", AT + TTL)).isTrue();
     assertThat(isGone("c2", AT)).isTrue();
-    here.put(new Instance(NODE, "c1"), List.of());
+    here.put(new ConnectionKey(NODE, "c1"), List.of());
     assertThat(isGone("c1", AT + TTL)).isFalse();
   }
 
@@ -171,7 +176,7 @@ class RosterViewTest {
   @Test
   void connection_thatIsOpenHere_isLiveWithoutABeatAndInItsRoomsOfNow() {
     hello("alice", "c1", AT, "planning");
-    here.put(new Instance(NODE, "c1"), List.of(RoomName.of("joined-now")));
+    here.put(new ConnectionKey(NODE, "c1"), List.of(RoomName.of("joined-now")));
     assertThat(lines(AT + 10 * TTL)).containsExactly("alice online [joined-now] 0");
   }
 
@@ -214,7 +219,7 @@ class RosterViewTest {
     goodbye("alice", "c2", AT + 3, "review");
     goodbye("alice", "c3", AT + 2, "review");
     hello("bob", "c4", AT + 4);
-    List<User> before = users(AT + 5);
+    List<AgentStatus> before = users(AT + 5);
     view.forget(AT + 5);
     assertThat(users(AT + 5)).isEqualTo(before);
     view.forget(AT + TTL + 4);
@@ -225,7 +230,7 @@ class RosterViewTest {
   void forget_keepsAnAgentAsLongAsItCanBeAskedFor() {
     hello("alice", "c1", AT);
     hello("bob", "c2", AT);
-    here.put(new Instance(NODE, "c2"), List.of());
+    here.put(new ConnectionKey(NODE, "c2"), List.of());
     view.forget(AT + WEEK - 1);
     assertThat(view.size()).isEqualTo(2);
     view.forget(AT + WEEK);
@@ -234,28 +239,29 @@ class RosterViewTest {
   }
 
   private void hello(String agent, String connection, long at, String... rooms) {
-    hear(Beat.Kind.HELLO, agent, connection, at, rooms);
+    hear(PresenceEvent.Kind.HELLO, agent, connection, at, rooms);
   }
 
   private void heartbeat(String agent, String connection, long at, String... rooms) {
-    hear(Beat.Kind.HEARTBEAT, agent, connection, at, rooms);
+    hear(PresenceEvent.Kind.HEARTBEAT, agent, connection, at, rooms);
   }
 
   private void goodbye(String agent, String connection, long at, String... rooms) {
-    hear(Beat.Kind.GOODBYE, agent, connection, at, rooms);
+    hear(PresenceEvent.Kind.GOODBYE, agent, connection, at, rooms);
   }
 
-  private void hear(Beat.Kind kind, String agent, String connection, long at, String... rooms) {
-    view.hear(new Instance(NODE, connection), beat(kind, agent, connection, at, rooms));
+  private void hear(
+      PresenceEvent.Kind kind, String agent, String connection, long at, String... rooms) {
+    view.hear(new ConnectionKey(NODE, connection), beat(kind, agent, connection, at, rooms));
   }
 
-  private static Beat beat(
-      Beat.Kind kind, String agent, String connection, long at, String... rooms) {
+  private static PresenceEvent beat(
+      PresenceEvent.Kind kind, String agent, String connection, long at, String... rooms) {
     List<RoomName> topics = Stream.of(rooms).map(RoomName::of).toList();
-    return new Beat(kind, at, connection, new AgentId(agent), topics);
+    return new PresenceEvent(kind, at, connection, new AgentId(agent), topics);
   }
 
-  private List<User> users(long now) {
+  private List<AgentStatus> users(long now) {
     return view.roster(RosterQuery.ALL, now).users();
   }
 

@@ -4,8 +4,8 @@ import static dev.parley.problem.Refusals.refused;
 import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.id.RoomName;
 import dev.parley.problem.TopicNotAllowed;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -39,10 +39,8 @@ class AllowedTopicsTest {
   @Test
   void refusal_saysWhatIsAllowed() {
     assertThat(refused(() -> SOME.check(RoomName.of("other"))))
-        .isEqualTo(
-            new TopicNotAllowed(
-                RoomName.of("other"), List.of("planning"), List.of("ops-[a-z]+", "a|bc")))
-        .returns("topic not allowed: \"other\"", problem -> problem.sentence());
+        .isEqualTo(new TopicNotAllowed("other", List.of("planning"), List.of("ops-[a-z]+", "a|bc")))
+        .returns("topic not allowed: \"other\"", problem -> problem.message());
   }
 
   @Test
@@ -50,10 +48,10 @@ class AllowedTopicsTest {
     assertThat(refused(() -> AllowedTopics.EVERYTHING.check(AllowedTopics.RESERVED)))
         .satisfies(
             problem -> {
-              assertThat(problem.sentence())
+              assertThat(problem.message())
                   .startsWith("topic not allowed: \"parley-presence\";")
                   .contains("every other topic is allowed");
-              assertThat(problem.facts()).containsEntry("reserved", true);
+              assertThat(problem.details()).containsEntry("reserved", true);
             });
   }
 

@@ -5,8 +5,8 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.ParleyException;
-import dev.parley.problem.Code;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.RateLimited;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -31,7 +31,7 @@ class TokenBucketTest {
   void take_thatIsRefused_costsNothing() {
     take(20);
     for (int i = 0; i < 100; i++) {
-      assertThat(refusedCode(bucket::take)).isEqualTo(Code.RATE_LIMITED);
+      assertThat(refusedCode(bucket::take)).isEqualTo(ProblemCode.RATE_LIMITED);
     }
     nanos.addAndGet(100 * MILLI);
     bucket.take();
@@ -43,7 +43,7 @@ class TokenBucketTest {
     for (int i = 0; i < 50; i++) {
       nanos.addAndGet(100 * MILLI);
       bucket.take();
-      assertThat(refusedCode(bucket::take)).isEqualTo(Code.RATE_LIMITED);
+      assertThat(refusedCode(bucket::take)).isEqualTo(ProblemCode.RATE_LIMITED);
     }
   }
 
@@ -52,7 +52,7 @@ class TokenBucketTest {
     take(20);
     nanos.addAndGet(3_600_000 * MILLI);
     take(20);
-    assertThat(refusedCode(bucket::take)).isEqualTo(Code.RATE_LIMITED);
+    assertThat(refusedCode(bucket::take)).isEqualTo(ProblemCode.RATE_LIMITED);
   }
 
   @Test
@@ -60,11 +60,11 @@ class TokenBucketTest {
     take(20);
     bucket.giveBack();
     take(1);
-    assertThat(refusedCode(bucket::take)).isEqualTo(Code.RATE_LIMITED);
+    assertThat(refusedCode(bucket::take)).isEqualTo(ProblemCode.RATE_LIMITED);
     nanos.addAndGet(3_600_000 * MILLI);
     bucket.giveBack();
     take(20);
-    assertThat(refusedCode(bucket::take)).isEqualTo(Code.RATE_LIMITED);
+    assertThat(refusedCode(bucket::take)).isEqualTo(ProblemCode.RATE_LIMITED);
   }
 
   @Test
@@ -106,7 +106,7 @@ class TokenBucketTest {
                   large.take();
                   mine++;
                 } catch (ParleyException refused) {
-                  assertThat(refused.problem().code()).isEqualTo(Code.RATE_LIMITED);
+                  assertThat(refused.problem().code()).isEqualTo(ProblemCode.RATE_LIMITED);
                 }
               }
               return mine;

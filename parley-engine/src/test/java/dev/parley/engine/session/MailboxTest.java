@@ -2,12 +2,12 @@ package dev.parley.engine.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.message.MessageId;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,6 +59,6 @@ class MailboxTest {
         seq,
         new AgentId("alice"),
         Instant.EPOCH,
-        SessionDraft.direct(CAROL, "hi"));
+        SessionMessageDraft.direct(CAROL, "hi"));
   }
 }

@@ -5,15 +5,12 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.ReviewStatus;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.ArtifactPosted;
 import dev.parley.event.Event;
@@ -24,14 +21,17 @@ import dev.parley.event.ReviewChanged;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.SessionStarted;
 import dev.parley.event.TaskChanged;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.session.Thought;
-import dev.parley.spi.Subscription;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,7 +45,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a session promises of its changes: one order, nothing missing, nothing doubled. */
-public abstract class SessionEventsContract extends BoardContract {
+public abstract class SessionEventsContract extends SessionServicesContract {
   private static final int WRITERS = 8;
   private static final int EACH = 25;
 
@@ -61,7 +61,7 @@ public abstract class SessionEventsContract extends BoardContract {
     bob.tasks().claim(task.id());
     alice.tasks().claim(task.id());
     bob.tasks().update(task.id(), TaskChange.to(TaskStatus.DONE));
-    var message = bob.messages().send(SessionDraft.direct(ALICE, "done"));
+    var message = bob.messages().send(SessionMessageDraft.direct(ALICE, "done"));
     var artifact = bob.artifacts().post(ArtifactDraft.of("a", ArtifactType.PR, "text"));
     var review = bob.reviews().request(artifact.id(), ALICE);
     alice.reviews().submit(review.id(), ReviewStatus.APPROVED, Optional.empty());
@@ -89,7 +89,7 @@ public abstract class SessionEventsContract extends BoardContract {
   void eventsAfter_readsPagesThatMeet() {
     Session alice = session("alice");
     for (int i = 0; i < 10; i++) {
-      alice.messages().send(SessionDraft.broadcast("m" + i));
+      alice.messages().send(SessionMessageDraft.broadcast("m" + i));
       alice.tasks().create(TaskDraft.titled("t" + i).build());
     }
     List<RecordedEvent> all = alice.eventsAfter(0, 10_000);
@@ -167,7 +167,7 @@ public abstract class SessionEventsContract extends BoardContract {
     try (Subscription following = alice.follow(all.get(1).seq(), heard::add)) {
       assertThat(following).isNotNull();
       eventually("what was is heard", () -> heard.size() == 2);
-      alice.messages().send(SessionDraft.broadcast("live"));
+      alice.messages().send(SessionMessageDraft.broadcast("live"));
       eventually("what comes is heard", () -> heard.size() == 3);
       assertThat(heard.subList(0, 2)).isEqualTo(all.subList(2, 4));
       assertThat(heard.get(2).event().kind()).isEqualTo(Kind.MESSAGE_SAID);
@@ -184,7 +184,7 @@ public abstract class SessionEventsContract extends BoardContract {
       assertThat(second).isNotNull();
       first.close();
       first.close();
-      alice.messages().send(SessionDraft.broadcast("hi"));
+      alice.messages().send(SessionMessageDraft.broadcast("hi"));
       alice.think("hm");
       eventually("the other hears both", () -> goingOn.size() == 2);
       assertThat(ended).isEmpty();
@@ -216,7 +216,7 @@ public abstract class SessionEventsContract extends BoardContract {
                   throw new IllegalStateException("on purpose");
                 })) {
       assertThat(List.of(one, two)).hasSize(2);
-      IntStream.range(0, 3).forEach(i -> alice.messages().send(SessionDraft.broadcast("m")));
+      IntStream.range(0, 3).forEach(i -> alice.messages().send(SessionMessageDraft.broadcast("m")));
       eventually("the quick one hears all", () -> heard.size() == 3);
       assertThat(slow).hasSizeLessThanOrEqualTo(1);
       release.countDown();
@@ -266,7 +266,7 @@ public abstract class SessionEventsContract extends BoardContract {
     try (Parley other = another("other").build();
         Subscription following = session("alice").follow(0, heard::add)) {
       assertThat(following).isNotNull();
-      session(other, "bob", MAIN).messages().send(SessionDraft.broadcast("from afar"));
+      session(other, "bob", MAIN).messages().send(SessionMessageDraft.broadcast("from afar"));
       eventually("it is heard", () -> heard.size() == 1);
     }
   }
@@ -278,7 +278,7 @@ public abstract class SessionEventsContract extends BoardContract {
     Session here = session("alice");
     try (Subscription following = here.follow(0, heard::add)) {
       assertThat(following).isNotNull();
-      other.messages().send(SessionDraft.broadcast("elsewhere"));
+      other.messages().send(SessionMessageDraft.broadcast("elsewhere"));
       other.think("elsewhere");
       here.think("here");
       eventually("what is here is heard", () -> !heard.isEmpty());
@@ -290,7 +290,7 @@ public abstract class SessionEventsContract extends BoardContract {
   /** Per round a message, a task, and a change of that task: three changes. */
   private static void write(Session session, int writer) {
     for (int n = 0; n < EACH; n++) {
-      session.messages().send(SessionDraft.broadcast(writer + ":" + n));
+      session.messages().send(SessionMessageDraft.broadcast(writer + ":" + n));
       var task = session.tasks().create(TaskDraft.titled("t").build());
       session.tasks().claim(task.id());
     }
@@ -322,7 +322,7 @@ public abstract class SessionEventsContract extends BoardContract {
       if (random.nextInt(3) == 0) {
         alice.tasks().create(TaskDraft.titled("t" + i).build());
       } else {
-        alice.messages().send(SessionDraft.broadcast("x".repeat(1 + random.nextInt(40))));
+        alice.messages().send(SessionMessageDraft.broadcast("x".repeat(1 + random.nextInt(40))));
       }
     }
     List<RecordedEvent> all = alice.eventsAfter(0, 10_000);

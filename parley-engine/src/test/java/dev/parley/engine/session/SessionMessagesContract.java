@@ -4,18 +4,18 @@ import static dev.parley.problem.Refusals.refused;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.agent.AgentId;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
-import dev.parley.message.MessageId;
+import dev.parley.engine.SessionServicesContract;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.page.PageSize;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.SessionFull;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessagePage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a session promises of what its agents say to each other. */
-public abstract class SessionMessagesContract extends BoardContract {
+public abstract class SessionMessagesContract extends SessionServicesContract {
   protected SessionMessagesContract(OpenBoard board) {
     super(board);
   }
@@ -34,11 +34,11 @@ public abstract class SessionMessagesContract extends BoardContract {
   @Test
   void send_isReadAsItWasSaid() {
     Map<String, String> metadata = new LinkedHashMap<>();
-    for (int i = SessionDraft.MAX_ENTRIES; i > 0; i--) {
-      metadata.put("k".repeat(SessionDraft.MAX_KEY - 2) + (9 + i), "ü".repeat(1_024));
+    for (int i = SessionMessageDraft.MAX_ENTRIES; i > 0; i--) {
+      metadata.put("k".repeat(SessionMessageDraft.MAX_KEY - 2) + (9 + i), "ü".repeat(1_024));
     }
-    SessionDraft draft =
-        SessionDraft.direct(BOB, "😀".repeat(SessionDraft.MAX_CONTENT / 2))
+    SessionMessageDraft draft =
+        SessionMessageDraft.direct(BOB, "😀".repeat(SessionMessageDraft.MAX_CONTENT / 2))
             .in("t".repeat(256))
             .with(metadata)
             .once("k".repeat(256));
@@ -53,7 +53,7 @@ public abstract class SessionMessagesContract extends BoardContract {
 
   @Test
   void send_ofNothing_isKept() {
-    session("alice").messages().send(SessionDraft.direct(BOB, "").with(Map.of("", "")));
+    session("alice").messages().send(SessionMessageDraft.direct(BOB, "").with(Map.of("", "")));
     assertThat(session("bob").messages().after(0))
         .singleElement()
         .satisfies(
@@ -67,12 +67,12 @@ public abstract class SessionMessagesContract extends BoardContract {
   void after_givesWhatWasSaidToOneOrToAllButOnesOwnBroadcasts() {
     Session alice = session("alice");
     Session bob = session("bob");
-    say(alice, SessionDraft.broadcast("alice to all"));
-    say(alice, SessionDraft.direct(BOB, "alice to bob"));
-    say(alice, SessionDraft.direct(ALICE, "alice to herself"));
-    say(bob, SessionDraft.direct(ALICE, "bob to alice"));
-    say(bob, SessionDraft.direct(new AgentId("nobody"), "bob to nobody"));
-    say(bob, SessionDraft.broadcast("bob to all"));
+    say(alice, SessionMessageDraft.broadcast("alice to all"));
+    say(alice, SessionMessageDraft.direct(BOB, "alice to bob"));
+    say(alice, SessionMessageDraft.direct(ALICE, "alice to herself"));
+    say(bob, SessionMessageDraft.direct(ALICE, "bob to alice"));
+    say(bob, SessionMessageDraft.direct(new AgentId("nobody"), "bob to nobody"));
+    say(bob, SessionMessageDraft.broadcast("bob to all"));
     assertThat(heard(alice, 0)).containsExactly("alice to herself", "bob to alice", "bob to all");
     assertThat(heard(bob, 0)).containsExactly("alice to all", "alice to bob");
     assertThat(heard(session("carol"), 0)).containsExactly("alice to all", "bob to all");
@@ -85,7 +85,7 @@ public abstract class SessionMessagesContract extends BoardContract {
     Session bob = session("bob");
     List<Long> seqs =
         IntStream.range(0, 5)
-            .mapToObj(i -> say(alice, SessionDraft.broadcast("m" + i)).seq())
+            .mapToObj(i -> say(alice, SessionMessageDraft.broadcast("m" + i)).seq())
             .toList();
     assertThat(seqs).isSorted().doesNotHaveDuplicates();
     assertThat(heard(bob, seqs.get(2))).containsExactly("m3", "m4");
@@ -98,14 +98,16 @@ public abstract class SessionMessagesContract extends BoardContract {
   @Test
   void send_underAUsedKey_isTheFirstOneOfItsSenderOrRefused() {
     Session alice = session("alice");
-    SessionDraft draft = SessionDraft.broadcast("first").with(Map.of("a", "b")).once("k");
+    SessionMessageDraft draft =
+        SessionMessageDraft.broadcast("first").with(Map.of("a", "b")).once("k");
     SessionMessage first = say(alice, draft);
     assertThat(say(alice, draft)).isEqualTo(first);
-    assertThat(refused(() -> say(alice, SessionDraft.direct(BOB, "second").once("k"))))
+    assertThat(refused(() -> say(alice, SessionMessageDraft.direct(BOB, "second").once("k"))))
         .isEqualTo(new KeyReused("k", "message", first.id().value()));
-    assertThat(say(alice, SessionDraft.broadcast("Key").once("K"))).isNotEqualTo(first);
-    assertThat(say(alice, SessionDraft.broadcast("blank").once("k "))).isNotEqualTo(first);
-    assertThat(say(session("bob"), SessionDraft.broadcast("bob's").once("k"))).isNotEqualTo(first);
+    assertThat(say(alice, SessionMessageDraft.broadcast("Key").once("K"))).isNotEqualTo(first);
+    assertThat(say(alice, SessionMessageDraft.broadcast("blank").once("k "))).isNotEqualTo(first);
+    assertThat(say(session("bob"), SessionMessageDraft.broadcast("bob's").once("k")))
+        .isNotEqualTo(first);
     assertThat(heard(session("carol"), 0)).containsExactly("first", "Key", "blank", "bob's");
   }
 
@@ -113,8 +115,8 @@ public abstract class SessionMessagesContract extends BoardContract {
   void send_withoutAKey_isSaidEachTime() {
     Session alice = session("alice");
     for (int i = 0; i < 2; i++) {
-      say(alice, SessionDraft.broadcast("again"));
-      say(alice, SessionDraft.broadcast("again").once(""));
+      say(alice, SessionMessageDraft.broadcast("again"));
+      say(alice, SessionMessageDraft.broadcast("again").once(""));
     }
     assertThat(heard(session("bob"), 0)).hasSize(4);
   }
@@ -122,7 +124,8 @@ public abstract class SessionMessagesContract extends BoardContract {
   @Test
   void send_bySixteenAtOnceUnderOneKey_isSaidOnce() throws Exception {
     List<MessageId> ids =
-        AtOnce.run(16, i -> say(session("alice"), SessionDraft.broadcast("m").once("k")).id());
+        AtOnce.run(
+            16, i -> say(session("alice"), SessionMessageDraft.broadcast("m").once("k")).id());
     assertThat(ids).containsOnly(ids.get(0));
     assertThat(session("bob").messages().after(0)).hasSize(1);
   }
@@ -135,7 +138,7 @@ public abstract class SessionMessagesContract extends BoardContract {
             i -> {
               Session sender = session("agent-" + i);
               return IntStream.range(0, 20)
-                  .mapToObj(n -> say(sender, SessionDraft.broadcast(i + ":" + n)).seq())
+                  .mapToObj(n -> say(sender, SessionMessageDraft.broadcast(i + ":" + n)).seq())
                   .toList();
             });
     List<SessionMessage> read = session("reader").messages().after(0);
@@ -154,21 +157,23 @@ public abstract class SessionMessagesContract extends BoardContract {
   void send_pastTheLimit_isRefusedButNotUnderAUsedKey() {
     try (Parley small = another("small").limits(new SessionLimits(2, 9, 9, 9)).build()) {
       Session alice = session(small, "alice", MAIN);
-      SessionMessage first = say(alice, SessionDraft.broadcast("1").once("k"));
-      say(alice, SessionDraft.broadcast("2"));
-      assertThat(refused(() -> say(alice, SessionDraft.broadcast("3"))))
+      SessionMessage first = say(alice, SessionMessageDraft.broadcast("1").once("k"));
+      say(alice, SessionMessageDraft.broadcast("2"));
+      assertThat(refused(() -> say(alice, SessionMessageDraft.broadcast("3"))))
           .isEqualTo(new SessionFull("message", 2));
-      assertThat(say(alice, SessionDraft.broadcast("1").once("k"))).isEqualTo(first);
-      say(session(small, "alice", new SessionId("other")), SessionDraft.broadcast("elsewhere"));
+      assertThat(say(alice, SessionMessageDraft.broadcast("1").once("k"))).isEqualTo(first);
+      say(
+          session(small, "alice", new SessionId("other")),
+          SessionMessageDraft.broadcast("elsewhere"));
     }
   }
 
   @Test
   void messages_ofAnotherSession_areNotHeard() {
-    say(session("alice"), SessionDraft.broadcast("here"));
+    say(session("alice"), SessionMessageDraft.broadcast("here"));
     Session other = session(parley(), "bob", new SessionId("other"));
     assertThat(heard(other, 0)).isEmpty();
-    say(other, SessionDraft.direct(ALICE, "there").once("k"));
+    say(other, SessionMessageDraft.direct(ALICE, "there").once("k"));
     assertThat(heard(session("alice"), 0)).isEmpty();
   }
 
@@ -179,9 +184,9 @@ public abstract class SessionMessagesContract extends BoardContract {
       say(
           alice,
           i % 3 == 0
-              ? SessionDraft.broadcast("m" + i).with(Map.of("n", "" + i))
-              : SessionDraft.direct(BOB, "m" + i));
-      say(alice, SessionDraft.direct(CAROL, "not for bob"));
+              ? SessionMessageDraft.broadcast("m" + i).with(Map.of("n", "" + i))
+              : SessionMessageDraft.direct(BOB, "m" + i));
+      say(alice, SessionMessageDraft.direct(CAROL, "not for bob"));
     }
     Session bob = session("bob");
     List<SessionMessage> read = new ArrayList<>();
@@ -204,7 +209,7 @@ public abstract class SessionMessagesContract extends BoardContract {
   void after_inPagesOfSoMuch_holdsWhatFitsAndOneAtLeast() {
     Session alice = session("alice");
     for (int i = 0; i < 5; i++) {
-      say(alice, SessionDraft.broadcast("x".repeat(1_000)));
+      say(alice, SessionMessageDraft.broadcast("x".repeat(1_000)));
     }
     Session bob = session("bob");
     assertThat(bob.messages().after(0, ofLength(3_000)).messages()).hasSize(3);
@@ -220,8 +225,8 @@ public abstract class SessionMessagesContract extends BoardContract {
   @Test
   void after_aPage_countsWhatItHeldAsReadAndNoMore() {
     Session alice = session("alice");
-    say(alice, SessionDraft.direct(BOB, "one"));
-    SessionMessage second = say(alice, SessionDraft.direct(BOB, "two"));
+    say(alice, SessionMessageDraft.direct(BOB, "one"));
+    SessionMessage second = say(alice, SessionMessageDraft.direct(BOB, "two"));
     Session bob = session("bob");
     bob.messages().after(0, PageSize.of(1));
     assertThat(alice.messages().status(second.seq()).recipients())
@@ -232,7 +237,7 @@ public abstract class SessionMessagesContract extends BoardContract {
     return new PageSize<>(1_000, budget, message -> message.draft().content().length());
   }
 
-  private static SessionMessage say(Session session, SessionDraft draft) {
+  private static SessionMessage say(Session session, SessionMessageDraft draft) {
     return session.messages().send(draft);
   }
 

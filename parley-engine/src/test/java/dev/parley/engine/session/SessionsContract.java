@@ -7,21 +7,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.SessionEvent;
 import dev.parley.event.SessionStarted;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.message.Subscription;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
-import dev.parley.spi.Subscription;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import java.time.Instant;
@@ -34,7 +34,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Which session a connection is in, what its orchestrator keeps, and where a session ends. */
-public abstract class SessionsContract extends BoardContract {
+public abstract class SessionsContract extends SessionServicesContract {
   private static final SessionId OTHER = new SessionId("other");
 
   protected SessionsContract(OpenBoard board) {
@@ -63,7 +63,7 @@ public abstract class SessionsContract extends BoardContract {
     Connection alice = connect("alice");
     Connection bob = connect("bob");
     Connection introduced =
-        parley().connect(Introduction.of("carol").in(workspace()).during(OTHER));
+        parley().connect(ConnectOptions.of("carol").in(workspace()).during(OTHER));
     assertThat(alice.sessions().start(MAIN).id()).isEqualTo(MAIN);
     assertThat(alice.sessions().current().id()).isEqualTo(MAIN);
     assertThat(bob.sessions().current().id()).isEqualTo(MAIN);
@@ -86,7 +86,7 @@ public abstract class SessionsContract extends BoardContract {
     Session main = alice.sessions().start(MAIN);
     alice.sessions().start(OTHER);
     session(parley(), "bob", new SessionId("never-started")).tasks().list(TaskFilter.ALL);
-    main.messages().send(SessionDraft.broadcast("hello"));
+    main.messages().send(SessionMessageDraft.broadcast("hello"));
     main.tasks().create(TaskDraft.titled("t").build());
     List<SessionOverview> recent = alice.sessions().recent(10);
     assertThat(recent)
@@ -122,7 +122,7 @@ public abstract class SessionsContract extends BoardContract {
     here.sessions().start(OTHER);
     Connection waiting = connect("carol");
     try (Parley other = another("other").build()) {
-      other.connect(Introduction.of("alice").in(workspace())).sessions().start(MAIN);
+      other.connect(ConnectOptions.of("alice").in(workspace())).sessions().start(MAIN);
       eventually("it is seen", () -> waiting.sessions().current().id().equals(MAIN));
     }
   }
@@ -179,13 +179,16 @@ public abstract class SessionsContract extends BoardContract {
     Session here = session("alice");
     WorkspaceId elsewhere = new WorkspaceId("x" + workspace().value().substring(1));
     Session there =
-        parley().connect(Introduction.of("alice").in(elsewhere).during(MAIN)).sessions().current();
+        parley()
+            .connect(ConnectOptions.of("alice").in(elsewhere).during(MAIN))
+            .sessions()
+            .current();
     here.saveState("here");
-    here.messages().send(SessionDraft.broadcast("hi"));
+    here.messages().send(SessionMessageDraft.broadcast("hi"));
     assertThat(there.state()).isEmpty();
     assertThat(there.as(BOB).messages().after(0)).isEmpty();
     assertThat(there.eventsAfter(0, 10)).isEmpty();
-    assertThat(parley().connect(Introduction.of("bob").in(elsewhere)).sessions().current().id())
+    assertThat(parley().connect(ConnectOptions.of("bob").in(elsewhere)).sessions().current().id())
         .isNotEqualTo(MAIN);
   }
 
@@ -212,7 +215,7 @@ public abstract class SessionsContract extends BoardContract {
             () -> tasks.create(TaskDraft.titled("t").build()),
             tasks::claimNext,
             () -> messages.after(0),
-            () -> messages.send(SessionDraft.broadcast("hi")),
+            () -> messages.send(SessionMessageDraft.broadcast("hi")),
             () -> alice.artifacts().list(),
             () -> alice.reviews().list(),
             () -> alice.saveState("x"),

@@ -6,15 +6,16 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.agent.Introduction;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
-import dev.parley.engine.BoardContract;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.TaskChanged;
+import dev.parley.id.TaskId;
 import dev.parley.problem.ClaimLost;
-import dev.parley.problem.Code;
 import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ProblemCode;
 import dev.parley.session.Session;
 import dev.parley.task.Claim;
 import dev.parley.task.Lease;
@@ -23,7 +24,6 @@ import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import java.time.Duration;
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What the board promises of claims: one wins, it is leased, and a lease ends. */
-public abstract class ClaimsContract extends BoardContract {
+public abstract class ClaimsContract extends SessionServicesContract {
   private static final String NOT_FREE =
       "Task is not in 'todo' state or is assigned to another agent";
 
@@ -317,7 +317,7 @@ public abstract class ClaimsContract extends BoardContract {
     TaskId id = create("t");
     session("alice").tasks().claim(id);
     clock().advance(OpenBoard.LEASE.dividedBy(2));
-    parley().connect(Introduction.of("alice").during(MAIN)).sessions().current().tasks().find(id);
+    parley().connect(ConnectOptions.of("alice").during(MAIN)).sessions().current().tasks().find(id);
     clock().advance(OpenBoard.LEASE.dividedBy(2).plusMillis(1));
     assertThat(session("bob").tasks().claim(id).isWon()).isTrue();
   }
@@ -343,12 +343,13 @@ public abstract class ClaimsContract extends BoardContract {
         .isEqualTo(new ClaimLost(Optional.empty()));
     long token = bob.claim(id).lease().orElseThrow().fencingToken();
     for (Optional<Long> given : List.of(Optional.<Long>empty(), Optional.of(token))) {
-      assertThat(refused(() -> alice.renew(id, given))).isEqualTo(new ClaimLost(Optional.of(BOB)));
+      assertThat(refused(() -> alice.renew(id, given)))
+          .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
       assertThat(refused(() -> alice.release(id, given)))
-          .isEqualTo(new ClaimLost(Optional.of(BOB)));
+          .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     }
     assertThat(refused(() -> bob.renew(id, Optional.of(token + 1))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     assertThat(bob.release(id, Optional.of(token)).status()).isEqualTo(TaskStatus.TODO);
   }
 
@@ -376,16 +377,16 @@ public abstract class ClaimsContract extends BoardContract {
     Session bob = session("bob");
     long current = token(bob.tasks().claim(id));
     assertThat(refused(() -> alice.tasks().update(id, TaskChange.to(TaskStatus.DONE).under(old))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     assertThat(refused(() -> alice.tasks().renew(id, Optional.of(old))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     assertThat(refused(() -> alice.tasks().release(id, Optional.of(old))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     ArtifactDraft draft = ArtifactDraft.of("a", ArtifactType.REPORT, "text").from(id);
     assertThat(refused(() -> alice.artifacts().post(draft.under(old))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     assertThat(refusedCode(() -> bob.tasks().update(id, TaskChange.assignTo(CAROL).under(old))))
-        .isEqualTo(Code.CLAIM_LOST);
+        .isEqualTo(ProblemCode.CLAIM_LOST);
     assertThat(bob.artifacts().post(draft.under(current)).version()).isEqualTo(1);
     bob.tasks().update(id, TaskChange.to(TaskStatus.DONE).under(current));
     assertThat(bob.tasks().find(id).orElseThrow().status()).isEqualTo(TaskStatus.DONE);
@@ -416,7 +417,7 @@ public abstract class ClaimsContract extends BoardContract {
     assertThat(
             refusedCode(
                 () -> session("bob").tasks().update(id, TaskChange.to(TaskStatus.IN_PROGRESS))))
-        .isEqualTo(Code.PERMISSION_DENIED);
+        .isEqualTo(ProblemCode.PERMISSION_DENIED);
   }
 
   @Test
@@ -428,7 +429,7 @@ public abstract class ClaimsContract extends BoardContract {
     assertThat(given.status()).isEqualTo(TaskStatus.IN_PROGRESS);
     assertThat(given.assignee()).contains(BOB);
     assertThat(refused(() -> alice.renew(id, Optional.of(old))))
-        .isEqualTo(new ClaimLost(Optional.of(BOB)));
+        .isEqualTo(new ClaimLost(Optional.of(BOB.value())));
     assertThat(session("bob").tasks().renew(id, Optional.empty()).fencingToken())
         .isGreaterThan(old);
   }

@@ -5,32 +5,32 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.PageSize;
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.BoardContract;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.OpenBoard;
+import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
-import dev.parley.problem.Code;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.page.PageSize;
 import dev.parley.problem.DependenciesOpen;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.SessionFull;
 import dev.parley.problem.TooManyDerived;
 import dev.parley.problem.TooManyDerived.Bound;
 import dev.parley.problem.TransitionRefused;
 import dev.parley.problem.UnknownDependencies;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the board promises of tasks, but for who gets them; see {@link ClaimsContract}. */
-public abstract class TasksContract extends BoardContract {
+public abstract class TasksContract extends SessionServicesContract {
   protected TasksContract(OpenBoard board) {
     super(board);
   }
@@ -396,7 +396,7 @@ public abstract class TasksContract extends BoardContract {
   void update_withNothingToChange_isRefused() {
     assertThat(
             refusedCode(() -> new TaskChange(Optional.empty(), Optional.empty(), Optional.of(1L))))
-        .isEqualTo(Code.INVALID_ARGUMENT);
+        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
   }
 
   @Test
@@ -406,7 +406,7 @@ public abstract class TasksContract extends BoardContract {
     Session otherWorkspace =
         parley()
             .connect(
-                Introduction.of("alice")
+                ConnectOptions.of("alice")
                     .in(new WorkspaceId("x" + workspace().value().substring(1)))
                     .during(MAIN))
             .sessions()

@@ -3,7 +3,7 @@ package dev.parley.engine.team;
 import static dev.parley.engine.team.TeamFiles.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.team.Persona;
 import dev.parley.team.TaskHooks;
@@ -66,7 +66,7 @@ class InheritanceTest {
   void extends_inACircle_isRefused() {
     files.pool(FE + "  a: {extends: b}\n  b: {extends: c}\n  c: {extends: a}\n");
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .isEqualTo("agents.pool.yml, line 12: extends runs in a circle: a, b, c, a");
     assertThat(refusal.line()).contains(12);
   }
@@ -74,7 +74,7 @@ class InheritanceTest {
   @Test
   void extends_ofItselfInThePool_isNotFound() {
     files.pool(FE + "  a: {extends: a}\n");
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo("agents.pool.yml, line 12: extends target \"a\" not found or is disabled");
   }
 
@@ -89,7 +89,7 @@ class InheritanceTest {
   @Test
   void extends_ofADisabledOne_isNotFound() {
     files.pool(FE.replace("    name:", "    disabled: true\n    name:") + "  a: {extends: fe}\n");
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .endsWith("extends target \"fe\" not found or is disabled");
   }
 
@@ -97,7 +97,7 @@ class InheritanceTest {
   void extends_ofNobodyInATeam_saysThatThePoolWasSearched() {
     files.pool(FE).team("agents:\n  a: {extends: nobody}\n");
     TeamUnusable refusal = files.refusedTeam();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .isEqualTo(
             "session-agents-s1.yml, line 2: extends target \"nobody\" not found or is disabled"
                 + " (searched current file and pool)");
@@ -114,13 +114,13 @@ class InheritanceTest {
   @Test
   void extends_withUnknownTools_isRefusedLikeAnyOther() {
     files.pool(FE + "  a: {extends: fe, tools: [rm]}\n");
-    assertThat(files.refusedPool().sentence()).contains("agent \"a\" lists unknown tools: rm.");
+    assertThat(files.refusedPool().message()).contains("agent \"a\" lists unknown tools: rm.");
   }
 
   @Test
   void extends_withABlankName_isRefusedLikeAnyOther() {
     files.pool(FE + "  a: {extends: fe, name: ''}\n");
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .contains("agent \"a\" is missing required fields")
         .endsWith("It lacks name.");
   }
@@ -145,7 +145,7 @@ class InheritanceTest {
     files.team("agents:\n  a: {name: A, emoji: A, tools: [], systemPrompt: Hi.}\n");
     assertThat(files.ofTeam("a").systemPrompt()).isEqualTo("Hi.");
     files.team("agents:\n  a: {name: A, emoji: A, tools: []}\n");
-    assertThat(files.refusedTeam().sentence()).endsWith("It lacks systemPrompt.");
+    assertThat(files.refusedTeam().message()).endsWith("It lacks systemPrompt.");
   }
 
   @Test
@@ -162,7 +162,7 @@ class InheritanceTest {
 
   @Test
   void team_absent_saysToComposeOne() {
-    assertThat(files.refusedTeam().sentence())
+    assertThat(files.refusedTeam().message())
         .isEqualTo(
             "Session agents file not found: session-agents-s1.yml"
                 + " \u2014 run team composition first");
@@ -172,7 +172,7 @@ class InheritanceTest {
   void team_malformed_saysWhereAndNotThatItIsAbsent() {
     files.team("agents:\n  a: {name: A\n  b: {}\n");
     TeamUnusable refusal = files.refusedTeam();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .startsWith("session-agents-s1.yml, line 3: ")
         .doesNotContain("not found");
     assertThat(refusal.line()).contains(3);
@@ -202,12 +202,12 @@ class InheritanceTest {
   @Test
   void hooks_ofAnotherType_areRefused() {
     files.pool(FE.replace("before_task: make lint", "before_task: [make, 3]"));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo(
             "agents.pool.yml, line 9: hooks.before_task must be a string or array of strings,"
                 + " got: [\"make\",3]");
     files.pool(FE.replace("{before_task: make lint}", "true"));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .endsWith("hooks must be false or a map of before_task and after_task, got: true");
   }
 }

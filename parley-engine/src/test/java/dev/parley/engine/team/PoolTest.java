@@ -3,7 +3,7 @@ package dev.parley.engine.team;
 import static dev.parley.engine.team.TeamFiles.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.team.Persona;
 import dev.parley.team.TaskHooks;
@@ -78,7 +78,7 @@ class PoolTest {
   @Test
   void pool_absent_saysWhatToMake() {
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .startsWith("No agent pool configured. Create agents.pool.yml")
         .contains("agents.pool.example.yml");
     assertThat(refusal.file()).contains("agents.pool.yml");
@@ -89,7 +89,7 @@ class PoolTest {
   @ValueSource(strings = {"", "\n\n", "# nothing yet\n", "---\n", "null\n"})
   void pool_thatSaysNothing_isNoPool(String text) {
     files.pool(text);
-    assertThat(files.refusedPool().sentence()).startsWith("No agent pool configured.");
+    assertThat(files.refusedPool().message()).startsWith("No agent pool configured.");
   }
 
   @Test
@@ -121,7 +121,7 @@ class PoolTest {
   void pool_idOfOtherCharacters_isRefused(String id) {
     files.pool(DEV.replace("dev:", (id.equals("''") ? id : '"' + id + '"') + ":"));
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .contains(
             "agent id \""
                 + id.replace("'", "")
@@ -134,7 +134,7 @@ class PoolTest {
     files.pool(DEV.replace("dev:", "d".repeat(64) + ":"));
     assertThat(files.loadPool()).hasSize(1);
     files.pool(DEV.replace("dev:", "d".repeat(65) + ":"));
-    assertThat(files.refusedPool().sentence()).contains("65 characters and 64 is the limit");
+    assertThat(files.refusedPool().message()).contains("65 characters and 64 is the limit");
   }
 
   @ParameterizedTest
@@ -142,7 +142,7 @@ class PoolTest {
   void pool_withoutARequiredField_namesIt(String field) {
     files.pool(DEV.replaceAll("    " + field + ": .*\n", ""));
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .isEqualTo(
             "agents.pool.yml, line 2: agent \"dev\" is missing required fields"
                 + " (name, emoji, tools, systemPrompt). It lacks "
@@ -155,14 +155,14 @@ class PoolTest {
   @ValueSource(strings = {"name", "emoji", "systemPrompt"})
   void pool_withABlankRequiredField_namesIt(String field) {
     files.pool(DEV.replaceAll("    " + field + ": .*\n", "    " + field + ": ' '\n"));
-    assertThat(files.refusedPool().sentence()).endsWith("It lacks " + field + ".");
+    assertThat(files.refusedPool().message()).endsWith("It lacks " + field + ".");
   }
 
   @Test
   void pool_withUnknownTools_listsThemAndTheKnown() {
     files.pool(DEV.replace("[send_message]", "[send_message, rm, sudo, rm, parley_]"));
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .startsWith(
             "agents.pool.yml, line 5: agent \"dev\" lists unknown tools: rm, sudo, parley_."
                 + " Valid tools: ack_messages, append_memory, broadcast_thinking,")
@@ -193,7 +193,7 @@ class PoolTest {
       String right, String wrong, int line, String sentence) {
     files.pool(DEV.replace(right, wrong));
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .startsWith("agents.pool.yml, line " + line + ": ")
         .contains(sentence);
     assertThat(refusal.line()).contains(line);
@@ -214,7 +214,7 @@ class PoolTest {
       })
   void pool_ofAnotherShape_saysWhatIsExpected(String yaml, int line, String sentence) {
     files.pool(yaml);
-    assertThat(files.refusedPool().sentence()).contains(sentence);
+    assertThat(files.refusedPool().message()).contains(sentence);
     assertThat(files.refusedPool().line()).contains(line);
   }
 
@@ -223,7 +223,7 @@ class PoolTest {
     files.pool(agents(DocumentReader.MAX_AGENTS));
     assertThat(files.loadPool()).hasSize(DocumentReader.MAX_AGENTS);
     files.pool(agents(DocumentReader.MAX_AGENTS + 1));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo("agents.pool.yml, line 1: it has 1001 agents and 1000 is the limit");
   }
 

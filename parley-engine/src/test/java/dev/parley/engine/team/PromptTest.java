@@ -81,7 +81,7 @@ class PromptTest {
   void blocks_thatAreNotDefined_areRefused() {
     files.pool(POOL.replace("\"Build,", "\"{{nothing}} Build,"));
     TeamUnusable refusal = files.refusedPool();
-    assertThat(refusal.sentence())
+    assertThat(refusal.message())
         .isEqualTo(
             "agents.pool.yml, line 10: shared_blocks reference \"{{nothing}}\" in agent \"dev\" is"
                 + " not defined. Available blocks: on_each_spawn, declaring_end, core_rules");
@@ -91,14 +91,14 @@ class PromptTest {
   @Test
   void blocks_thatAreNotDefinedInAnHeir_areRefused() {
     files.pool(POOL + "  dev2: {extends: dev, systemPrompt: '{{nothing}}'}\n");
-    assertThat(files.refusedPool().sentence()).contains("in agent \"dev2\" is not defined");
+    assertThat(files.refusedPool().message()).contains("in agent \"dev2\" is not defined");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"on_each_spawn", "declaring_end", "core_rules"})
   void pool_withBlocks_needsEachOfTheThree(String block) {
     files.pool(POOL.replace(" {{" + block + "}}", ""));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo(
             "agents.pool.yml, line 10: agent \"dev\" systemPrompt is missing required block"
                 + " references: {{"
@@ -117,7 +117,7 @@ class PromptTest {
     files.pool(sixteenPrompts("{{b}}"));
     assertThat(files.loadPool()).hasSize(16);
     files.pool(sixteenPrompts("{{b}}x"));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo(
             "agents.pool.yml, line 18: the prompts of all agents, blocks filled in, have more than"
                 + " 8388608 characters together");
@@ -131,7 +131,7 @@ class PromptTest {
         "shared_blocks: {b: %s}\nagents:\n  a: {name: A, emoji: A, tools: [], systemPrompt: '%s'}\n"
             .formatted(block, REQUIRED + many)
             .replace("{b:", "{on_each_spawn: a, declaring_end: b, core_rules: c, b:"));
-    assertThat(files.refusedPool().sentence()).contains("have more than 8388608 characters");
+    assertThat(files.refusedPool().message()).contains("have more than 8388608 characters");
   }
 
   /** Fifteen of a sixteenth of the bound, and {@code last}. */
@@ -139,7 +139,7 @@ class PromptTest {
     StringBuilder yaml =
         new StringBuilder(
                 "shared_blocks: {on_each_spawn: '', declaring_end: '', core_rules: '', b: ")
-            .append("x".repeat(Casting.MAX_PROMPTS / 16))
+            .append("x".repeat(PersonaFactory.MAX_PROMPTS / 16))
             .append("}\nagents:\n");
     for (int i = 0; i < 16; i++) {
       yaml.append("  a%d: {name: A, emoji: A, tools: [], systemPrompt: '".formatted(i))

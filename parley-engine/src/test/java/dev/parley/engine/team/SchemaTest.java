@@ -5,7 +5,7 @@ import static dev.parley.engine.team.TeamFiles.mistakes;
 import static dev.parley.engine.team.TeamFiles.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.team.Persona;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,11 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.parley.WorkspaceId;
-import dev.parley.problem.Code;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.Refusals;
 import dev.parley.problem.TeamUnusable;
-import dev.parley.session.SessionId;
 import dev.parley.team.Persona;
 import java.io.IOException;
 import java.io.InputStream;
@@ -132,8 +132,8 @@ final class TeamFiles {
 
   private TeamUnusable refusal(ThrowingCallable call) {
     TeamUnusable refusal = (TeamUnusable) Refusals.refused(call);
-    assertThat(refusal.code()).isEqualTo(Code.TEAM_UNUSABLE);
-    assertThat(refusal.sentence()).doesNotContain(home.toString());
+    assertThat(refusal.code()).isEqualTo(ProblemCode.TEAM_UNUSABLE);
+    assertThat(refusal.message()).doesNotContain(home.toString());
     return refusal;
   }
 

@@ -27,16 +27,17 @@ class YamlReaderTest {
     "False,FALSE",
     "~,NOTHING",
   })
-  void scalar_meansWhatYaml12Says(String yaml, Node.Meaning meaning) {
-    Node.Items items = (Node.Items) YamlReader.read("- " + yaml).orElseThrow();
-    assertThat(((Node.Scalar) items.nodes().get(0)).meaning()).isEqualTo(meaning);
+  void scalar_meansWhatYaml12Says(String yaml, YamlNode.Meaning meaning) {
+    YamlNode.Items items = (YamlNode.Items) YamlReader.read("- " + yaml).orElseThrow();
+    assertThat(((YamlNode.Scalar) items.nodes().get(0)).meaning()).isEqualTo(meaning);
   }
 
   @Test
   void node_knowsItsLine() {
-    Node.Fields root = (Node.Fields) YamlReader.read("# a\na: 1\nb:\n  - x\n  - y\n").orElseThrow();
+    YamlNode.Fields root =
+        (YamlNode.Fields) YamlReader.read("# a\na: 1\nb:\n  - x\n  - y\n").orElseThrow();
     assertThat(root.byKey().get("b").line()).isEqualTo(3);
-    Node.Items items = (Node.Items) root.byKey().get("b").value();
+    YamlNode.Items items = (YamlNode.Items) root.byKey().get("b").value();
     assertThat(items.nodes().get(1).line()).isEqualTo(5);
   }
 
@@ -60,7 +61,7 @@ class YamlReaderTest {
         "a: @x                 | 1 | found character '@",
       })
   void flaw_isFoundWithItsLine(String yaml, int line, String sentence) {
-    Flaw flaw = flaw(yaml.replace(';', '\n') + "\n");
+    TeamFileException flaw = flaw(yaml.replace(';', '\n') + "\n");
     assertThat(flaw).hasMessageContaining(sentence);
     assertThat(flaw.line()).isEqualTo(line);
   }
@@ -100,13 +101,14 @@ class YamlReaderTest {
       String of = "*" + (char) (c - 1) + " ";
       laughs.append("  " + c + ": &" + c + " [" + (of + ", ").repeat(15) + of + "]\n");
     }
-    Node root = YamlReader.read(laughs.toString()).orElseThrow();
+    YamlNode root = YamlReader.read(laughs.toString()).orElseThrow();
     assertThat(NodeText.of(root)).hasSizeLessThan(200);
   }
 
-  private static Flaw flaw(String yaml) {
-    Flaw flaw = catchThrowableOfType(Flaw.class, () -> YamlReader.read(yaml));
-    assertThat(flaw).as("a flaw in %s", Flaw.shown(yaml)).isNotNull();
+  private static TeamFileException flaw(String yaml) {
+    TeamFileException flaw =
+        catchThrowableOfType(TeamFileException.class, () -> YamlReader.read(yaml));
+    assertThat(flaw).as("a flaw in %s", TeamFileException.shown(yaml)).isNotNull();
     return flaw;
   }
 }

@@ -5,10 +5,10 @@ import static dev.parley.engine.team.TeamFiles.ids;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.WorkspaceId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.Refusals;
 import dev.parley.problem.TeamUnusable;
-import dev.parley.session.SessionId;
 import dev.parley.team.Persona;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,7 +56,7 @@ class YamlTeamsTest {
     files.pool(ONE.formatted("One"));
     assertThat(files.ofPool("a").name()).isEqualTo("One");
     Files.delete(home.resolve("agents.pool.yml"));
-    assertThat(files.refusedPool().sentence()).startsWith("No agent pool configured.");
+    assertThat(files.refusedPool().message()).startsWith("No agent pool configured.");
   }
 
   @Test
@@ -89,7 +89,7 @@ class YamlTeamsTest {
     files.pool(ONE.formatted("One"));
     TeamUnusable refusal = (TeamUnusable) Refusals.refused(teams::pool);
     assertThat(refusal.file()).contains("workspaces/acme/agents.pool.yml");
-    assertThat(refusal.sentence()).contains("Create workspaces/acme/agents.pool.yml in");
+    assertThat(refusal.message()).contains("Create workspaces/acme/agents.pool.yml in");
     files.write("workspaces/acme/agents.pool.yml", ONE.formatted("Two"));
     files.write("workspaces/acme/session-agents-s1.yml", "agents:\n  a:\n");
     assertThat(teams.team(SESSION).get(0).name()).isEqualTo("Two");
@@ -99,7 +99,7 @@ class YamlTeamsTest {
   @Test
   void home_thatIsAbsent_holdsNothing() {
     YamlTeams teams = new YamlTeams(home.resolve("absent"), WorkspaceId.DEFAULT, TeamFiles.TOOLS);
-    assertThat(Refusals.refused(teams::pool).sentence()).startsWith("No agent pool configured.");
+    assertThat(Refusals.refused(teams::pool).message()).startsWith("No agent pool configured.");
   }
 
   @Test
@@ -108,14 +108,14 @@ class YamlTeamsTest {
     files.pool(text + "x".repeat(HomeFile.MAX_BYTES - text.length()));
     assertThat(ids(files.loadPool())).containsExactly("a");
     files.pool(text + "x".repeat(HomeFile.MAX_BYTES - text.length() + 1));
-    assertThat(files.refusedPool().sentence())
+    assertThat(files.refusedPool().message())
         .isEqualTo("agents.pool.yml has more than 1048576 bytes, which is the limit");
   }
 
   @Test
   void file_thatIsAFolder_isRefused() throws Exception {
     Files.createDirectory(home.resolve("agents.pool.yml"));
-    assertThat(files.refusedPool().sentence()).isEqualTo("agents.pool.yml is no file");
+    assertThat(files.refusedPool().message()).isEqualTo("agents.pool.yml is no file");
   }
 
   @Test
@@ -123,7 +123,7 @@ class YamlTeamsTest {
     Files.write(
         home.resolve("agents.pool.yml"),
         ONE.formatted("Ren\u00e9").getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(files.refusedPool().sentence()).isEqualTo("agents.pool.yml is not written in UTF-8");
+    assertThat(files.refusedPool().message()).isEqualTo("agents.pool.yml is not written in UTF-8");
   }
 
   @Test

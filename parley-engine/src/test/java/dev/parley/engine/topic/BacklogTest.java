@@ -205,7 +205,7 @@ class BacklogTest {
     return talk.said.size();
   }
 
-  private void keepIn(Log log) {
+  private void keepIn(DurableLog log) {
     talk.topic.keepIn(log);
     talk.topic.follow(reader);
   }

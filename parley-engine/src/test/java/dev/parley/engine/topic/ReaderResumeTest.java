@@ -3,7 +3,7 @@ package dev.parley.engine.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.event.Notice;
-import dev.parley.spi.Attachment;
+import dev.parley.spi.SinkRegistration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -15,7 +15,7 @@ class ReaderResumeTest {
   private final HandCrank crank = new HandCrank();
   private final Reader reader = new Reader(Talk.connection("alice"), 64);
   private final Talk talk = new Talk("planning", 64);
-  private Following following;
+  private TopicSubscription following;
 
   @BeforeEach
   void follow() {
@@ -108,7 +108,7 @@ class ReaderResumeTest {
   @Test
   void resume_repeatsANotice() {
     RecordingSink before = new RecordingSink();
-    Attachment attachment = reader.attach(before, OptionalLong.empty(), crank, true);
+    SinkRegistration attachment = reader.attach(before, OptionalLong.empty(), crank, true);
     attachment.push(new Notice("hello"));
     attachment.push(new Notice("again"));
     crank.turn();

@@ -6,9 +6,9 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
-import dev.parley.spi.Attachment;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
+import dev.parley.spi.SinkRegistration;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -120,7 +120,7 @@ class ReaderTest {
 
   @Test
   void sink_thatIsNotReady_getsTheRestOnceItWakes() {
-    Attachment attachment = attach(sink);
+    SinkRegistration attachment = attach(sink);
     talk.topic.follow(reader);
     sink.room = 2;
     talk.says("bob", 1, 5);
@@ -281,7 +281,7 @@ class ReaderTest {
 
   @Test
   void detach_keepsWhatComesForTheNextAndCutsNothing() {
-    Attachment attachment = attach(sink);
+    SinkRegistration attachment = attach(sink);
     talk.topic.follow(reader);
     attachment.detach();
     talk.says("bob", "meanwhile");
@@ -296,7 +296,7 @@ class ReaderTest {
 
   @Test
   void detach_ofOneThatWasReplaced_doesNotTouchTheOneInPlace() {
-    Attachment stale = attach(sink);
+    SinkRegistration stale = attach(sink);
     RecordingSink next = new RecordingSink();
     attach(next);
     crank.turn();
@@ -311,10 +311,10 @@ class ReaderTest {
 
   @Test
   void commands_areDoneInTheOrderTheyWereGiven() {
-    Attachment first = attach(sink);
+    SinkRegistration first = attach(sink);
     first.push(new Notice("for the first"));
     RecordingSink next = new RecordingSink();
-    Attachment second = attach(next);
+    SinkRegistration second = attach(next);
     second.push(new Notice("for the second"));
     second.detach();
     RecordingSink last = new RecordingSink();
@@ -329,7 +329,7 @@ class ReaderTest {
 
   @Test
   void notice_isNumberedLikeAnyPush() {
-    Attachment attachment = attach(sink);
+    SinkRegistration attachment = attach(sink);
     talk.topic.follow(reader);
     talk.says("bob", "one");
     crank.turn();
@@ -345,7 +345,7 @@ class ReaderTest {
   void leave_dropsWhatWasNotDelivered() {
     attach(sink);
     crank.turn();
-    Following following = talk.topic.follow(reader);
+    TopicSubscription following = talk.topic.follow(reader);
     talk.says("bob", "one", "two");
     following.end();
     crank.turn();
@@ -356,7 +356,7 @@ class ReaderTest {
   @Test
   void leave_whileItIsBeingServed_dropsTheRest() {
     List<String> heard = new ArrayList<>();
-    Following[] own = new Following[1];
+    TopicSubscription[] own = new TopicSubscription[1];
     attach(
         new FailingSink(new ArrayList<>()) {
           @Override
@@ -459,7 +459,7 @@ class ReaderTest {
         .containsExactly(talk.topic.name());
   }
 
-  private Attachment attach(Sink to) {
+  private SinkRegistration attach(Sink to) {
     return reader.attach(to, OptionalLong.empty(), crank, true);
   }
 

@@ -71,7 +71,7 @@ class TailTest {
               long position = 0;
               while (position < last) {
                 boolean finished = done.get(); // asked first: nothing is overwritten afterwards
-                Entry entry = tail.at(position + 1);
+                TopicEntry entry = tail.at(position + 1);
                 if (entry != null) {
                   assertThat(entry.position).isEqualTo(position + 1);
                   position++;

@@ -1,18 +1,18 @@
 package dev.parley.engine.topic;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,21 +20,21 @@ import java.util.List;
 
 /** A topic with words for what is said in it. */
 final class Talk {
-  static final Pressure.Limits NO_LIMIT =
-      new Pressure.Limits(Integer.MAX_VALUE, Duration.ofDays(1), Duration.ZERO);
+  static final BackPressure.Limits NO_LIMIT =
+      new BackPressure.Limits(Integer.MAX_VALUE, Duration.ofDays(1), Duration.ZERO);
   private static final MessageId ID = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
 
   Topic topic;
   final List<Message> said = new ArrayList<>();
   private final int kept;
-  private final Pressure.Limits limits;
+  private final BackPressure.Limits limits;
   private long seq;
 
   Talk(String room, int kept) {
     this(room, kept, NO_LIMIT);
   }
 
-  Talk(String room, int kept, Pressure.Limits limits) {
+  Talk(String room, int kept, BackPressure.Limits limits) {
     this.kept = kept;
     this.limits = limits;
     topic = new Topic(TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room)), kept, limits);
@@ -50,7 +50,7 @@ final class Talk {
     for (String text : texts) {
       Message message = draft(who, text).accepted(ID, ++seq, Instant.EPOCH);
       said.add(message);
-      topic.append(new Stored(message, new Cursor(Long.toString(seq))));
+      topic.append(new StoredMessage(message, new Cursor(Long.toString(seq))));
     }
   }
 
@@ -65,13 +65,13 @@ final class Talk {
     return new ConnectionId(who);
   }
 
-  static Entry entry(long position) {
-    return new Entry(
+  static TopicEntry entry(long position) {
+    return new TopicEntry(
         position, new Talk("any", 1).draft("bob", "m").accepted(ID, position, Instant.EPOCH), 0);
   }
 
-  private Draft draft(String who, String text) {
+  private MessageDraft draft(String who, String text) {
     Sender sender = new Sender(new AgentId(who), Nickname.of(who), connection(who));
-    return Draft.of(topic.name(), sender, Body.of(text));
+    return MessageDraft.of(topic.name(), sender, Body.of(text));
   }
 }

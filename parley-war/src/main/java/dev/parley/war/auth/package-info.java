@@ -1,5 +1,5 @@
 /**
- * Who may come in: hosts, origins and tokens. Start with {@link dev.parley.war.auth.Doorkeeper}.
+ * Who may come in: hosts, origins and tokens. Start with {@link dev.parley.war.auth.AccessFilter}.
  *
  * <p>Knows servlets and the wire's refusals; knows no tool and no room.
  */

@@ -1,7 +1,7 @@
 package dev.parley.war.http;
 
-import dev.parley.war.mcp.RequestBody;
-import dev.parley.war.mcp.WireRefusal;
+import dev.parley.war.wire.McpError;
+import dev.parley.war.wire.RequestBody;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -61,9 +61,9 @@ public final class BodyFilter implements Filter {
         request.setAttribute(BODY, body);
         suspended.dispatch();
       }
-      case BROKEN -> refuse(suspended, request, response, WireRefusal.BROKEN_BODY);
-      case TOO_SLOW -> refuse(suspended, request, response, WireRefusal.TOO_SLOW);
-      case NO_ROOM -> refuse(suspended, request, response, WireRefusal.TOO_BUSY);
+      case BROKEN -> refuse(suspended, request, response, McpError.BROKEN_BODY);
+      case TOO_SLOW -> refuse(suspended, request, response, McpError.TOO_SLOW);
+      case NO_ROOM -> refuse(suspended, request, response, McpError.TOO_BUSY);
     }
   }
 
@@ -71,7 +71,7 @@ public final class BodyFilter implements Filter {
       AsyncContext suspended,
       HttpServletRequest request,
       ServletResponse response,
-      WireRefusal refusal) {
+      McpError refusal) {
     lines.log(
         LOG,
         System.Logger.Level.INFO,

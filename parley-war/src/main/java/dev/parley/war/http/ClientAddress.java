@@ -1,6 +1,6 @@
 package dev.parley.war.http;
 
-import dev.parley.war.Settings;
+import dev.parley.war.settings.Settings;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;

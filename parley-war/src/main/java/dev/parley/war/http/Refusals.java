@@ -1,6 +1,6 @@
 package dev.parley.war.http;
 
-import dev.parley.war.mcp.WireRefusal;
+import dev.parley.war.wire.McpError;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -22,7 +22,7 @@ public final class Refusals {
 
   /** Refuses a request whose body, if there is one, nobody has read. */
   public static void send(
-      HttpServletRequest request, HttpServletResponse response, WireRefusal refusal)
+      HttpServletRequest request, HttpServletResponse response, McpError refusal)
       throws IOException {
     send(request, response, answer -> write(request, answer, refusal));
   }
@@ -69,12 +69,12 @@ public final class Refusals {
     }
   }
 
-  static void write(HttpServletRequest request, HttpServletResponse response, WireRefusal refusal)
+  static void write(HttpServletRequest request, HttpServletResponse response, McpError refusal)
       throws IOException {
     boolean isRest = RequestPath.of(request).filter(path -> path.startsWith("/api/")).isPresent();
     byte[] body = isRest ? refusal.problem() : refusal.answer(null);
     response.setStatus(refusal.status());
-    if (refusal == WireRefusal.UNAUTHORIZED) {
+    if (refusal == McpError.UNAUTHORIZED) {
       response.setHeader("WWW-Authenticate", "Bearer realm=\"parley\"");
     }
     refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));

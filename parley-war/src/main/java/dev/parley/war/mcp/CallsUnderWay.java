@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 final class CallsUnderWay {
   private static final String CANCELLED = "notifications/cancelled";
 
-  private record Answered(Object id, Exchange exchange) {}
+  private record Answered(Object id, RequestTransport exchange) {}
 
-  private final Map<Object, Exchange> underWay = new ConcurrentHashMap<>();
+  private final Map<Object, RequestTransport> underWay = new ConcurrentHashMap<>();
   private volatile @Nullable Answered last;
 
-  void begin(Object requestId, Exchange exchange) {
+  void begin(Object requestId, RequestTransport exchange) {
     underWay.put(key(requestId), exchange);
   }
 
-  void end(Object requestId, Exchange exchange) {
+  void end(Object requestId, RequestTransport exchange) {
     if (underWay.remove(key(requestId), exchange)) {
       last = new Answered(key(requestId), exchange);
     }
@@ -37,7 +37,7 @@ final class CallsUnderWay {
     if (requestId == null) {
       return;
     }
-    Exchange exchange = underWay.remove(key(requestId));
+    RequestTransport exchange = underWay.remove(key(requestId));
     Answered answered = last;
     if (exchange == null && answered != null && answered.id().equals(key(requestId))) {
       exchange = answered.exchange();

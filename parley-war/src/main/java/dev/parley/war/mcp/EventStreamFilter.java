@@ -1,9 +1,10 @@
 package dev.parley.war.mcp;
 
-import dev.parley.spi.Attachment;
-import dev.parley.war.Hub;
+import dev.parley.spi.SinkRegistration;
+import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestPath;
+import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.DispatcherType;
@@ -62,16 +63,16 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     String sessionId = request.getHeader(McpResource.SESSION_ID);
     if (sessionId == null) {
-      refuse(response, WireRefusal.SESSION_REQUIRED);
+      refuse(response, McpError.SESSION_REQUIRED);
       return;
     }
-    Hub hub = Hub.of(request.getServletContext());
+    Deployment hub = Deployment.of(request.getServletContext());
     Optional<McpEndpoint> endpoint = hub.endpoint(path(request));
     if (endpoint.isEmpty()) {
-      refuse(response, WireRefusal.SESSION_UNKNOWN);
+      refuse(response, McpError.SESSION_UNKNOWN);
       return;
     }
-    boolean byANode = request.getHeader(Routing.BY_A_NODE) != null;
+    boolean byANode = request.getHeader(NodeProxy.BY_A_NODE) != null;
     CompletableFuture<Routed<Flow.Publisher<List<ByteBuffer>>>> routing =
         hub.routing()
             .route(
@@ -84,7 +85,7 @@ public final class EventStreamFilter implements Filter {
             .toCompletableFuture();
     if (routing.isDone()) {
       Routed<Flow.Publisher<List<ByteBuffer>>> here = routing.join();
-      Optional<WireRefusal> refusal = refusal(request, here);
+      Optional<McpError> refusal = refusal(request, here);
       if (refusal.isPresent()) {
         refuse(response, refusal.get());
       } else {
@@ -105,7 +106,7 @@ public final class EventStreamFilter implements Filter {
             (routed, failure) -> {
               try {
                 if (failure != null) {
-                  refuse(response, WireRefusal.INTERNAL_ERROR);
+                  refuse(response, McpError.INTERNAL_ERROR);
                   async.complete();
                 } else {
                   open(request, response, async, routed);
@@ -122,7 +123,7 @@ public final class EventStreamFilter implements Filter {
       AsyncContext async,
       Routed<Flow.Publisher<List<ByteBuffer>>> routed)
       throws IOException {
-    Optional<WireRefusal> refusal = refusal(request, routed);
+    Optional<McpError> refusal = refusal(request, routed);
     if (refusal.isPresent()) {
       refuse(response, refusal.get());
       async.complete();
@@ -141,24 +142,24 @@ public final class EventStreamFilter implements Filter {
 
   private static void relayHead(HttpServletResponse response, HttpResponse<?> reply) {
     response.setStatus(reply.statusCode());
-    Routing.ANSWERED.forEach(
+    NodeProxy.ANSWERED.forEach(
         name ->
             reply.headers().firstValue(name).ifPresent(value -> response.setHeader(name, value)));
   }
 
   /** Why there is no stream here; what another node answered says that itself. */
-  private static Optional<WireRefusal> refusal(
+  private static Optional<McpError> refusal(
       HttpServletRequest request, Routed<Flow.Publisher<List<ByteBuffer>>> routed) {
     if (routed.session().isEmpty()) {
       return routed.refusal();
     }
     if (!routed.session().get().belongsTo(CredentialId.of(request))) {
-      return Optional.of(WireRefusal.SESSION_UNKNOWN);
+      return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
-      return Optional.of(WireRefusal.VERSION_UNKNOWN);
+      return Optional.of(McpError.VERSION_UNKNOWN);
     }
-    return accepts(request) ? Optional.empty() : Optional.of(WireRefusal.NOT_ACCEPTABLE);
+    return accepts(request) ? Optional.empty() : Optional.of(McpError.NOT_ACCEPTABLE);
   }
 
   /** Suspends a request for as long as it takes. */
@@ -180,17 +181,17 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
-    EventStream stream =
-        new EventStream(
+    SseSink stream =
+        new SseSink(
             async,
-            new EventStream.Opening() {
+            new SseSink.Opening() {
               @Override
-              public Attachment attach(EventStream opened) {
+              public SinkRegistration attach(SseSink opened) {
                 return session.attach(opened, lastReceived);
               }
 
               @Override
-              public void ended(EventStream over) {
+              public void ended(SseSink over) {
                 session.detached(over);
               }
             },
@@ -200,7 +201,7 @@ public final class EventStreamFilter implements Filter {
 
   /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
   public static void begin(HttpServletRequest request, HttpServletResponse response) {
-    response.setContentType(AnswerStream.TYPE);
+    response.setContentType(SseAnswer.TYPE);
     response.setCharacterEncoding("UTF-8");
     response.setHeader("Cache-Control", "no-cache, no-transform");
     response.setHeader("X-Accel-Buffering", "no");
@@ -209,7 +210,7 @@ public final class EventStreamFilter implements Filter {
     }
   }
 
-  private static void refuse(HttpServletResponse response, WireRefusal refusal) throws IOException {
+  private static void refuse(HttpServletResponse response, McpError refusal) throws IOException {
     response.setStatus(refusal.status());
     refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));
     response.setContentType("application/json");

@@ -1,8 +1,9 @@
 package dev.parley.war.mcp;
 
-import dev.parley.ParleyException;
-import dev.parley.problem.Code;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.FaultLog;
+import dev.parley.war.wire.McpError;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -13,17 +14,18 @@ public final class Faults {
   private Faults() {}
 
   /** Logs {@code thrown} where it is a fault of the server, and says what its client is told. */
-  public static WireRefusal refusal(Throwable thrown) {
+  public static McpError refusal(Throwable thrown) {
     Throwable cause = cause(thrown);
-    if (cause instanceof ParleyException refused && refused.problem().code() == Code.UNAVAILABLE) {
-      return WireRefusal.UNAVAILABLE;
+    if (cause instanceof ParleyException refused
+        && refused.problem().code() == ProblemCode.UNAVAILABLE) {
+      return McpError.UNAVAILABLE;
     }
     if (FaultLog.isOfClient(cause)) {
       FaultLog.brokenOff(cause);
-      return WireRefusal.BROKEN_BODY;
+      return McpError.BROKEN_BODY;
     }
     FaultLog.log(cause);
-    return WireRefusal.INTERNAL_ERROR;
+    return McpError.INTERNAL_ERROR;
   }
 
   private static Throwable cause(Throwable thrown) {

@@ -1,11 +1,12 @@
 package dev.parley.war.mcp;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ReservedNames;
+import dev.parley.id.AgentId;
+import dev.parley.id.ReservedNames;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.session.SessionId;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -115,7 +116,7 @@ enum IdentityHeaders {
     data.put("success", false);
     data.put("error", sentence);
     data.put("code", unusable.problem().code().wireName());
-    data.putAll(unusable.problem().facts());
+    data.putAll(unusable.problem().details());
     data.put("field", header);
     data.put("value", shown);
     data.remove("name");

@@ -1,15 +1,17 @@
 package dev.parley.war.mcp;
 
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.problem.Code;
-import dev.parley.session.SessionId;
-import dev.parley.war.Hub;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
+import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
+import dev.parley.war.wire.Json;
+import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
@@ -29,13 +31,13 @@ final class Initialization {
    */
   private static final String TOOLS = "tools";
 
-  private final Hub hub;
+  private final Deployment hub;
   private final HttpServletRequest http;
   private final McpEndpoint endpoint;
   private final String path;
 
   /** One that was posted to {@code endpoint}, whose path below the context is {@code path}. */
-  Initialization(Hub hub, HttpServletRequest http, McpEndpoint endpoint, String path) {
+  Initialization(Deployment hub, HttpServletRequest http, McpEndpoint endpoint, String path) {
     this.hub = hub;
     this.http = http;
     this.endpoint = endpoint;
@@ -50,17 +52,17 @@ final class Initialization {
       return WholeAnswer.of(400, ProblemAnswer.of(noSuchTools.problem(), request.id())).build();
     }
     InitializeRequest asked;
-    Introduction who;
+    ConnectOptions who;
     try {
       asked = Json.mapper().convertValue(request.params(), InitializeRequest.class);
       if (asked == null) {
-        return WholeAnswer.of(WireRefusal.INVALID_PARAMS, request.id());
+        return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
       }
       who = introduction();
     } catch (IdentityHeaders.Refused unusable) {
       return WholeAnswer.of(200, unusable.answer(request.id())).build();
     } catch (IllegalArgumentException | ParleyException unusable) {
-      return WholeAnswer.of(WireRefusal.INVALID_PARAMS, request.id());
+      return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
     }
     SessionQuota quota = hub.quota();
     String owner = CredentialId.owner(http);
@@ -75,7 +77,7 @@ final class Initialization {
       opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http));
     } catch (ParleyException refused) {
       quota.end(owner);
-      if (refused.problem().code() == Code.NAME_RESERVED) {
+      if (refused.problem().code() == ProblemCode.NAME_RESERVED) {
         String name = who.agent().map(AgentId::value).orElse("");
         return WholeAnswer.of(200, IdentityHeaders.taken(name, refused).answer(request.id()))
             .build();
@@ -94,21 +96,21 @@ final class Initialization {
   }
 
   private void begin(McpSession session, InitializeRequest asked) {
-    boolean byANode = http.getHeader(Routing.BY_A_NODE) != null;
+    boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
     @Nullable String credential = CredentialId.of(http).orElse(null);
     hub.routing()
         .finder()
         .began(
             new Asked(endpoint, path, session.id(), byANode),
             session,
-            new SessionWords(asked, address(), credential, http.getParameter(TOOLS)));
+            new SessionSnapshot(asked, address(), credential, http.getParameter(TOOLS)));
   }
 
-  private Introduction introduction() throws IdentityHeaders.Refused {
+  private ConnectOptions introduction() throws IdentityHeaders.Refused {
     WorkspaceId workspace = IdentityHeaders.workspace(this::header);
     Optional<AgentId> agent = IdentityHeaders.agent(this::header);
     Optional<SessionId> session = IdentityHeaders.session(this::header);
-    return new Introduction(workspace, agent, session);
+    return new ConnectOptions(workspace, agent, session);
   }
 
   private @Nullable String header(String name) {

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.problem.Problem;
+import dev.parley.war.wire.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -38,15 +39,15 @@ record InitializeRefusal(
 
   /** A problem of the engine: too fast, or one more than there may be. */
   static InitializeRefusal of(Problem problem) {
-    Map<String, Object> facts = problem.facts();
+    Map<String, Object> facts = problem.details();
     OptionalLong seconds =
         facts.get("retryAfterMs") instanceof Long millis
             ? OptionalLong.of((millis + MILLIS_PER_SECOND - 1) / MILLIS_PER_SECOND)
             : OptionalLong.empty();
     return new InitializeRefusal(
-        problem.facts().containsKey("limit") ? NOW_IMPOSSIBLE : TOO_MANY_REQUESTS,
+        problem.details().containsKey("limit") ? NOW_IMPOSSIBLE : TOO_MANY_REQUESTS,
         problem.code().wireName(),
-        problem.sentence(),
+        problem.message(),
         facts,
         seconds);
   }

@@ -139,7 +139,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
    * Returns what begins a session for those who chose {@code tools}; without a choice, of the
    * server of the endpoint itself.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} where there is no such choice
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where there is no such
+   *     choice
    */
   McpStreamableServerSession.Factory server(@Nullable String tools) {
     if (tools == null) {
@@ -174,7 +175,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   }
 
   /** Goes on with a session that began at another node, as its client knows it. */
-  McpSession goOn(String sessionId, SessionWords words, Connection connection) {
+  McpSession goOn(String sessionId, SessionSnapshot words, Connection connection) {
     McpStreamableServerSessionInit begun = server(words.tools()).startSession(words.initialize());
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =

@@ -1,9 +1,12 @@
 package dev.parley.war.mcp;
 
-import dev.parley.war.Hub;
+import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.http.RequestPath;
+import dev.parley.war.wire.Json;
+import dev.parley.war.wire.McpError;
+import dev.parley.war.wire.RequestBody;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
@@ -30,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One request to an MCP endpoint: a message that was posted, or the goodbye of a session. */
 final class McpRequest {
-  private static final Duration LONGEST_CALL = Duration.ofMinutes(10);
+  private static final Duration MAX_CALL = Duration.ofMinutes(10);
 
   /**
    * An answer within it costs one write and no event stream; much shorter than anybody on the way
@@ -38,14 +41,14 @@ final class McpRequest {
    */
   private static final Duration MOMENT = Duration.ofMillis(20);
 
-  private final Hub hub;
+  private final Deployment hub;
   private final HttpServletRequest http;
   private final String path;
   private final Optional<SuspendedPost> post;
   private final Optional<String> credential;
 
   McpRequest(HttpServletRequest shown) {
-    this.hub = Hub.of(shown.getServletContext());
+    this.hub = Deployment.of(shown.getServletContext());
     this.path = RequestPath.of(shown).orElse("");
     this.post = SuspendedPost.of(shown);
     this.http = post.map(SuspendedPost::request).orElse(shown);
@@ -59,25 +62,25 @@ final class McpRequest {
   CompletionStage<Response> post(InputStream in) throws IOException {
     Optional<McpEndpoint> endpoint = hub.endpoint(path);
     if (endpoint.isEmpty()) {
-      return now(WholeAnswer.of(WireRefusal.NO_SUCH_PATH, null));
+      return now(WholeAnswer.of(McpError.NO_SUCH_PATH, null));
     }
     PostHeaders said = new PostHeaders(this::header);
     if (!said.isJson()) {
-      return now(WholeAnswer.of(WireRefusal.NOT_JSON, null));
+      return now(WholeAnswer.of(McpError.NOT_JSON, null));
     }
     Optional<byte[]> body = RequestBody.read(in);
     if (body.isEmpty()) {
-      return now(WholeAnswer.of(WireRefusal.TOO_LARGE, null));
+      return now(WholeAnswer.of(McpError.TOO_LARGE, null));
     }
     JSONRPCMessage message;
     try {
-      message = PostedMessage.read(body.get());
-    } catch (PostedMessage.None none) {
+      message = JsonRpcParser.read(body.get());
+    } catch (JsonRpcParser.None none) {
       return now(WholeAnswer.of(none.refusal(), none.id()));
     }
     @Nullable Object id = message instanceof JSONRPCRequest request ? request.id() : null;
     if (!said.takesAnswer()) {
-      return now(WholeAnswer.of(WireRefusal.ANSWER_NOT_ACCEPTABLE, id));
+      return now(WholeAnswer.of(McpError.ANSWER_NOT_ACCEPTABLE, id));
     }
     return answered(
         id,
@@ -108,7 +111,7 @@ final class McpRequest {
     Optional<McpEndpoint> endpoint = hub.endpoint(path);
     String sessionId = header(McpResource.SESSION_ID);
     if (endpoint.isEmpty() || sessionId == null) {
-      return now(WholeAnswer.of(WireRefusal.SESSION_REQUIRED, null));
+      return now(WholeAnswer.of(McpError.SESSION_REQUIRED, null));
     }
     return routed(
         asked(endpoint.get(), sessionId),
@@ -117,7 +120,7 @@ final class McpRequest {
         null,
         session -> {
           if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
-            return now(WholeAnswer.of(WireRefusal.VERSION_UNKNOWN, null));
+            return now(WholeAnswer.of(McpError.VERSION_UNKNOWN, null));
           }
           endpoint.get().end(session);
           return now(Response.noContent().build());
@@ -129,7 +132,7 @@ final class McpRequest {
   }
 
   private Asked asked(McpEndpoint endpoint, String sessionId) {
-    boolean byANode = header(Routing.BY_A_NODE) != null;
+    boolean byANode = header(NodeProxy.BY_A_NODE) != null;
     return new Asked(endpoint, path, sessionId, byANode);
   }
 
@@ -153,7 +156,7 @@ final class McpRequest {
               if (found.session().isPresent()) {
                 return found.session().get().belongsTo(credential)
                     ? answering.apply(found.session().get())
-                    : now(WholeAnswer.of(WireRefusal.SESSION_UNKNOWN, id));
+                    : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
               }
               return found
                   .reply()
@@ -177,7 +180,7 @@ final class McpRequest {
       @Nullable Object id,
       SuspendedPost.Stream opened)
       throws IOException {
-    byte[] gone = AnswerStream.lastEvent(WireRefusal.SESSION_ELSEWHERE.answer(id));
+    byte[] gone = SseAnswer.lastEvent(McpError.SESSION_ELSEWHERE.answer(id));
     RelayedStream stream = new RelayedStream(opened.async(), gone);
     opened.begin(stream.listener());
     pieces.subscribe(stream);
@@ -201,8 +204,7 @@ final class McpRequest {
       boolean modern =
           message instanceof JSONRPCRequest request && request.method().equals("server/discover");
       return now(
-          WholeAnswer.of(
-              modern ? WireRefusal.SESSION_WIRE_ONLY : WireRefusal.SESSION_REQUIRED, id));
+          WholeAnswer.of(modern ? McpError.SESSION_WIRE_ONLY : McpError.SESSION_REQUIRED, id));
     }
     return routed(
         asked(endpoint, sessionId),
@@ -215,11 +217,11 @@ final class McpRequest {
   private CompletionStage<Response> inSession(
       McpSession session, JSONRPCMessage message, @Nullable Object id) {
     if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
-      return now(WholeAnswer.of(WireRefusal.VERSION_UNKNOWN, id));
+      return now(WholeAnswer.of(McpError.VERSION_UNKNOWN, id));
     }
     if (message instanceof JSONRPCRequest request) {
       return Params.areWrong(request)
-          ? now(WholeAnswer.of(WireRefusal.INVALID_PARAMS, id))
+          ? now(WholeAnswer.of(McpError.INVALID_PARAMS, id))
           : answer(session, request);
     }
     accept(session, message);
@@ -227,12 +229,12 @@ final class McpRequest {
   }
 
   private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
-    Exchange exchange = new Exchange(request.id());
+    RequestTransport exchange = new RequestTransport(request.id());
     session.answer(request, exchange);
     CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
       boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);
-      Duration patience = streams ? MOMENT : LONGEST_CALL;
+      Duration patience = streams ? MOMENT : MAX_CALL;
       first.completeOnTimeout(Optional.empty(), patience.toMillis(), TimeUnit.MILLISECONDS);
       var unused = exchange.cancelled().thenRun(() -> first.complete(Optional.empty()));
       return first.thenCompose(
@@ -241,7 +243,7 @@ final class McpRequest {
                   ? now(Response.accepted().build())
                   : streams || said.isPresent()
                       ? answer(said, session, request, exchange)
-                      : now(WholeAnswer.of(WireRefusal.INTERNAL_ERROR, request.id())));
+                      : now(WholeAnswer.of(McpError.INTERNAL_ERROR, request.id())));
     }
     return answer(first.join(), session, request, exchange);
   }
@@ -250,24 +252,27 @@ final class McpRequest {
       Optional<JSONRPCMessage> first,
       McpSession session,
       JSONRPCRequest request,
-      Exchange exchange) {
+      RequestTransport exchange) {
     return first.isPresent() && first.get() instanceof JSONRPCResponse whole
         ? now(WholeAnswer.of(200, Json.bytes(whole)).build())
         : streamed(opened -> stream(session, request, exchange, opened));
   }
 
   private static void stream(
-      McpSession session, JSONRPCRequest request, Exchange exchange, SuspendedPost.Stream opened)
+      McpSession session,
+      JSONRPCRequest request,
+      RequestTransport exchange,
+      SuspendedPost.Stream opened)
       throws IOException {
-    AnswerStream stream = session.stream(exchange, opened);
+    SseAnswer stream = session.stream(exchange, opened);
     var unused =
         stream
             .over()
             .copy()
-            .orTimeout(LONGEST_CALL.toMillis(), TimeUnit.MILLISECONDS)
+            .orTimeout(MAX_CALL.toMillis(), TimeUnit.MILLISECONDS)
             .exceptionally(
                 tooLate -> {
-                  stream.end(WireRefusal.INTERNAL_ERROR.answer(request.id()));
+                  stream.end(McpError.INTERNAL_ERROR.answer(request.id()));
                   return false;
                 });
   }

@@ -2,8 +2,9 @@ package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
-import dev.parley.spi.Attachment;
 import dev.parley.spi.LifeSigns;
+import dev.parley.spi.SinkRegistration;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
@@ -45,15 +46,15 @@ final class McpSession implements LifeSigns {
   private final URI address;
   private final String protocolVersion;
   private final Optional<String> credential;
-  private final Set<AnswerStream> answers = ConcurrentHashMap.newKeySet();
+  private final Set<SseAnswer> answers = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
   private final CallsUnderWay calls = new CallsUnderWay();
 
-  private volatile @Nullable EventStream stream;
+  private volatile @Nullable SseSink stream;
 
   /** The newest stream, open or not, and the last push its client has shown to have. */
-  private volatile @Nullable EventStream lastStream;
+  private volatile @Nullable SseSink lastStream;
 
   private volatile long proven;
   private volatile boolean hadStream;
@@ -121,11 +122,11 @@ final class McpSession implements LifeSigns {
   public Duration silence() {
     long now = System.nanoTime();
     long silence = now - lastSign;
-    EventStream pushes = stream;
+    SseSink pushes = stream;
     if (pushes != null) {
       silence = Math.min(silence, now - pushes.provenAt());
     }
-    for (AnswerStream answer : answers) {
+    for (SseAnswer answer : answers) {
       silence = Math.min(silence, now - answer.provenAt());
     }
     return Duration.ofNanos(Math.max(0, silence));
@@ -135,11 +136,11 @@ final class McpSession implements LifeSigns {
   @Override
   public boolean isReachable() {
     for (int probes = 0; probes < PROBES && hasTransport(); probes++) {
-      EventStream pushes = stream;
+      SseSink pushes = stream;
       if (pushes != null) {
         pushes.probe();
       }
-      answers.forEach(AnswerStream::beat);
+      answers.forEach(SseAnswer::beat);
       awaitFailure();
     }
     return hasTransport();
@@ -186,7 +187,7 @@ final class McpSession implements LifeSigns {
   }
 
   /** Answers {@code request} through {@code exchange}. */
-  void answer(JSONRPCRequest request, Exchange exchange) {
+  void answer(JSONRPCRequest request, RequestTransport exchange) {
     calls.begin(request.id(), exchange);
     Consumer<Runnable> whenNotReceived = exchange::whenNotReceived;
     McpTransportContext context =
@@ -213,8 +214,8 @@ final class McpSession implements LifeSigns {
    * Answers on {@code opened} through {@code exchange}. Where the client goes away before the
    * answer, nobody waits for it any more.
    */
-  AnswerStream stream(Exchange exchange, SuspendedPost.Stream opened) throws IOException {
-    AnswerStream stream = new AnswerStream(opened.async());
+  SseAnswer stream(RequestTransport exchange, SuspendedPost.Stream opened) throws IOException {
+    SseAnswer stream = new SseAnswer(opened.async());
     opened.begin(stream.listener());
     answers.add(stream);
     var unused =
@@ -237,27 +238,27 @@ final class McpSession implements LifeSigns {
 
   /** Lets every quiet stream show that it lives. */
   void beat() {
-    EventStream pushes = stream;
+    SseSink pushes = stream;
     if (pushes != null) {
       pushes.beat();
     }
-    answers.forEach(AnswerStream::beat);
+    answers.forEach(SseAnswer::beat);
   }
 
   /**
    * Lets {@code fresh} carry the pushes from now on. Where its client does not say what it has,
    * everything is pushed again that it has not shown to have: a socket that took it proves nothing.
    */
-  Attachment attach(EventStream fresh, OptionalLong lastReceived) {
+  SinkRegistration attach(SseSink fresh, OptionalLong lastReceived) {
     boolean again = hadStream && lastReceived.isEmpty();
-    EventStream before = lastStream;
+    SseSink before = lastStream;
     if (before != null && lastReceived.isPresent()) {
       proven = Math.max(proven, Math.min(lastReceived.getAsLong(), before.lastWritten()));
     }
     stream = fresh;
     lastStream = fresh;
     hadStream = true;
-    Attachment place =
+    SinkRegistration place =
         again ? connection.attachAgain(fresh, proven) : connection.attach(fresh, lastReceived);
     Notice words = first.getAndSet(null);
     if (words != null) {
@@ -272,7 +273,7 @@ final class McpSession implements LifeSigns {
   }
 
   /** A stream has ended; the one that took its place, if any, is not touched. */
-  void detached(EventStream ended) {
+  void detached(SseSink ended) {
     lastSeen = System.nanoTime();
     noteSign(ended.provenAt());
     if (stream == ended) {
@@ -295,7 +296,7 @@ final class McpSession implements LifeSigns {
   /** Ends the stream and what waits for an answer; the connection is somebody else's to close. */
   void hangUp() {
     dispatch.close();
-    EventStream open = stream;
+    SseSink open = stream;
     if (open != null) {
       open.end();
     }
@@ -307,8 +308,8 @@ final class McpSession implements LifeSigns {
     public Mono<Void> sendMessage(JSONRPCMessage message) {
       return Mono.fromRunnable(
           () -> {
-            EventStream open = stream;
-            Attachment place = open == null ? null : open.place();
+            SseSink open = stream;
+            SinkRegistration place = open == null ? null : open.place();
             if (place != null) {
               place.push(new Notice(Json.bytes(message)));
             }

@@ -13,7 +13,7 @@ final class PostHeaders {
   private static final Set<String> TAKEN = Set.of(JSON, "application/*", "*/*");
 
   /** The usual values, word for word: they need not be taken apart. */
-  private static final Set<String> USUAL =
+  private static final Set<String> COMMON_VALUES =
       Set.of(
           "application/json, text/event-stream",
           "text/event-stream, application/json",
@@ -39,7 +39,7 @@ final class PostHeaders {
 
   /** Returns whether JSON may come back; a client that says nothing takes it. */
   boolean takesAnswer() {
-    return accept.isEmpty() || USUAL.contains(accept.get()) || takesJson(accept.get());
+    return accept.isEmpty() || COMMON_VALUES.contains(accept.get()) || takesJson(accept.get());
   }
 
   private static boolean takesJson(String types) {

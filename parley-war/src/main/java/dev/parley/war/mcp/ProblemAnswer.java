@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.problem.Problem;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,12 +15,12 @@ final class ProblemAnswer {
   static byte[] of(Problem problem, @Nullable Object id) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("success", false);
-    data.put("error", problem.sentence());
+    data.put("error", problem.message());
     data.put("code", problem.code().wireName());
-    data.putAll(problem.facts());
+    data.putAll(problem.details());
     Map<String, Object> error = new LinkedHashMap<>();
     error.put("code", ErrorCodes.INVALID_PARAMS);
-    error.put("message", problem.sentence());
+    error.put("message", problem.message());
     error.put("data", data);
     Map<String, @Nullable Object> message = new LinkedHashMap<>();
     message.put("jsonrpc", "2.0");

@@ -7,8 +7,9 @@ import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
 import dev.parley.message.Message;
+import dev.parley.message.SessionMessage;
 import dev.parley.message.TopicName;
-import dev.parley.session.SessionMessage;
+import dev.parley.war.wire.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,12 +29,12 @@ final class PushEncoder {
   private static final Pattern TAG = Pattern.compile("<(?=/?channel)", Pattern.CASE_INSENSITIVE);
   private static final DateTimeFormatter INSTANT =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
-  private static final int USUAL_SIZE = 512;
+  private static final int DEFAULT_SIZE = 512;
 
   private PushEncoder() {}
 
   static byte[] encode(Event event) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream(USUAL_SIZE);
+    ByteArrayOutputStream out = new ByteArrayOutputStream(DEFAULT_SIZE);
     out.writeBytes(DATA);
     switch (event.kind()) {
       case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message());

@@ -25,7 +25,7 @@ final class RelayedAnswer {
     boolean inPieces =
         info.headers()
             .firstValue("Content-Type")
-            .filter(type -> type.startsWith(AnswerStream.TYPE))
+            .filter(type -> type.startsWith(SseAnswer.TYPE))
             .isPresent();
     return inPieces
         ? BodySubscribers.mapping(
@@ -43,7 +43,7 @@ final class RelayedAnswer {
   /** A whole answer, as JAX-RS gives it. */
   static Response response(HttpResponse<RelayedAnswer> reply) {
     Response.ResponseBuilder response = Response.status(reply.statusCode());
-    Routing.ANSWERED.forEach(
+    NodeProxy.ANSWERED.forEach(
         name -> reply.headers().firstValue(name).ifPresent(value -> response.header(name, value)));
     byte[] body = reply.body().whole;
     return body.length == 0 ? response.build() : response.entity(body).build();

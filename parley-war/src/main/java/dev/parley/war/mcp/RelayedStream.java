@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.war.wire.NonBlockingWriter;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * asked for when the client has taken what there was.
  */
 final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>> {
-  private final Outflow out;
+  private final NonBlockingWriter out;
   private final byte[] lastWords;
   private final CompletableFuture<Boolean> over = new CompletableFuture<>();
   private Flow.@Nullable Subscription source;
@@ -26,7 +27,7 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>> {
    * @param lastWords what the client is told where the other node breaks off
    */
   RelayedStream(AsyncContext request, byte[] lastWords) throws IOException {
-    this.out = new Outflow(request, this::askForMore, this::ended);
+    this.out = new NonBlockingWriter(request, this::askForMore, this::ended);
     this.lastWords = lastWords;
   }
 

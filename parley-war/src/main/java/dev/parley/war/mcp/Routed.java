@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.war.wire.McpError;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 
@@ -9,7 +10,7 @@ import java.util.Optional;
  * @param reply what the other node answered
  */
 record Routed<B>(
-    Optional<McpSession> session, Optional<HttpResponse<B>> reply, Optional<WireRefusal> refusal) {
+    Optional<McpSession> session, Optional<HttpResponse<B>> reply, Optional<McpError> refusal) {
 
   static <B> Routed<B> of(Located located) {
     return new Routed<>(located.session(), Optional.empty(), located.refusal());

@@ -1,6 +1,6 @@
 package dev.parley.war.mcp;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

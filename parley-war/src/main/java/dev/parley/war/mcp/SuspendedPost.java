@@ -70,7 +70,7 @@ final class SuspendedPost {
   /** Whether the client says that it reads event streams; a client that says nothing may not. */
   boolean acceptsStream() {
     String accept = request.getHeader("Accept");
-    return accept != null && accept.contains(AnswerStream.TYPE);
+    return accept != null && accept.contains(SseAnswer.TYPE);
   }
 
   /** Takes it out of the hands of JAX-RS, which must not answer any more. */

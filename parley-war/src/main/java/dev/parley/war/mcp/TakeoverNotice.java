@@ -1,11 +1,12 @@
 package dev.parley.war.mcp;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
-import dev.parley.room.RoomListing.Seat;
-import dev.parley.room.RoomName;
+import dev.parley.id.RoomName;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.RoomListing.Membership;
+import dev.parley.war.wire.Json;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +33,9 @@ final class TakeoverNotice {
   }
 
   private static List<String> ephemeral(Connection connection) {
-    Set<RoomName> durable = new HashSet<>(connection.bus().topics());
+    Set<RoomName> durable = new HashSet<>(connection.topics().topics());
     return connection.rooms().list().joined().stream()
-        .map(Seat::room)
+        .map(Membership::room)
         .filter(room -> !durable.contains(room))
         .map(RoomName::value)
         .toList();

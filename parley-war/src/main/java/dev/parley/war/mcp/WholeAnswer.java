@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.war.wire.McpError;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -17,7 +18,7 @@ final class WholeAnswer {
   }
 
   /** The refusal of request {@code id}. */
-  static Response of(WireRefusal refusal, @Nullable Object id) {
+  static Response of(McpError refusal, @Nullable Object id) {
     Response.ResponseBuilder response = of(refusal.status(), refusal.answer(id));
     refusal.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
     return response.build();

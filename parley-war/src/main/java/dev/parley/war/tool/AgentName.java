@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
 
 /** Agents as arguments name them. */
@@ -12,7 +13,7 @@ final class AgentName {
   }
 
   static Map<String, Object> schema(String description) {
-    Map<String, Object> schema = Property.pattern(AgentId.PATTERN, description);
+    Map<String, Object> schema = JsonTypes.pattern(AgentId.PATTERN, description);
     schema.put("maxLength", AgentId.MAX_LENGTH);
     return schema;
   }

@@ -1,13 +1,17 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Artifacts;
+import dev.parley.id.TaskId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
-import dev.parley.task.TaskId;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
+import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,62 +23,63 @@ final class ArtifactTools {
   private static final String TYPE = "type";
   private static final String CONTENT = "content";
   private static final String VERSION = "version";
-  private static final WireName<ArtifactType> TYPES =
-      WireName.of(ArtifactType::wireName, ArtifactType.values());
+  private static final WireEnum<ArtifactType> TYPES =
+      WireEnum.of(ArtifactType::wireName, ArtifactType.values());
 
-  private static final Row<Artifact> ROW =
-      new Row<Artifact>()
-          .with("id", Property.string("Its id."), artifact -> artifact.id().value())
+  private static final RecordSchema<Artifact> ROW =
+      new RecordSchema<Artifact>()
+          .with("id", JsonTypes.string("Its id."), artifact -> artifact.id().value())
           .with(
               "session_id",
-              Property.string("The session it belongs to."),
+              JsonTypes.string("The session it belongs to."),
               artifact -> artifact.session().value())
-          .with(NAME, Property.string("What it is called."), Artifact::name)
+          .with(NAME, JsonTypes.string("What it is called."), Artifact::name)
           .with(TYPE, TYPES.schema("Its kind."), artifact -> artifact.type().wireName())
-          .with(CONTENT, Property.string("What was delivered."), Artifact::content)
+          .with(CONTENT, JsonTypes.string("What was delivered."), Artifact::content)
           .with(
               "created_by",
-              Property.string("Who posted it."),
+              JsonTypes.string("Who posted it."),
               artifact -> artifact.createdBy().value())
           .orNull(
               TaskTools.TASK,
-              Property.string("The task it comes from."),
+              JsonTypes.string("The task it comes from."),
               artifact -> artifact.task().map(TaskId::value))
           .with(
               "created_at",
-              Property.integer("When it was posted, in seconds since 1970."),
-              artifact -> Times.seconds(artifact.createdAt()))
-          .with(VERSION, Property.integer("Which version of its name, from 1."), Artifact::version);
+              JsonTypes.integer("When it was posted, in seconds since 1970."),
+              artifact -> Timestamps.seconds(artifact.createdAt()))
+          .with(
+              VERSION, JsonTypes.integer("Which version of its name, from 1."), Artifact::version);
 
   private ArtifactTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(post(), get());
   }
 
-  private static HubTool post() {
-    return HubTool.named("post_artifact", "Post an artifact")
+  private static ToolDefinition post() {
+    return ToolDefinition.named("post_artifact", "Post an artifact")
         .described(
             "Deliver something under a name for the others to read or review. Posting under the"
                 + " same name again adds a version; none is ever lost.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
-            Caller.named(Schema.object())
-                .with(NAME, Property.text(ArtifactDraft.MAX_NAME, "What it is called."))
+            Caller.named(ObjectSchema.object())
+                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
                 .with(TYPE, TYPES.schema("Its kind."))
-                .with(CONTENT, Property.text(ArtifactDraft.MAX_CONTENT, "What is delivered."))
+                .with(CONTENT, JsonTypes.text(ArtifactDraft.MAX_CONTENT, "What is delivered."))
                 .optionally(
-                    TaskTools.TASK, Property.text(TaskTools.MAX_ID, "The task it comes from."))
+                    TaskTools.TASK, JsonTypes.text(TaskTools.MAX_ID, "The task it comes from."))
                 .optionally(LeaseFields.TOKEN, LeaseFields.given())
                 .optionally(
                     "idempotency_key",
-                    Property.text(
+                    JsonTypes.text(
                         ArtifactDraft.MAX_KEY,
                         "Posted again under the same key, it is still one version.")))
         .answers(
-            Schema.success()
-                .with(ARTIFACT, Property.string("The id of this version."))
-                .with(VERSION, Property.integer("Which version of its name it is, from 1.")))
+            ObjectSchema.success()
+                .with(ARTIFACT, JsonTypes.string("The id of this version."))
+                .with(VERSION, JsonTypes.integer("Which version of its name it is, from 1.")))
         .does(
             (caller, arguments) -> {
               ArtifactDraft draft =
@@ -86,21 +91,21 @@ final class ArtifactTools {
                       arguments.integer(LeaseFields.TOKEN),
                       arguments.optionalText("idempotency_key"));
               Artifact posted = caller.session(arguments).artifacts().post(draft);
-              return Fields.success()
+              return ResultFields.success()
                   .and(ARTIFACT, posted.id().value())
                   .and(VERSION, posted.version());
             });
   }
 
-  private static HubTool get() {
-    return HubTool.named("get_artifact", "Read an artifact")
+  private static ToolDefinition get() {
+    return ToolDefinition.named("get_artifact", "Read an artifact")
         .described("Read the latest version of a deliverable of the session, or the one you name.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takesAtLeast(
-            Caller.named(Schema.object())
-                .with(NAME, Property.text(ArtifactDraft.MAX_NAME, "What it is called."))
-                .optionally(VERSION, Property.integer(1, "Which version; left out, the latest.")))
-        .answers(Schema.success().with("artifact", Property.orNull(ROW.schema())))
+            Caller.named(ObjectSchema.object())
+                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
+                .optionally(VERSION, JsonTypes.integer(1, "Which version; left out, the latest.")))
+        .answers(ObjectSchema.success().with("artifact", JsonTypes.orNull(ROW.schema())))
         .refusesWith("artifact", null)
         .does(
             (caller, arguments) -> {
@@ -112,7 +117,7 @@ final class ArtifactTools {
                       .map(number -> version(artifacts, name, number))
                       .orElseGet(() -> artifacts.latest(name))
                       .orElseThrow(() -> new ParleyException(new NotFound("artifact")));
-              return Fields.success().and("artifact", ROW.of(found));
+              return ResultFields.success().and("artifact", ROW.of(found));
             });
   }
 

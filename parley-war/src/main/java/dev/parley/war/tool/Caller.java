@@ -1,11 +1,12 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
-import dev.parley.agent.ReservedNames;
+import dev.parley.id.AgentId;
+import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
+import dev.parley.war.wire.Arguments;
 import java.util.Map;
 
 /**
@@ -15,7 +16,7 @@ import java.util.Map;
  * @param place where it found the hub
  * @param answerBytes the bytes of one answer that lists something
  */
-public record Caller(Connection connection, Place place, int answerBytes) {
+public record Caller(Connection connection, ServerAddress place, int answerBytes) {
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
@@ -23,12 +24,12 @@ public record Caller(Connection connection, Place place, int answerBytes) {
   static final String AGENT_ID = "agent_id";
 
   /** A caller of the usual answers. */
-  public Caller(Connection connection, Place place) {
+  public Caller(Connection connection, ServerAddress place) {
     this(connection, place, DEFAULT_ANSWER_BYTES);
   }
 
   /** The argument that names the caller, for a schema. */
-  static Schema named(Schema schema) {
+  static ObjectSchema named(ObjectSchema schema) {
     return schema.namingTheCaller().optionally(AGENT_ID, agentId());
   }
 

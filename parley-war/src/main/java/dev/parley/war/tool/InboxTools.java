@@ -1,9 +1,13 @@
 package dev.parley.war.tool;
 
-import dev.parley.message.Arrivals;
-import dev.parley.message.Inbox;
+import dev.parley.agent.Inbox;
+import dev.parley.agent.InboxBatch;
+import dev.parley.id.MessageId;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,47 +19,47 @@ import java.util.concurrent.CompletionStage;
  * comes; others acknowledge, follow a message and find it again.
  */
 public final class InboxTools {
-  private static final Duration USUAL = Duration.ofSeconds(30);
+  private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
 
-  private static final Row<Message> MESSAGE =
-      new Row<Message>()
+  private static final RecordSchema<Message> MESSAGE =
+      new RecordSchema<Message>()
           .with(
               "room",
-              Property.string("The room it was said in."),
+              JsonTypes.string("The room it was said in."),
               message -> message.topic().name())
           .with(
               "fromNickname",
-              Property.string("Who said it, by its name there."),
+              JsonTypes.string("Who said it, by its name there."),
               message -> message.sender().shownAs())
           .with(
               "fromAgent",
-              Property.string("Who said it, by its agent id."),
+              JsonTypes.string("Who said it, by its agent id."),
               message -> message.sender().agent().value())
-          .with("seq", Property.integer("Its position in the room."), Message::seq)
-          .with("messageId", Property.string("Its id, a ULID."), message -> message.id().value())
+          .with("seq", JsonTypes.integer("Its position in the room."), Message::seq)
+          .with("messageId", JsonTypes.string("Its id, a ULID."), message -> message.id().value())
           .with(
               "sentAt",
-              Property.string("When the server took it, ISO-8601 in UTC."),
-              message -> Times.iso(message.sentAt()))
-          .with("body", Property.string("What was said."), Message::text)
+              JsonTypes.string("When the server took it, ISO-8601 in UTC."),
+              message -> Timestamps.iso(message.sentAt()))
+          .with("body", JsonTypes.string("What was said."), Message::text)
           .ifPresent(
               "inReplyTo",
-              Property.string("The id of the message it answers."),
+              JsonTypes.string("The id of the message it answers."),
               message -> message.draft().inReplyTo().map(MessageId::value));
 
   private InboxTools() {}
 
   /** The four tools. */
   public static ToolSet set() {
-    List<HubTool> tools = new ArrayList<>();
+    List<ToolDefinition> tools = new ArrayList<>();
     tools.add(waitForMessages());
     tools.addAll(LedgerTools.all());
     tools.addAll(SearchTools.all());
     return new ToolSet("inbox", tools);
   }
 
-  private static HubTool waitForMessages() {
-    return HubTool.named("wait_for_messages", "Wait for messages")
+  private static ToolDefinition waitForMessages() {
+    return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(
             "Wait until somebody says something in any room you are in, or to you or everyone in"
                 + " your session, and take it. Answered at once where something is there, from"
@@ -63,30 +67,32 @@ public final class InboxTools {
                 + " comes once, under the id it was pushed with, unless you read or acknowledged"
                 + " it. Give 'next' as 'received' the next time: what did not reach you comes"
                 + " again.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takes(
-            Schema.object()
+            ObjectSchema.object()
                 .optionally(
                     "received",
-                    Property.integer(
+                    JsonTypes.integer(
                         0,
                         "The 'next' of the last answer you got; left out, you got the last one."))
                 .optionally(
                     "limit",
-                    Property.integer(1, Inbox.MOST, "The most messages to return; left out, 100."))
-                .optionally("block_ms", BusTools.blockMs(USUAL.toMillis() + ".")))
+                    JsonTypes.integer(
+                        1, Inbox.MAX_LIMIT, "The most messages to return; left out, 100."))
+                .optionally("block_ms", BusTools.blockMs(DEFAULT_WAIT.toMillis() + ".")))
         .answers(
-            Schema.object()
-                .with("messages", Property.arrayOf(MESSAGE.schema()))
-                .with("direct", Property.arrayOf(MessageTools.MESSAGE.schema()))
+            ObjectSchema.object()
+                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
+                .with("direct", JsonTypes.arrayOf(MessageTools.MESSAGE.schema()))
                 .with(
                     "lost",
-                    Property.integer("How many messages were gone before you could be given them."))
-                .with("next", Property.integer("Give this as 'received' the next time.")))
+                    JsonTypes.integer(
+                        "How many messages were gone before you could be given them."))
+                .with("next", JsonTypes.integer("Give this as 'received' the next time.")))
         .waits(InboxTools::waitForMessages);
   }
 
-  private static CompletionStage<Fields> waitForMessages(Caller caller, Arguments arguments) {
+  private static CompletionStage<ResultFields> waitForMessages(Caller caller, Arguments arguments) {
     OptionalLong received =
         arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
     Inbox inbox = caller.connection().inbox();
@@ -94,12 +100,12 @@ public final class InboxTools {
         inbox.await(
             received,
             Paging.size(caller, BusTools.limit(arguments), MESSAGE, MessageTools.MESSAGE),
-            BusTools.patience(arguments, USUAL)),
+            BusTools.patience(arguments, DEFAULT_WAIT)),
         arrivals -> answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
   }
 
-  private static Fields answer(Arrivals arrivals) {
-    return Fields.none()
+  private static ResultFields answer(InboxBatch arrivals) {
+    return ResultFields.none()
         .and("messages", MESSAGE.ofAll(arrivals.messages()))
         .and("direct", MessageTools.MESSAGE.ofAll(arrivals.direct()))
         .and("lost", arrivals.lost())

@@ -1,6 +1,8 @@
 package dev.parley.war.tool;
 
-import dev.parley.IdempotencyKey;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,7 +19,7 @@ final class KeyArgument {
 
   /** Its schema. */
   static Map<String, Object> schema(String description) {
-    return Property.text(IdempotencyKey.MAX_LENGTH, description);
+    return JsonTypes.text(IdempotencyKey.MAX_LENGTH, description);
   }
 
   /** The key that was given; an empty one is none. */

@@ -1,6 +1,9 @@
 package dev.parley.war.tool;
 
 import dev.parley.task.Lease;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,27 +15,27 @@ final class LeaseFields {
   private LeaseFields() {}
 
   static Map<String, Object> until() {
-    return Property.string(
+    return JsonTypes.string(
         "The task goes back to the board then, unless you call any tool before; ISO-8601 in UTC.");
   }
 
   static Map<String, Object> token() {
-    return Property.integer("The number of your claim, to be given with what you write under it.");
+    return JsonTypes.integer("The number of your claim, to be given with what you write under it.");
   }
 
   /** The argument that says under which claim something is written. */
   static Map<String, Object> given() {
-    return Property.integer(
+    return JsonTypes.integer(
         1, "The number of the claim you do this under: refused where that claim has ended.");
   }
 
-  static Fields add(Fields fields, Lease lease) {
-    return fields.and(UNTIL, Times.iso(lease.until())).and(TOKEN, lease.fencingToken());
+  static ResultFields add(ResultFields fields, Lease lease) {
+    return fields.and(UNTIL, Timestamps.iso(lease.until())).and(TOKEN, lease.fencingToken());
   }
 
-  static Fields addOrNull(Fields fields, Optional<Lease> lease) {
+  static ResultFields addOrNull(ResultFields fields, Optional<Lease> lease) {
     return fields
-        .orNull(UNTIL, lease.map(Lease::until).map(Times::iso))
+        .orNull(UNTIL, lease.map(Lease::until).map(Timestamps::iso))
         .orNull(TOKEN, lease.map(Lease::fencingToken));
   }
 }

@@ -1,11 +1,14 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
-import dev.parley.message.Delivery;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
 import dev.parley.session.Session;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,52 +21,52 @@ final class LedgerTools {
   private static final String SEQ = "seq";
   private static final String MESSAGE_ID = "messageId";
 
-  private static final Row<Recipient> RECIPIENT =
-      new Row<Recipient>()
-          .with("agent", Property.string("An agent it is for."), to -> to.agent().value())
+  private static final RecordSchema<Recipient> RECIPIENT =
+      new RecordSchema<Recipient>()
+          .with("agent", JsonTypes.string("An agent it is for."), to -> to.agent().value())
           .with(
               "offered",
-              Property.arrayOf(
-                  Property.string(
+              JsonTypes.arrayOf(
+                  JsonTypes.string(
                       "How it was handed over: push, poll (a call that waits) or read.")),
               LedgerTools::ways)
           .with(
               "seen",
-              Property.flag("Whether the agent acknowledged it, or read on from after it."),
+              JsonTypes.flag("Whether the agent acknowledged it, or read on from after it."),
               Recipient::seen);
 
   private LedgerTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(acknowledge(), status());
   }
 
-  private static HubTool acknowledge() {
-    return HubTool.named("ack_messages", "Acknowledge messages")
+  private static ToolDefinition acknowledge() {
+    return ToolDefinition.named("ack_messages", "Acknowledge messages")
         .described(
             "Say that you have seen everything up to a position, in a durable room ('room') or,"
                 + " without it, in your session. You must be in the room or have read it. Once you"
                 + " acknowledge in a room, what you have not acknowledged is delivered again each"
                 + " time you join it; senders see it with message_status.")
-        .hinting(Hints.CHANGES_ONCE)
+        .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
         .answers(
-            placed(Schema.success())
-                .with(SEQ, Property.integer("The position you acknowledged up to.")))
+            placed(ObjectSchema.success())
+                .with(SEQ, JsonTypes.integer("The position you acknowledged up to.")))
         .does(LedgerTools::acknowledge);
   }
 
-  private static Fields acknowledge(Caller caller, Arguments arguments) {
+  private static ResultFields acknowledge(Caller caller, Arguments arguments) {
     long seq = seq(arguments);
     Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
     if (room.isPresent()) {
       refuseForAnother(caller, arguments);
-      caller.connection().bus().acknowledge(room.get(), seq);
-      return Fields.success().and(ROOM, room.get().value()).and(SEQ, seq);
+      caller.connection().topics().acknowledge(room.get(), seq);
+      return ResultFields.success().and(ROOM, room.get().value()).and(SEQ, seq);
     }
     Session session = caller.session(arguments);
     session.messages().acknowledge(seq);
-    return Fields.success().and(SESSION_ID, session.id().value()).and(SEQ, seq);
+    return ResultFields.success().and(SESSION_ID, session.id().value()).and(SEQ, seq);
   }
 
   /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
@@ -76,36 +79,36 @@ final class LedgerTools {
     }
   }
 
-  private static HubTool status() {
-    return HubTool.named("message_status", "Ask where a message is")
+  private static ToolDefinition status() {
+    return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
             "Ask how far a message has got with each agent it is for: handed over or not yet, by"
                 + " which way, and whether the agent has seen it. Give the 'seq' of your receipt"
                 + " with its 'room', which has to be durable; without a room it is a message of"
                 + " your session. A direct message is told of to its sender and its recipient.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takes(place("The position of the message, as its receipt has it."))
         .answers(
-            placed(Schema.success())
-                .with(SEQ, Property.integer("The position of the message."))
-                .with(MESSAGE_ID, Property.string("Its id."))
-                .with("recipients", Property.arrayOf(RECIPIENT.schema())))
+            placed(ObjectSchema.success())
+                .with(SEQ, JsonTypes.integer("The position of the message."))
+                .with(MESSAGE_ID, JsonTypes.string("Its id."))
+                .with("recipients", JsonTypes.arrayOf(RECIPIENT.schema())))
         .does(LedgerTools::status);
   }
 
-  private static Fields status(Caller caller, Arguments arguments) {
+  private static ResultFields status(Caller caller, Arguments arguments) {
     long seq = seq(arguments);
     Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
     if (room.isPresent()) {
-      Delivery delivery = caller.connection().bus().status(room.get(), seq);
-      return told(Fields.success().and(ROOM, room.get().value()), delivery);
+      DeliveryStatus delivery = caller.connection().topics().status(room.get(), seq);
+      return told(ResultFields.success().and(ROOM, room.get().value()), delivery);
     }
     Session session = caller.session(arguments);
-    Delivery delivery = session.messages().status(seq);
-    return told(Fields.success().and(SESSION_ID, session.id().value()), delivery);
+    DeliveryStatus delivery = session.messages().status(seq);
+    return told(ResultFields.success().and(SESSION_ID, session.id().value()), delivery);
   }
 
-  private static Fields told(Fields fields, Delivery delivery) {
+  private static ResultFields told(ResultFields fields, DeliveryStatus delivery) {
     return fields
         .and(SEQ, delivery.seq())
         .and(MESSAGE_ID, delivery.id().value())
@@ -123,18 +126,18 @@ final class LedgerTools {
     return arguments.wholeNumber(SEQ);
   }
 
-  private static Schema place(String seq) {
-    return Caller.named(Schema.object())
+  private static ObjectSchema place(String seq) {
+    return Caller.named(ObjectSchema.object())
         .optionally(
             ROOM,
-            Property.pattern(
+            JsonTypes.pattern(
                 RoomName.PATTERN, "The durable room; left out, it is about your session."))
-        .with(SEQ, Property.integer(1, seq));
+        .with(SEQ, JsonTypes.integer(1, seq));
   }
 
-  private static Schema placed(Schema answer) {
+  private static ObjectSchema placed(ObjectSchema answer) {
     return answer
-        .optionally(ROOM, Property.string("The room it is about."))
-        .optionally(SESSION_ID, Property.string("Or the session."));
+        .optionally(ROOM, JsonTypes.string("The room it is about."))
+        .optionally(SESSION_ID, JsonTypes.string("Or the session."));
   }
 }

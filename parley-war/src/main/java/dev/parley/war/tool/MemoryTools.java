@@ -1,8 +1,10 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,45 +17,46 @@ final class MemoryTools {
 
   private MemoryTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(read(), write(), append());
   }
 
-  private static HubTool read() {
-    return HubTool.named("read_memory", "Read memory")
+  private static ToolDefinition read() {
+    return ToolDefinition.named("read_memory", "Read memory")
         .described(
             "Read what was kept across sessions, as Markdown: the project's memory, or an agent's"
                 + " own.")
-        .hinting(Hints.READS)
-        .takesAtLeast(Schema.object().optionally(OWNER, owner()))
+        .hinting(ToolBehavior.READS)
+        .takesAtLeast(ObjectSchema.object().optionally(OWNER, owner()))
         .answers(
-            Schema.success()
-                .with(CONTENT, Property.orNull(Property.string("The memory; null where none is."))))
+            ObjectSchema.success()
+                .with(
+                    CONTENT, JsonTypes.orNull(JsonTypes.string("The memory; null where none is."))))
         .refusesWith(CONTENT, null)
         .does(
             (caller, arguments) -> {
               Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
               Memory memory = caller.connection().memory();
-              return Fields.success()
+              return ResultFields.success()
                   .orNull(CONTENT, owner.map(memory::of).orElseGet(memory::project));
             });
   }
 
-  private static HubTool write() {
-    return HubTool.named("write_memory", "Write memory")
+  private static ToolDefinition write() {
+    return ToolDefinition.named("write_memory", "Write memory")
         .described(
             "Write one section of the project's memory, or of an agent's own, in place of what it"
                 + " said. Other sections stay as they are.")
-        .hinting(Hints.REPLACES)
+        .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
-            Schema.object()
+            ObjectSchema.object()
                 .optionally(OWNER, owner())
                 .with(KEY, key())
                 .with(CONTENT, content("What the section says, as Markdown."))
                 .optionally(
                     KeyArgument.NAME,
                     KeyArgument.schema("Written again under the same key, it is still one write.")))
-        .answers(Schema.success())
+        .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
               Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
@@ -67,23 +70,23 @@ final class MemoryTools {
                           owner.ifPresentOrElse(
                               agent -> memory.write(agent, key, content),
                               () -> memory.write(key, content)));
-              return Fields.success();
+              return ResultFields.success();
             });
   }
 
-  private static HubTool append() {
-    return HubTool.named("append_memory", "Append to memory")
+  private static ToolDefinition append() {
+    return ToolDefinition.named("append_memory", "Append to memory")
         .described("Add an entry, with the date of today, at the end of an agent's own memory.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
-            Schema.object()
+            ObjectSchema.object()
                 .with(OWNER, AgentName.schema("Whose memory it is."))
                 .with(CONTENT, content("The entry, as Markdown."))
                 .optionally(
                     KeyArgument.NAME,
                     KeyArgument.schema(
                         "Appended again under the same key, it is still one entry.")))
-        .answers(Schema.success())
+        .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
               AgentId owner = arguments.value(OWNER, AgentName::of);
@@ -93,7 +96,7 @@ final class MemoryTools {
                   .ifPresentOrElse(
                       once -> memory.append(owner, content, once),
                       () -> memory.append(owner, content));
-              return Fields.success();
+              return ResultFields.success();
             });
   }
 
@@ -103,13 +106,13 @@ final class MemoryTools {
 
   private static Map<String, Object> key() {
     Map<String, Object> key =
-        Property.text(SectionKey.MAX_LENGTH, "The heading of the section, one line without #.");
+        JsonTypes.text(SectionKey.MAX_LENGTH, "The heading of the section, one line without #.");
     key.put("minLength", 1);
     key.put("pattern", "^[^#\\r\\n][^\\r\\n]*$");
     return key;
   }
 
   private static Map<String, Object> content(String description) {
-    return Property.text(Memory.MAX_CONTENT, description);
+    return JsonTypes.text(Memory.MAX_CONTENT, description);
   }
 }

@@ -1,10 +1,14 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessagePage;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,42 +21,42 @@ final class MessageTools {
   private static final String METADATA = "metadata";
 
   /** A message of a session, as it is told. */
-  static final Row<SessionMessage> MESSAGE =
-      new Row<SessionMessage>()
-          .with("id", Property.string("Its id."), message -> message.id().value())
+  static final RecordSchema<SessionMessage> MESSAGE =
+      new RecordSchema<SessionMessage>()
+          .with("id", JsonTypes.string("Its id."), message -> message.id().value())
           .with(
               "session_id",
-              Property.string("The session it was said in."),
+              JsonTypes.string("The session it was said in."),
               message -> message.session().value())
-          .with("from_agent", Property.string("Who said it."), message -> message.from().value())
+          .with("from_agent", JsonTypes.string("Who said it."), message -> message.from().value())
           .orNull(
               "to_agent",
-              Property.string("Whom it was said to; null for everyone."),
+              JsonTypes.string("Whom it was said to; null for everyone."),
               message -> message.to().map(to -> to.value()))
-          .with(CONTENT, Property.string("What was said."), message -> message.draft().content())
+          .with(CONTENT, JsonTypes.string("What was said."), message -> message.draft().content())
           .orNull(
               THREAD,
-              Property.string("The conversation it belongs to."),
+              JsonTypes.string("The conversation it belongs to."),
               message -> message.draft().thread())
           .orNull(METADATA, metadata(), MessageTools::metadata)
           .with(
               "created_at",
-              Property.integer("When, in seconds since 1970."),
-              message -> Times.seconds(message.sentAt()))
-          .with("seq", Property.integer("Its position in the session."), SessionMessage::seq);
+              JsonTypes.integer("When, in seconds since 1970."),
+              message -> Timestamps.seconds(message.sentAt()))
+          .with("seq", JsonTypes.integer("Its position in the session."), SessionMessage::seq);
 
   private MessageTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(send(), get());
   }
 
-  private static HubTool send() {
-    return HubTool.named("send_message", "Send a message")
+  private static ToolDefinition send() {
+    return ToolDefinition.named("send_message", "Send a message")
         .described(
             "Send a message to one agent of the session, or to all of them where 'to' is left out."
                 + " It is kept; they read it with get_messages.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(sendInput())
         .answers(sendAnswer())
         .does(MessageTools::send);
@@ -63,17 +67,17 @@ final class MessageTools {
    * arguments go together but in words: models whose provider sees {@code anyOf} at the top of an
    * input schema lose every tool.
    */
-  static HubTool sendToRoomOrSession() {
-    return HubTool.named("send_message", "Send a message")
+  static ToolDefinition sendToRoomOrSession() {
+    return ToolDefinition.named("send_message", "Send a message")
         .described(
             "Send a message, in one of two ways. To everyone else in a room you joined: 'room' and"
                 + " 'body'. To agents of your session, who read it with get_messages: 'content',"
                 + " with 'to' for one of them, without for all. The result is your receipt; your"
                 + " own message never comes back to you. Use it when the person asks you to or a"
                 + " message needs an answer, not for courtesies.")
-        .hinting(Hints.CHANGES)
-        .takes(Schema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
-        .answers(Schema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
+        .hinting(ToolBehavior.CHANGES)
+        .takes(ObjectSchema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
+        .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
         .does(
             (caller, arguments) ->
                 isForARoom(arguments)
@@ -85,7 +89,7 @@ final class MessageTools {
     return arguments.isFilled(RoomTools.ROOM) || arguments.isFilled(RoomTools.BODY);
   }
 
-  private static Fields sendToRoom(Caller caller, Arguments arguments) {
+  private static ResultFields sendToRoom(Caller caller, Arguments arguments) {
     for (String ofTheSession : List.of(CONTENT, TO, THREAD, METADATA)) {
       if (arguments.isFilled(ofTheSession)) {
         throw InvalidArgument.refusal(
@@ -104,7 +108,7 @@ final class MessageTools {
     return RoomTools.send(caller, arguments);
   }
 
-  private static Fields sendToSession(Caller caller, Arguments arguments) {
+  private static ResultFields sendToSession(Caller caller, Arguments arguments) {
     boolean empty = !arguments.isFilled(CONTENT);
     if (empty && (!arguments.hasAny(CONTENT) || arguments.hasAny(RoomTools.ROOM, RoomTools.BODY))) {
       throw InvalidArgument.refusal(
@@ -115,61 +119,65 @@ final class MessageTools {
     return send(caller, arguments);
   }
 
-  private static Schema sendInput() {
-    return Caller.named(Schema.object())
+  private static ObjectSchema sendInput() {
+    return Caller.named(ObjectSchema.object())
         .optionally(
             TO,
-            Property.orNull(
+            JsonTypes.orNull(
                 AgentName.schema("The agent it is for; left out or null, all of the session.")))
         .with(
             CONTENT,
-            Property.text(SessionDraft.MAX_CONTENT, "What to say to agents of the session."))
+            JsonTypes.text(
+                SessionMessageDraft.MAX_CONTENT, "What to say to agents of the session."))
         .optionally(
             THREAD,
-            Property.pattern(SessionDraft.THREAD_PATTERN, "The conversation it belongs to."))
+            JsonTypes.pattern(
+                SessionMessageDraft.THREAD_PATTERN, "The conversation it belongs to."))
         .optionally(METADATA, metadata())
         .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
-  private static Schema sendAnswer() {
-    return Schema.success()
-        .with("message_id", Property.string("Its id."))
+  private static ObjectSchema sendAnswer() {
+    return ObjectSchema.success()
+        .with("message_id", JsonTypes.string("Its id."))
         .with("message", MESSAGE.schema());
   }
 
-  private static Fields send(Caller caller, Arguments arguments) {
-    SessionDraft draft =
-        new SessionDraft(
+  private static ResultFields send(Caller caller, Arguments arguments) {
+    SessionMessageDraft draft =
+        new SessionMessageDraft(
             arguments.optionalValue(TO, AgentName::of),
             arguments.text(CONTENT),
             arguments.optionalText(THREAD),
             arguments.texts(METADATA),
             arguments.optionalText(KeyArgument.NAME).filter(key -> !key.isEmpty()));
     SessionMessage sent = caller.session(arguments).messages().send(draft);
-    return Fields.success().and("message_id", sent.id().value()).and("message", MESSAGE.of(sent));
+    return ResultFields.success()
+        .and("message_id", sent.id().value())
+        .and("message", MESSAGE.of(sent));
   }
 
-  private static HubTool get() {
-    return HubTool.named("get_messages", "Read messages")
+  private static ToolDefinition get() {
+    return ToolDefinition.named("get_messages", "Read messages")
         .described(
             "Read, in order, what was said to you or to everyone in the session by others. Remember"
                 + " the largest seq you saw and give it as after_seq the next time; call again at"
                 + " once while truncated is true.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takesAtLeast(
-            Caller.named(Schema.object())
+            Caller.named(ObjectSchema.object())
                 .optionally(
                     "after_seq",
-                    Property.integer(
+                    JsonTypes.integer(
                         0, "Read what stands after this position; left out, from the oldest on."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
-            Schema.success()
-                .with("messages", Property.arrayOf(MESSAGE.schema()))
+            ObjectSchema.success()
+                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
                 .optionally(
                     "next_after_seq",
-                    Property.integer("Where more follow: give this as after_seq to go on.")))
+                    JsonTypes.integer("Where more follow: give this as after_seq to go on.")))
         .refusesWith("messages", List.of())
         .does(
             (caller, arguments) -> {
@@ -181,7 +189,7 @@ final class MessageTools {
                       .after(after, Paging.size(caller, Paging.limit(arguments), MESSAGE));
               List<SessionMessage> messages = page.messages();
               return Paging.more(
-                  Fields.success().and("messages", MESSAGE.ofAll(messages)),
+                  ResultFields.success().and("messages", MESSAGE.ofAll(messages)),
                   page.hasMore(),
                   "next_after_seq",
                   messages,
@@ -190,11 +198,11 @@ final class MessageTools {
   }
 
   private static Map<String, Object> metadata() {
-    return Property.texts(
-        SessionDraft.MAX_ENTRIES,
-        SessionDraft.MAX_VALUE,
+    return JsonTypes.texts(
+        SessionMessageDraft.MAX_ENTRIES,
+        SessionMessageDraft.MAX_VALUE,
         "What else there is to know: strings by names of at most "
-            + SessionDraft.MAX_KEY
+            + SessionMessageDraft.MAX_KEY
             + " characters.");
   }
 

@@ -1,7 +1,7 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
 import dev.parley.problem.LimitReached;
+import dev.parley.problem.ParleyException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

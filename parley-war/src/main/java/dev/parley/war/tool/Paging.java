@@ -1,11 +1,14 @@
 package dev.parley.war.tool;
 
-import dev.parley.PageSize;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
-import dev.parley.session.SessionMessage;
+import dev.parley.message.SessionMessage;
+import dev.parley.page.PageSize;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,13 +32,14 @@ final class Paging {
 
   /** The result that says whether the list goes on, for a schema. */
   static Map<String, Object> truncated() {
-    return Property.flag("True where there are more than these; left out where there are not.");
+    return JsonTypes.flag("True where there are more than these; left out where there are not.");
   }
 
   /**
    * Returns the number of items that a call asks for.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} for a number that no page has
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a number that no page
+   *     has
    */
   static int limit(Arguments arguments) {
     return ITEMS.orElse(arguments, PageSize.MAX_LIMIT);
@@ -46,21 +50,28 @@ final class Paging {
    *
    * @param next the field that says from where
    */
-  static <T> Fields more(
-      Fields fields, boolean truncated, String next, List<T> page, Function<T, Object> position) {
+  static <T> ResultFields more(
+      ResultFields fields,
+      boolean truncated,
+      String next,
+      List<T> page,
+      Function<T, Object> position) {
     return truncated
         ? fields.and(TRUNCATED, true).and(next, position.apply(page.get(page.size() - 1)))
         : fields;
   }
 
   /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
-  static <T> PageSize<T> size(Caller caller, int limit, Row<T> row) {
+  static <T> PageSize<T> size(Caller caller, int limit, RecordSchema<T> row) {
     return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
   }
 
   /** The size of an answer to {@code caller} that lists messages of rooms and of sessions. */
   static PageSize<Event> size(
-      Caller caller, int limit, Row<Message> ofRooms, Row<SessionMessage> ofSessions) {
+      Caller caller,
+      int limit,
+      RecordSchema<Message> ofRooms,
+      RecordSchema<SessionMessage> ofSessions) {
     return new PageSize<>(
         limit,
         budget(caller),
@@ -75,7 +86,7 @@ final class Paging {
   }
 
   /** As many items from the front as one answer to {@code caller} holds; one at least. */
-  static <T> List<T> fitting(List<T> items, Caller caller, Row<T> row) {
+  static <T> List<T> fitting(List<T> items, Caller caller, RecordSchema<T> row) {
     long left = budget(caller);
     int count = 0;
     for (T item : items) {

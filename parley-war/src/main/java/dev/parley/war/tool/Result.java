@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.problem.Problem;
+import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class Result {
     this.json = json;
   }
 
-  CallToolResult of(Fields fields) {
+  CallToolResult of(ResultFields fields) {
     return result(fields.map(), false);
   }
 
@@ -27,13 +28,13 @@ public final class Result {
    * @param besides what this tool says beside what every refusal says
    */
   CallToolResult of(Problem problem, Map<String, ? extends @Nullable Object> besides) {
-    Fields fields =
-        Fields.none()
+    ResultFields fields =
+        ResultFields.none()
             .and("success", false)
-            .and("error", problem.sentence())
+            .and("error", problem.message())
             .and("code", problem.code().wireName())
             .andAll(besides)
-            .andAll(problem.facts());
+            .andAll(problem.details());
     return result(fields.map(), true);
   }
 

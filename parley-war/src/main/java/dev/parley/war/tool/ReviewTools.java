@@ -1,12 +1,15 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.ArtifactDraft;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,40 +19,40 @@ final class ReviewTools {
   private static final String REVIEWER = "reviewer";
   private static final String STATUS = "status";
   private static final String COMMENTS = "comments";
-  private static final WireName<ReviewStatus> VERDICT =
-      WireName.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);
+  private static final WireEnum<ReviewStatus> VERDICT =
+      WireEnum.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);
 
-  private static final Row<Review> ROW =
-      new Row<Review>()
-          .with("id", Property.string("Its id."), review -> review.id().value())
+  private static final RecordSchema<Review> ROW =
+      new RecordSchema<Review>()
+          .with("id", JsonTypes.string("Its id."), review -> review.id().value())
           .with(STATUS, VERDICT.schema("The verdict."), review -> review.status().wireName())
-          .with(REVIEWER, Property.string("Who gave it."), review -> review.reviewer().value())
-          .orNull(COMMENTS, Property.string("What was said to it."), Review::comments);
+          .with(REVIEWER, JsonTypes.string("Who gave it."), review -> review.reviewer().value())
+          .orNull(COMMENTS, JsonTypes.string("What was said to it."), Review::comments);
 
   private ReviewTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(request(), submit());
   }
 
-  private static HubTool request() {
-    return HubTool.named("request_review", "Request a review")
+  private static ToolDefinition request() {
+    return ToolDefinition.named("request_review", "Request a review")
         .described(
             "Ask an agent for a verdict on an artifact of the session. Nobody is told: send the"
                 + " reviewer a message with the review_id.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
-            Caller.named(Schema.object())
+            Caller.named(ObjectSchema.object())
                 .with(
                     ArtifactTools.ARTIFACT,
-                    Property.text(ArtifactId.MAX_LENGTH, "The id of the artifact."))
+                    JsonTypes.text(ArtifactId.MAX_LENGTH, "The id of the artifact."))
                 .with(REVIEWER, AgentName.schema("Who is asked."))
                 .optionally(
                     "idempotency_key",
-                    Property.text(
+                    JsonTypes.text(
                         ArtifactDraft.MAX_KEY,
                         "Asked again under the same key, it is still one review.")))
-        .answers(Schema.success().with(REVIEW, Property.string("The id of the review.")))
+        .answers(ObjectSchema.success().with(REVIEW, JsonTypes.string("The id of the review.")))
         .does(
             (caller, arguments) -> {
               ArtifactId artifact = arguments.value(ArtifactTools.ARTIFACT, ArtifactId::new);
@@ -62,30 +65,30 @@ final class ReviewTools {
               Review asked =
                   key.map(once -> reviews.request(artifact, reviewer, once))
                       .orElseGet(() -> reviews.request(artifact, reviewer));
-              return Fields.success().and(REVIEW, asked.id().value());
+              return ResultFields.success().and(REVIEW, asked.id().value());
             });
   }
 
-  private static HubTool submit() {
-    return HubTool.named("submit_review", "Submit a review")
+  private static ToolDefinition submit() {
+    return ToolDefinition.named("submit_review", "Submit a review")
         .described("Give the verdict you were asked for. There is one, and it is final.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
-            Caller.named(Schema.object())
-                .with(REVIEW, Property.text(ReviewId.MAX_LENGTH, "The id of the review."))
+            Caller.named(ObjectSchema.object())
+                .with(REVIEW, JsonTypes.text(ReviewId.MAX_LENGTH, "The id of the review."))
                 .with(STATUS, VERDICT.schema("The verdict."))
                 .optionally(
                     COMMENTS,
-                    Property.text(
+                    JsonTypes.text(
                         Reviews.MAX_COMMENTS, "Why; say what to change where you want changes.")))
-        .answers(Schema.success().with("review", ROW.schema()))
+        .answers(ObjectSchema.success().with("review", ROW.schema()))
         .does(
             (caller, arguments) -> {
               ReviewId id = arguments.value(REVIEW, ReviewId::new);
               ReviewStatus verdict = arguments.value(STATUS, VERDICT::read);
               Optional<String> comments = arguments.optionalText(COMMENTS, Reviews.MAX_COMMENTS);
               Review given = caller.session(arguments).reviews().submit(id, verdict, comments);
-              return Fields.success().and("review", ROW.of(given));
+              return ResultFields.success().and("review", ROW.of(given));
             });
   }
 }

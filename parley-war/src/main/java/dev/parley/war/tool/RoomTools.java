@@ -1,15 +1,19 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.ReservedNames;
+import dev.parley.id.Nickname;
+import dev.parley.id.ReservedNames;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import dev.parley.problem.NameReserved;
-import dev.parley.room.Joined;
-import dev.parley.room.Nickname;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
-import dev.parley.room.RoomName;
 import dev.parley.room.Rooms;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.util.List;
 import java.util.Map;
 
@@ -24,16 +28,16 @@ public final class RoomTools {
   private static final String NICKNAME = "nickname";
   private static final String MEMBERS_COUNT = "membersCount";
 
-  private static final Row<RoomListing.Seat> SEAT =
-      new Row<RoomListing.Seat>()
-          .with(ROOM, Property.string("A room you are in."), seat -> seat.room().value())
-          .with(NICKNAME, Property.string("Your name there."), seat -> seat.nickname().value());
+  private static final RecordSchema<RoomListing.Membership> SEAT =
+      new RecordSchema<RoomListing.Membership>()
+          .with(ROOM, JsonTypes.string("A room you are in."), seat -> seat.room().value())
+          .with(NICKNAME, JsonTypes.string("Your name there."), seat -> seat.nickname().value());
 
-  private static final Row<RoomListing.OpenRoom> OPEN =
-      new Row<RoomListing.OpenRoom>()
-          .with(ROOM, Property.string("A room you could join."), open -> open.room().value())
+  private static final RecordSchema<RoomListing.RoomSummary> OPEN =
+      new RecordSchema<RoomListing.RoomSummary>()
+          .with(ROOM, JsonTypes.string("A room you could join."), open -> open.room().value())
           .with(
-              MEMBERS_COUNT, Property.integer("How many are in it."), open -> open.membersCount());
+              MEMBERS_COUNT, JsonTypes.integer("How many are in it."), open -> open.membersCount());
 
   private RoomTools() {}
 
@@ -42,35 +46,35 @@ public final class RoomTools {
     return new ToolSet(NAME, List.of(join(), leave(), list(), send(), who()));
   }
 
-  private static HubTool join() {
-    return HubTool.named("join_room", "Join a room")
+  private static ToolDefinition join() {
+    return ToolDefinition.named("join_room", "Join a room")
         .described(
             "Join a room by name; the first to join makes it. From then on you get what others say"
                 + " there: as pushes where your client shows them, else by wait_for_messages of the"
                 + " set inbox. Pick a nickname or leave it out to be given one; a taken one gets a"
                 + " number. Joining again with another nickname renames you. Joining is silent.")
-        .hinting(Hints.CHANGES_ONCE)
+        .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(
-            Schema.object()
+            ObjectSchema.object()
                 .with(ROOM, roomName())
                 .optionally(
                     NICKNAME,
-                    Property.pattern(
+                    JsonTypes.pattern(
                         Nickname.PATTERN, "Your name in this room; left out, you are given one.")))
         .answers(
-            Schema.object()
-                .with(ROOM, Property.string("The room you are in."))
-                .with(NICKNAME, Property.string("The name you have there."))
-                .with(MEMBERS_COUNT, Property.integer("How many are in it, you included.")))
+            ObjectSchema.object()
+                .with(ROOM, JsonTypes.string("The room you are in."))
+                .with(NICKNAME, JsonTypes.string("The name you have there."))
+                .with(MEMBERS_COUNT, JsonTypes.integer("How many are in it, you included.")))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
-              Joined joined =
+              JoinResult joined =
                   arguments
                       .optionalText(NICKNAME)
                       .map(wish -> caller.connection().rooms().join(room, nickname(caller, wish)))
                       .orElseGet(() -> caller.connection().rooms().join(room));
-              return Fields.none()
+              return ResultFields.none()
                   .and(ROOM, joined.room().value())
                   .and(NICKNAME, joined.nickname().value())
                   .and(MEMBERS_COUNT, joined.membersCount());
@@ -86,43 +90,43 @@ public final class RoomTools {
     return nickname;
   }
 
-  private static HubTool leave() {
-    return HubTool.named("leave_room", "Leave a room")
+  private static ToolDefinition leave() {
+    return ToolDefinition.named("leave_room", "Leave a room")
         .described(
             "Leave a room; you get nothing of it any more. Leaving is silent, and leaving a room"
                 + " you are not in does nothing.")
-        .hinting(Hints.CHANGES_ONCE)
-        .takes(Schema.object().with(ROOM, roomName()))
-        .answers(Schema.object().with(ROOM, Property.string("The room you are not in now.")))
+        .hinting(ToolBehavior.CHANGES_ONCE)
+        .takes(ObjectSchema.object().with(ROOM, roomName()))
+        .answers(ObjectSchema.object().with(ROOM, JsonTypes.string("The room you are not in now.")))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
               caller.connection().rooms().leave(room);
-              return Fields.none().and(ROOM, room.value());
+              return ResultFields.none().and(ROOM, room.value());
             });
   }
 
-  private static HubTool list() {
-    return HubTool.named("list_rooms", "List rooms")
+  private static ToolDefinition list() {
+    return ToolDefinition.named("list_rooms", "List rooms")
         .described(
             "List the rooms you are in, with your nicknames, and the rooms you could join, by name."
                 + " While truncated is true, go on with next as after.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takes(
-            Schema.object()
+            ObjectSchema.object()
                 .optionally(
                     "after",
-                    Property.pattern(
+                    JsonTypes.pattern(
                         RoomName.PATTERN,
                         "Rooms you could join after this one; left out, from the first on."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
-            Schema.object()
-                .with("joined", Property.arrayOf(SEAT.schema()))
-                .with("available", Property.arrayOf(OPEN.schema()))
+            ObjectSchema.object()
+                .with("joined", JsonTypes.arrayOf(SEAT.schema()))
+                .with("available", JsonTypes.arrayOf(OPEN.schema()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
                 .optionally(
-                    "next", Property.string("Where more follow: give this as after to go on.")))
+                    "next", JsonTypes.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
               int limit = Paging.limit(arguments);
@@ -131,11 +135,11 @@ public final class RoomTools {
                       .connection()
                       .rooms()
                       .list(arguments.optionalValue("after", RoomName::of), limit);
-              List<RoomListing.OpenRoom> fitting =
+              List<RoomListing.RoomSummary> fitting =
                   Paging.size(caller, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
               return Paging.more(
-                  Fields.none()
+                  ResultFields.none()
                       .and("joined", SEAT.ofAll(listing.joined()))
                       .and("available", OPEN.ofAll(fitting)),
                   more,
@@ -145,41 +149,41 @@ public final class RoomTools {
             });
   }
 
-  private static HubTool send() {
-    return HubTool.named("send_message", "Send a message")
+  private static ToolDefinition send() {
+    return ToolDefinition.named("send_message", "Send a message")
         .described(
             "Send a message to everyone else in a room you joined. The result is your receipt; your"
                 + " own message never comes back to you. Use it when the person asks you to or a"
                 + " message needs an answer, not for courtesies.")
-        .hinting(Hints.CHANGES)
+        .hinting(ToolBehavior.CHANGES)
         .takes(sendInput())
         .answers(sendAnswer())
         .does(RoomTools::send);
   }
 
-  static Schema sendInput() {
+  static ObjectSchema sendInput() {
     Map<String, Object> body =
-        Property.string(
+        JsonTypes.string(
             "What to say: 1 to "
                 + Body.MAX_BYTES
                 + " bytes of UTF-8. Say it once; no thanks, greetings or small talk.");
     body.put("minLength", 1);
     body.put("maxLength", Body.MAX_BYTES);
-    return Schema.object()
+    return ObjectSchema.object()
         .with(ROOM, roomName())
         .with(BODY, body)
         .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
   }
 
-  static Schema sendAnswer() {
-    return Schema.object()
-        .with(ROOM, Property.string("The room it was sent to."))
-        .with("seq", Property.integer("Its position in the room."))
-        .with("messageId", Property.string("Its id, a ULID."))
-        .with("sentAt", Property.string("When the server took it, ISO-8601 in UTC."));
+  static ObjectSchema sendAnswer() {
+    return ObjectSchema.object()
+        .with(ROOM, JsonTypes.string("The room it was sent to."))
+        .with("seq", JsonTypes.integer("Its position in the room."))
+        .with("messageId", JsonTypes.string("Its id, a ULID."))
+        .with("sentAt", JsonTypes.string("When the server took it, ISO-8601 in UTC."));
   }
 
-  static Fields send(Caller caller, Arguments arguments) {
+  static ResultFields send(Caller caller, Arguments arguments) {
     RoomName room = RoomName.of(arguments.text(ROOM));
     Body body = Body.of(arguments.text(BODY));
     Rooms rooms = caller.connection().rooms();
@@ -187,26 +191,26 @@ public final class RoomTools {
         KeyArgument.in(arguments)
             .map(key -> rooms.send(room, body, key))
             .orElseGet(() -> rooms.send(room, body));
-    return Fields.none()
+    return ResultFields.none()
         .and(ROOM, receipt.room().value())
         .and("seq", receipt.seq())
         .and("messageId", receipt.messageId().value())
-        .and("sentAt", Times.iso(receipt.sentAt()));
+        .and("sentAt", Timestamps.iso(receipt.sentAt()));
   }
 
-  private static HubTool who() {
-    return HubTool.named("who_is_here", "Who is here")
+  private static ToolDefinition who() {
+    return ToolDefinition.named("who_is_here", "Who is here")
         .described("List the nicknames of everyone in a room, in the order they joined.")
-        .hinting(Hints.READS)
-        .takes(Schema.object().with(ROOM, roomName()))
+        .hinting(ToolBehavior.READS)
+        .takes(ObjectSchema.object().with(ROOM, roomName()))
         .answers(
-            Schema.object()
-                .with(ROOM, Property.string("The room asked about."))
-                .with("nicknames", Property.arrayOf(Property.string("Somebody in it."))))
+            ObjectSchema.object()
+                .with(ROOM, JsonTypes.string("The room asked about."))
+                .with("nicknames", JsonTypes.arrayOf(JsonTypes.string("Somebody in it."))))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
-              return Fields.none()
+              return ResultFields.none()
                   .and(ROOM, room.value())
                   .and(
                       "nicknames",
@@ -217,6 +221,6 @@ public final class RoomTools {
   }
 
   private static Map<String, Object> roomName() {
-    return Property.pattern(RoomName.PATTERN, "The room's name, for example planning.");
+    return JsonTypes.pattern(RoomName.PATTERN, "The room's name, for example planning.");
   }
 }

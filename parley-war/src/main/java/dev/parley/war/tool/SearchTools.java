@@ -1,13 +1,16 @@
 package dev.parley.war.tool;
 
-import dev.parley.agent.AgentId;
-import dev.parley.message.Bus;
-import dev.parley.message.Found;
-import dev.parley.message.MessageId;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
+import dev.parley.message.DurableTopics;
 import dev.parley.message.SearchQuery;
+import dev.parley.message.SearchResult;
+import dev.parley.message.StoredMessage;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Stored;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -24,64 +27,64 @@ final class SearchTools {
   /** The most characters of the id of an agent. */
   private static final int MAX_AGENT = 64;
 
-  private static final WholeNumber FOUND = new WholeNumber(LIMIT, 1, SearchQuery.MOST_FOUND);
+  private static final WholeNumber FOUND = new WholeNumber(LIMIT, 1, SearchQuery.MAX_FOUND);
 
   private SearchTools() {}
 
-  static List<HubTool> all() {
+  static List<ToolDefinition> all() {
     return List.of(searchMessages());
   }
 
-  private static HubTool searchMessages() {
-    return HubTool.named("search_messages", "Search messages")
+  private static ToolDefinition searchMessages() {
+    return ToolDefinition.named("search_messages", "Search messages")
         .described(
             "Find what was said and kept in durable rooms. With 'query': messages that hold all of"
                 + " its words, in upper or lower case, each as a whole or as the beginning of one;"
                 + " the newest first. With 'topic' and 'thread' instead: a message and all that"
                 + " replies to it, directly or not, in order. Where truncated is true there may be"
                 + " more; in one topic, give 'before' of the answer to go on.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takes(
-            Schema.object()
+            ObjectSchema.object()
                 .optionally(
                     QUERY,
-                    Property.text(
+                    JsonTypes.text(
                         SearchQuery.MAX_TEXT, "The words; required unless 'thread' is given."))
                 .optionally(
                     TOPIC,
-                    Property.pattern(
+                    JsonTypes.pattern(
                         RoomName.PATTERN, "Only this topic; left out, every topic there is."))
-                .optionally(FROM, Property.text(MAX_AGENT, "Only what this agent said."))
+                .optionally(FROM, JsonTypes.text(MAX_AGENT, "Only what this agent said."))
                 .optionally(
                     BEFORE,
-                    Property.integer(1, "Only what stands before this position of the topic."))
+                    JsonTypes.integer(1, "Only what stands before this position of the topic."))
                 .optionally(LIMIT, FOUND.schema("The most messages to return; left out, 20."))
                 .optionally(
                     THREAD,
-                    Property.text(
+                    JsonTypes.text(
                         BusTools.MAX_ID,
                         "The id of a message of the topic: read its thread, at most "
-                            + Bus.MOST_OF_A_THREAD
+                            + DurableTopics.MAX_OF_A_THREAD
                             + " messages. No other argument but the topic goes with it.")))
         .answers(
-            Schema.object()
-                .with("messages", Property.arrayOf(BusTools.MESSAGE.schema()))
-                .with("truncated", Property.flag("Whether there may be more."))
+            ObjectSchema.object()
+                .with("messages", JsonTypes.arrayOf(BusTools.MESSAGE.schema()))
+                .with("truncated", JsonTypes.flag("Whether there may be more."))
                 .optionally(
-                    BEFORE, Property.integer("Give this as 'before' to go on in the topic.")))
+                    BEFORE, JsonTypes.integer("Give this as 'before' to go on in the topic.")))
         .does(
             (caller, arguments) -> {
-              Found found = found(caller.connection().bus(), arguments);
+              SearchResult found = found(caller.connection().topics(), arguments);
               return answer(fitting(found, caller, arguments));
             });
   }
 
-  private static Found found(Bus bus, Arguments arguments) {
+  private static SearchResult found(DurableTopics bus, Arguments arguments) {
     Optional<MessageId> thread = arguments.optionalValue(THREAD, MessageId::new);
     return thread.isPresent() ? thread(bus, thread.get(), arguments) : bus.search(query(arguments));
   }
 
-  private static Found thread(Bus bus, MessageId root, Arguments arguments) {
+  private static SearchResult thread(DurableTopics bus, MessageId root, Arguments arguments) {
     for (String other : List.of(QUERY, FROM, BEFORE, LIMIT)) {
       if (arguments.hasAny(other)) {
         throw InvalidArgument.refusal(other, "it does not go with 'thread'; leave one of them out");
@@ -111,9 +114,9 @@ final class SearchTools {
    * The first of {@code found} that one answer holds: of a search the newest, in one topic the rest
    * stands before them; of a thread the oldest.
    */
-  private static Found fitting(Found found, Caller caller, Arguments arguments) {
-    List<Stored> all = found.messages();
-    List<Stored> some = Paging.fitting(all, caller, BusTools.MESSAGE);
+  private static SearchResult fitting(SearchResult found, Caller caller, Arguments arguments) {
+    List<StoredMessage> all = found.messages();
+    List<StoredMessage> some = Paging.fitting(all, caller, BusTools.MESSAGE);
     if (some.size() == all.size()) {
       return found;
     }
@@ -121,11 +124,11 @@ final class SearchTools {
         arguments.hasAny(TOPIC) && !arguments.hasAny(THREAD)
             ? OptionalLong.of(some.get(some.size() - 1).message().seq())
             : OptionalLong.empty();
-    return new Found(some, true, before);
+    return new SearchResult(some, true, before);
   }
 
-  private static Fields answer(Found found) {
-    return Fields.none()
+  private static ResultFields answer(SearchResult found) {
+    return ResultFields.none()
         .and("messages", BusTools.MESSAGE.ofAll(found.messages()))
         .and("truncated", found.truncated())
         .ifPresent(BEFORE, found.before().stream().boxed().findFirst());

@@ -1,10 +1,12 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
+import dev.parley.id.SessionId;
 import dev.parley.memory.Memory;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
+import dev.parley.war.wire.JsonTypes;
+import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 
@@ -14,34 +16,34 @@ final class SessionTools {
   private static final String SUMMARY = "summary";
   private static final String STATE = "state";
 
-  private static final Row<SessionId> NAME =
-      new Row<SessionId>().with("name", Property.string("Its name."), SessionId::value);
+  private static final RecordSchema<SessionId> NAME =
+      new RecordSchema<SessionId>().with("name", JsonTypes.string("Its name."), SessionId::value);
 
   private SessionTools() {}
 
-  static HubTool info() {
-    return HubTool.named("get_server_info", "Server info")
+  static ToolDefinition info() {
+    return ToolDefinition.named("get_server_info", "Server info")
         .described(
             "Tell where this server is and which session you are in. A session is begun where there"
                 + " is none.")
-        .hinting(Hints.READS)
-        .takesAtLeast(Caller.named(Schema.object()))
+        .hinting(ToolBehavior.READS)
+        .takesAtLeast(Caller.named(ObjectSchema.object()))
         .answers(
-            Schema.success()
+            ObjectSchema.success()
                 .with(
                     "dashboardUrl",
-                    Property.orNull(Property.string("The page for people; null where none is.")))
-                .with("dashboardAvailable", Property.flag("Whether there is such a page."))
-                .with("port", Property.orNull(Property.integer("The port of this server.")))
-                .with("sessionId", Property.string("Your session."))
+                    JsonTypes.orNull(JsonTypes.string("The page for people; null where none is.")))
+                .with("dashboardAvailable", JsonTypes.flag("Whether there is such a page."))
+                .with("port", JsonTypes.orNull(JsonTypes.integer("The port of this server.")))
+                .with("sessionId", JsonTypes.string("Your session."))
                 .with(
                     "instanceId",
-                    Property.orNull(Property.string("What this server is called, if anything."))))
+                    JsonTypes.orNull(JsonTypes.string("What this server is called, if anything."))))
         .does(
             (caller, arguments) -> {
               SessionId session = caller.session(arguments).id();
-              Place place = caller.place();
-              return Fields.success()
+              ServerAddress place = caller.place();
+              return ResultFields.success()
                   .orNull("dashboardUrl", place.page())
                   .and("dashboardAvailable", place.page().isPresent())
                   .orNull("port", place.port())
@@ -50,64 +52,64 @@ final class SessionTools {
             });
   }
 
-  static HubTool start() {
-    return HubTool.named("start_session", "Start a session")
+  static ToolDefinition start() {
+    return ToolDefinition.named("start_session", "Start a session")
         .described(
             "Start a session of team work, or go back to one, by its name. It is your session from"
                 + " now on, and that of every agent that names none.")
-        .hinting(Hints.CHANGES_ONCE)
-        .takesAtLeast(Caller.named(Schema.object()).with(SESSION, sessionId()))
-        .answers(Schema.success().with(SESSION, Property.string("The session you are in.")))
+        .hinting(ToolBehavior.CHANGES_ONCE)
+        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
+        .answers(ObjectSchema.success().with(SESSION, JsonTypes.string("The session you are in.")))
         .does(
             (caller, arguments) -> {
               SessionId id = arguments.value(SESSION, SessionId::new);
               caller.agent(arguments);
               Session started = caller.connection().sessions().start(id);
-              return Fields.success().and(SESSION, started.id().value());
+              return ResultFields.success().and(SESSION, started.id().value());
             });
   }
 
-  static HubTool saveSummary() {
-    return HubTool.named("save_session_summary", "Save a summary")
+  static ToolDefinition saveSummary() {
+    return ToolDefinition.named("save_session_summary", "Save a summary")
         .described(
             "Keep the summary of a session, in place of the one before, for those who come later.")
-        .hinting(Hints.REPLACES)
+        .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
-            Caller.named(Schema.object())
+            Caller.named(ObjectSchema.object())
                 .with(SESSION, sessionId())
-                .with(SUMMARY, Property.text(Memory.MAX_CONTENT, "The summary, as Markdown.")))
-        .answers(Schema.success())
+                .with(SUMMARY, JsonTypes.text(Memory.MAX_CONTENT, "The summary, as Markdown.")))
+        .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
               SessionId id = arguments.value(SESSION, SessionId::new);
               String summary = arguments.text(SUMMARY, Memory.MAX_CONTENT);
               caller.agent(arguments);
               caller.connection().sessions().saveSummary(id, summary);
-              return Fields.success();
+              return ResultFields.success();
             });
   }
 
-  static HubTool list() {
-    return HubTool.named("list_sessions", "List sessions")
+  static ToolDefinition list() {
+    return ToolDefinition.named("list_sessions", "List sessions")
         .described(
             "List the sessions that have a summary, the newest first. While truncated is true, go"
                 + " on with next_after as after.")
-        .hinting(Hints.READS)
+        .hinting(ToolBehavior.READS)
         .takesAtLeast(
-            Caller.named(Schema.object())
+            Caller.named(ObjectSchema.object())
                 .optionally(
                     "after",
-                    Property.pattern(
+                    JsonTypes.pattern(
                         SessionId.PATTERN,
                         "Those after this session of the list; left out, from the first on."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
-            Schema.success()
-                .with("sessions", Property.arrayOf(Property.string("The name of a session.")))
+            ObjectSchema.success()
+                .with("sessions", JsonTypes.arrayOf(JsonTypes.string("The name of a session.")))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
                 .optionally(
                     "next_after",
-                    Property.string("Where more follow: give this as after to go on.")))
+                    JsonTypes.string("Where more follow: give this as after to go on.")))
         .does(
             (caller, arguments) -> {
               caller.agent(arguments);
@@ -121,7 +123,8 @@ final class SessionTools {
                   Paging.size(caller, Paging.limit(arguments), NAME)
                       .firstOf(all.subList(from, all.size()));
               return Paging.more(
-                  Fields.success().and("sessions", page.stream().map(SessionId::value).toList()),
+                  ResultFields.success()
+                      .and("sessions", page.stream().map(SessionId::value).toList()),
                   from + page.size() < all.size(),
                   "next_after",
                   page,
@@ -137,17 +140,17 @@ final class SessionTools {
     return place;
   }
 
-  static HubTool getSummary() {
-    return HubTool.named("get_session_summary", "Read a summary")
+  static ToolDefinition getSummary() {
+    return ToolDefinition.named("get_session_summary", "Read a summary")
         .described("Read the summary of a session, as it was saved.")
-        .hinting(Hints.READS)
-        .takesAtLeast(Caller.named(Schema.object()).with(SESSION, sessionId()))
-        .answers(Schema.success().with(SUMMARY, Property.string("The summary.")))
+        .hinting(ToolBehavior.READS)
+        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
+        .answers(ObjectSchema.success().with(SUMMARY, JsonTypes.string("The summary.")))
         .does(
             (caller, arguments) -> {
               SessionId id = arguments.value(SESSION, SessionId::new);
               caller.agent(arguments);
-              return Fields.success()
+              return ResultFields.success()
                   .and(
                       SUMMARY,
                       caller
@@ -158,40 +161,40 @@ final class SessionTools {
             });
   }
 
-  static HubTool saveState() {
-    return HubTool.named("save_orchestrator_state", "Save state")
+  static ToolDefinition saveState() {
+    return ToolDefinition.named("save_orchestrator_state", "Save state")
         .described(
             "Keep the orchestrator's own notes for this session, in place of those before, so that"
                 + " it can go on where it was. Any text; JSON is usual.")
-        .hinting(Hints.REPLACES)
+        .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
-            Caller.named(Schema.object())
+            Caller.named(ObjectSchema.object())
                 .with(
                     STATE,
-                    Property.text(Session.MAX_STATE, "The notes, as they are to come back.")))
-        .answers(Schema.success())
+                    JsonTypes.text(Session.MAX_STATE, "The notes, as they are to come back.")))
+        .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
               String state = arguments.text(STATE, Session.MAX_STATE);
               caller.session(arguments).saveState(state);
-              return Fields.success();
+              return ResultFields.success();
             });
   }
 
-  static HubTool getState() {
-    return HubTool.named("get_orchestrator_state", "Read state")
+  static ToolDefinition getState() {
+    return ToolDefinition.named("get_orchestrator_state", "Read state")
         .described("Read back what save_orchestrator_state kept for this session.")
-        .hinting(Hints.READS)
-        .takesAtLeast(Caller.named(Schema.object()))
+        .hinting(ToolBehavior.READS)
+        .takesAtLeast(Caller.named(ObjectSchema.object()))
         .answers(
-            Schema.success()
-                .with(STATE, Property.orNull(Property.string("The notes; null where none are."))))
+            ObjectSchema.success()
+                .with(STATE, JsonTypes.orNull(JsonTypes.string("The notes; null where none are."))))
         .does(
             (caller, arguments) ->
-                Fields.success().orNull(STATE, caller.session(arguments).state()));
+                ResultFields.success().orNull(STATE, caller.session(arguments).state()));
   }
 
   static Map<String, Object> sessionId() {
-    return Property.pattern(SessionId.PATTERN, "The name of a session of team work.");
+    return JsonTypes.pattern(SessionId.PATTERN, "The name of a session of team work.");
   }
 }

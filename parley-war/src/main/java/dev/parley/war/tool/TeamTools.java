@@ -15,7 +15,7 @@ public final class TeamTools {
 
   /** The 23 tools. */
   public static ToolSet set() {
-    List<HubTool> tools = new ArrayList<>();
+    List<ToolDefinition> tools = new ArrayList<>();
     tools.add(SessionTools.info());
     tools.add(SessionTools.start());
     tools.addAll(MessageTools.all());

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.war.wire.Arguments;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,8 @@ record ToolInput(
   /**
    * Returns what a client gave, as far as it is not left out.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} for a name that is not known
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a name that is not
+   *     known
    */
   Arguments read(Map<String, Object> given) {
     Map<String, Object> filled = given;

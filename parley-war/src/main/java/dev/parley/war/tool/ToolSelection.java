@@ -24,8 +24,8 @@ public final class ToolSelection {
    * them in the order of {@link AllTools#sets}.
    *
    * @param names names of sets with commas between them, or {@code all}
-   * @throws dev.parley.ParleyException {@code invalid_argument} for a name that is none, and for no
-   *     name at all
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a name that is none,
+   *     and for no name at all
    */
   public static ToolSet of(String names) {
     Set<String> chosen = new TreeSet<>(COMMA.splitAsStream(names).map(String::strip).toList());

@@ -1,9 +1,10 @@
 package dev.parley.war.tool;
 
-import dev.parley.ParleyException;
 import dev.parley.message.Unread;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpAsyncServer;
@@ -72,7 +73,7 @@ public final class ToolServer {
         .build();
   }
 
-  private AsyncToolSpecification specification(HubTool tool) {
+  private AsyncToolSpecification specification(ToolDefinition tool) {
     return AsyncToolSpecification.builder()
         .tool(tool.description())
         .callHandler(
@@ -84,7 +85,7 @@ public final class ToolServer {
 
   /** Where nobody wants the answer any more, what the tool waits for is cancelled. */
   private Mono<CallToolResult> call(
-      HubTool tool, McpAsyncServerExchange exchange, CallToolRequest request) {
+      ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request) {
     Caller caller =
         callers
             .apply(exchange.sessionId())
@@ -109,21 +110,25 @@ public final class ToolServer {
   }
 
   /** Whatever the tool throws is an answer that failed, so that each call that begins ends. */
-  private static Mono<Fields> answer(HubTool tool, Caller caller, Map<String, Object> given) {
+  private static Mono<ResultFields> answer(
+      ToolDefinition tool, Caller caller, Map<String, Object> given) {
     return Mono.defer(() -> Mono.fromCompletionStage(tool.call(caller, given)));
   }
 
   /** Most clients show their model no pushes, so every answer says that something waits. */
-  private static Fields withUnread(Fields fields, Caller caller) {
+  private static ResultFields withUnread(ResultFields fields, Caller caller) {
     Unread unread = caller.connection().unread();
     return unread.isNone()
         ? fields
         : fields.and(
             "unread",
-            Fields.none().and("direct", unread.direct()).and("mentions", unread.mentions()).map());
+            ResultFields.none()
+                .and("direct", unread.direct())
+                .and("mentions", unread.mentions())
+                .map());
   }
 
-  private CallToolResult refusal(HubTool tool, Throwable failure) {
+  private CallToolResult refusal(ToolDefinition tool, Throwable failure) {
     Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
     if (cause instanceof ParleyException refused) {
       return results.of(refused.problem(), tool.whenRefused());

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * @param name the last part of the path, for example {@code rooms}; empty for every tool there is
  * @param tools the tools, in the order they are listed
  */
-public record ToolSet(String name, List<HubTool> tools) {
+public record ToolSet(String name, List<ToolDefinition> tools) {
 
   /** Copies the list. */
   public ToolSet {
@@ -22,11 +22,11 @@ public record ToolSet(String name, List<HubTool> tools) {
 
   /** Returns {@code sets} as one, named by their names with commas between them. */
   static ToolSet union(List<ToolSet> sets) {
-    Map<String, HubTool> tools = new LinkedHashMap<>();
+    Map<String, ToolDefinition> tools = new LinkedHashMap<>();
     sets.forEach(set -> set.tools().forEach(tool -> tools.putIfAbsent(tool.name(), tool)));
     Set<String> names = sets.stream().map(ToolSet::name).collect(Collectors.toSet());
     if (names.contains(RoomTools.NAME) && names.contains(TeamTools.NAME)) {
-      HubTool send = MessageTools.sendToRoomOrSession();
+      ToolDefinition send = MessageTools.sendToRoomOrSession();
       tools.put(send.name(), send);
     }
     return new ToolSet(
@@ -36,6 +36,8 @@ public record ToolSet(String name, List<HubTool> tools) {
 
   /** Returns the names of its tools, in their order. */
   public Set<String> names() {
-    return tools.stream().map(HubTool::name).collect(Collectors.toCollection(LinkedHashSet::new));
+    return tools.stream()
+        .map(ToolDefinition::name)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.war.wire.ResultFields;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -9,9 +10,10 @@ final class Waited {
   private Waited() {}
 
   /** What {@code answer} makes of what {@code waited} ends with; cancelling it ends the wait. */
-  static <T> CompletionStage<Fields> then(CompletionStage<T> waited, Function<T, Fields> answer) {
+  static <T> CompletionStage<ResultFields> then(
+      CompletionStage<T> waited, Function<T, ResultFields> answer) {
     CompletableFuture<T> wait = waited.toCompletableFuture();
-    CompletableFuture<Fields> fields = wait.thenApply(answer);
+    CompletableFuture<ResultFields> fields = wait.thenApply(answer);
     var unused =
         fields.whenComplete(
             (result, ended) -> {

@@ -1,6 +1,8 @@
 package dev.parley.war.tool;
 
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,13 +17,13 @@ record WholeNumber(String name, long least, long most) {
 
   /** Returns the schema. */
   Map<String, Object> schema(String description) {
-    return Property.integer(least, most, description);
+    return JsonTypes.integer(least, most, description);
   }
 
   /**
    * Returns the number, if one was given.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} beyond the bounds
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} beyond the bounds
    */
   Optional<Long> in(Arguments arguments) {
     Optional<Long> number = arguments.integer(name);

@@ -1,14 +1,14 @@
 package dev.parley.war.web;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
-import dev.parley.war.tool.Times;
+import dev.parley.war.wire.Timestamps;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -28,7 +28,7 @@ public final class AgentsResource {
   /** A last thought may be noted so long after the sign of life it came with. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
-  private static final int MOST = RosterQuery.MOST_USERS;
+  private static final int MAX_COUNT = RosterQuery.MAX_USERS;
 
   private final HttpServletRequest request;
 
@@ -46,15 +46,15 @@ public final class AgentsResource {
       @QueryParam("by") @Nullable String by,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    Sitting sitting = Sitting.of(request);
-    boolean byName = Given.optional("by", by, AgentsResource::isName).orElse(false);
-    Optional<AgentId> from = Given.optional("after", after, AgentId::of);
+    Login sitting = Login.of(request);
+    boolean byName = RequestParams.optional("by", by, AgentsResource::isName).orElse(false);
+    Optional<AgentId> from = RequestParams.optional("after", after, AgentId::of);
     if (from.isPresent() && !byName) {
       throw InvalidArgument.refusal("after", "it goes with by=name only");
     }
-    int most = Given.limit(limit);
-    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL.atMost(MOST));
-    List<User> users =
+    int most = RequestParams.limit(limit);
+    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL.atMost(MAX_COUNT));
+    List<AgentStatus> users =
         byName
             ? roster.users().stream()
                 .filter(user -> from.isEmpty() || isAfter(user, from.get()))
@@ -80,12 +80,12 @@ public final class AgentsResource {
     return order.equals("name");
   }
 
-  private static boolean isAfter(User user, AgentId other) {
+  private static boolean isAfter(AgentStatus user, AgentId other) {
     return user.handle().value().compareTo(other.value()) > 0;
   }
 
   /** The agents as they are shown. */
-  static List<Form> forms(Feed feed, List<User> users) {
+  static List<Form> forms(Feed feed, List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(feed.observer());
     Map<AgentId, Thought> thoughts = feed.thoughts();
     return users.stream()
@@ -94,15 +94,18 @@ public final class AgentsResource {
   }
 
   private static Form form(
-      User user, Map<AgentId, Thought> thoughts, Map<AgentId, Persona> personas, boolean isPerson) {
+      AgentStatus user,
+      Map<AgentId, Thought> thoughts,
+      Map<AgentId, Persona> personas,
+      boolean isPerson) {
     return new Form(
         user.handle().value(),
         user.online(),
-        Times.iso(user.lastSeen()),
+        Timestamps.iso(user.lastSeen()),
         user.topics().stream().map(RoomName::value).toList(),
         Optional.ofNullable(thoughts.get(user.handle()))
             .filter(thought -> isFresh(thought, user))
-            .map(thought -> new Form.Thinking(thought.content(), Times.iso(thought.at())))
+            .map(thought -> new Form.Thinking(thought.content(), Timestamps.iso(thought.at())))
             .orElse(null),
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Form.Face(persona.name(), persona.emoji()))
@@ -111,7 +114,7 @@ public final class AgentsResource {
   }
 
   /** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
-  private static boolean isFresh(Thought thought, User user) {
+  private static boolean isFresh(Thought thought, AgentStatus user) {
     return user.online() || thought.at().isAfter(user.lastSeen().plus(GOING));
   }
 

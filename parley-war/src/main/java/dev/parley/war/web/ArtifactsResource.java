@@ -1,8 +1,8 @@
 package dev.parley.war.web;
 
-import dev.parley.PageSize;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
+import dev.parley.id.ArtifactId;
+import dev.parley.page.PageSize;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import jakarta.servlet.http.HttpServletRequest;
@@ -36,8 +36,8 @@ public final class ArtifactsResource {
       @QueryParam("name") @Nullable String name,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
-    Optional<String> of = Given.optional("name", name, text -> text);
+    Session found = RequestParams.session(Login.of(request).observer(), session);
+    Optional<String> of = RequestParams.optional("name", name, text -> text);
     ItemList items = ItemList.of(request);
     return items.answer(
         (from, most, bytes) ->
@@ -45,9 +45,9 @@ public final class ArtifactsResource {
                 found.artifacts().list(of, from, PageSize.of(Math.min(most, AT_ONCE))),
                 found.reviews(),
                 items.budget() / 2),
-        Given.optional("after", after, ArtifactId::new),
-        Given.limit(limit),
-        ArtifactForm::brief,
+        RequestParams.optional("after", after, ArtifactId::new),
+        RequestParams.limit(limit),
+        ArtifactView::brief,
         reviewed -> reviewed.artifact().id());
   }
 
@@ -56,11 +56,11 @@ public final class ArtifactsResource {
   @Path("/{artifact}")
   public Response one(
       @PathParam("session") String session, @PathParam("artifact") String artifact) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
+    Session found = RequestParams.session(Login.of(request).observer(), session);
     Artifact known = find(found, "artifact", artifact);
     long bytes = ItemList.of(request).budget() / 2;
-    return Answer.ok(
-        ArtifactForm.full(
+    return JsonResponses.ok(
+        ArtifactView.full(
             Reviewed.of(known, found.reviews(), bytes),
             found
                 .artifacts()
@@ -75,13 +75,13 @@ public final class ArtifactsResource {
       @PathParam("session") String session,
       @PathParam("artifact") String artifact,
       @QueryParam("from") @Nullable String from) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
+    Session found = RequestParams.session(Login.of(request).observer(), session);
     Artifact to = find(found, "artifact", artifact);
     if (from == null) {
       throw InvalidArgument.refusal("from", "it is missing; it must be the id of an artifact");
     }
     Artifact earlier = find(found, "from", from);
-    return Answer.ok(
+    return JsonResponses.ok(
         new Form(
             earlier.id().value(),
             to.id().value(),
@@ -91,8 +91,8 @@ public final class ArtifactsResource {
   private static Artifact find(Session session, String name, String id) {
     return session
         .artifacts()
-        .find(Given.value(name, id, ArtifactId::new))
-        .orElseThrow(() -> Given.notFound("artifact"));
+        .find(RequestParams.value(name, id, ArtifactId::new))
+        .orElseThrow(() -> RequestParams.notFound("artifact"));
   }
 
   private record Form(String from, String to, List<LineDiff.Hunk> hunks) {}

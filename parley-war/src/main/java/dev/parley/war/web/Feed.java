@@ -1,21 +1,21 @@
 package dev.parley.war.web;
 
 import dev.parley.Parley;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.presence.AgentStatus;
 import dev.parley.presence.RosterQuery;
-import dev.parley.presence.User;
-import dev.parley.room.RoomListing.OpenRoom;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
-import dev.parley.war.Version;
+import dev.parley.war.settings.Version;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -48,9 +48,9 @@ public final class Feed {
   private static final AgentId OBSERVER = new AgentId("_page");
 
   /** Between two pieces for the same page; the more pages, the more is gathered for each. */
-  private static final Duration SHORTEST_PAUSE = Duration.ofMillis(10);
+  private static final Duration MIN_PAUSE = Duration.ofMillis(10);
 
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(25);
+  private static final Duration MAX_PAUSE = Duration.ofMillis(25);
   private static final int FEW_PAGES = 20;
   private static final int LOOK_MILLIS = 1_000;
   private static final int BEAT_SECONDS = 15;
@@ -59,9 +59,9 @@ public final class Feed {
   private final Supplier<Parley> parley;
   private final WorkspaceId workspace;
   private final Set<PageStream> pages = ConcurrentHashMap.newKeySet();
-  private final Rates messages = new Rates(System::nanoTime);
-  private final Rates events = new Rates(System::nanoTime);
-  private final Batch forAll = new Batch();
+  private final RateHistory messages = new RateHistory(System::nanoTime);
+  private final RateHistory events = new RateHistory(System::nanoTime);
+  private final SseBatch forAll = new SseBatch();
   private final People people = new People();
 
   private volatile @Nullable Connection observer;
@@ -69,11 +69,11 @@ public final class Feed {
   /** Guarded by this, as are those below. */
   private final Map<SessionId, SessionWatch> watches = new HashMap<>();
 
-  private final Set<OpenRoom> rooms = new HashSet<>();
-  private final Map<AgentId, User> users = new HashMap<>();
+  private final Set<RoomSummary> rooms = new HashSet<>();
+  private final Map<AgentId, AgentStatus> users = new HashMap<>();
   private Optional<SessionId> current = Optional.empty();
   private @Nullable ScheduledExecutorService clock;
-  private volatile @Nullable Pace telling;
+  private volatile @Nullable Throttle telling;
   private int looksWithoutPages;
 
   Feed(Supplier<Parley> parley, WorkspaceId workspace) {
@@ -94,7 +94,8 @@ public final class Feed {
           parley
               .get()
               .connect(
-                  new Introduction(workspace, Optional.of(OBSERVER), Optional.empty()).observing());
+                  new ConnectOptions(workspace, Optional.of(OBSERVER), Optional.empty())
+                      .observing());
       observer = known;
     }
     return known;
@@ -120,11 +121,11 @@ public final class Feed {
     return pages.size();
   }
 
-  Rates messages() {
+  RateHistory messages() {
     return messages;
   }
 
-  Rates events() {
+  RateHistory events() {
     return events;
   }
 
@@ -150,7 +151,7 @@ public final class Feed {
     Map<String, Object> hello = new LinkedHashMap<>();
     hello.put("session", page.wanted().or(() -> current).map(SessionId::value).orElse(null));
     hello.put("version", Version.text());
-    page.write(Batch.of("hello", hello));
+    page.write(SseBatch.of("hello", hello));
   }
 
   void over(PageStream page) {
@@ -173,7 +174,7 @@ public final class Feed {
               return thread;
             });
     clock = ticking;
-    telling = new Pace(ticking, unharmed(this::flush), this::pause);
+    telling = new Throttle(ticking, unharmed(this::flush), this::pause);
     reading.listen(this::heard);
     every(ticking, LOOK_MILLIS, this::look);
     every(ticking, (int) TimeUnit.SECONDS.toMillis(BEAT_SECONDS), this::beat);
@@ -197,7 +198,7 @@ public final class Feed {
   }
 
   private Duration pause() {
-    return pages.size() > FEW_PAGES ? LONGEST_PAUSE : SHORTEST_PAUSE;
+    return pages.size() > FEW_PAGES ? MAX_PAUSE : MIN_PAUSE;
   }
 
   private void tell(String event, Object data) {
@@ -206,7 +207,7 @@ public final class Feed {
   }
 
   private void tell() {
-    Pace pace = telling;
+    Throttle pace = telling;
     if (pace != null) {
       pace.ask();
     }
@@ -215,7 +216,7 @@ public final class Feed {
   private void heard(Event event) {
     if (event instanceof MessageArrived arrived) {
       messages.count();
-      tell("message", RoomMessageForm.of(arrived.message()));
+      tell("message", RoomMessageView.of(arrived.message()));
     }
   }
 
@@ -273,7 +274,7 @@ public final class Feed {
     if (rooms(reading)) {
       tell("rooms", Map.of());
     }
-    List<User> changed = users(reading);
+    List<AgentStatus> changed = users(reading);
     if (!changed.isEmpty()) {
       tell("agents", Map.of("items", AgentsResource.forms(this, changed)));
     }
@@ -282,7 +283,7 @@ public final class Feed {
 
   /** Reads along in the rooms there are; answers whether they are others than before. */
   private boolean rooms(Connection reading) {
-    Set<OpenRoom> there = Set.copyOf(reading.rooms().list().available());
+    Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
     if (there.equals(rooms)) {
       return false;
     }
@@ -293,10 +294,10 @@ public final class Feed {
   }
 
   /** Those whose presence is another than before. */
-  private List<User> users(Connection reading) {
-    List<User> changed = new ArrayList<>();
-    for (User user : reading.presence().roster(RosterQuery.ALL).users()) {
-      User before = users.put(user.handle(), user);
+  private List<AgentStatus> users(Connection reading) {
+    List<AgentStatus> changed = new ArrayList<>();
+    for (AgentStatus user : reading.presence().roster(RosterQuery.ALL).users()) {
+      AgentStatus before = users.put(user.handle(), user);
       if (before == null
           || before.online() != user.online()
           || !before.topics().equals(user.topics())) {

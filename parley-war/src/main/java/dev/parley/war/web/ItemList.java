@@ -1,9 +1,9 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.war.mcp.Json;
-import dev.parley.war.tool.Fields;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
+import dev.parley.war.wire.Json;
+import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.core.Response;
 import java.nio.ByteBuffer;
@@ -114,11 +114,11 @@ final class ItemList {
 
   /** The answer with {@code next} and whether the list goes on. */
   Response answer(@Nullable Object next, boolean truncated) {
-    return answer(Fields.none().and("next", next).and("truncated", truncated));
+    return answer(ResultFields.none().and("next", next).and("truncated", truncated));
   }
 
   /** The answer with these fields beside the items. */
-  Response answer(Fields rest) {
+  Response answer(ResultFields rest) {
     byte[] fields = Json.bytes(rest.map());
     ByteBuffer answer = ByteBuffer.allocate(BEGIN.length + (int) bytes + 2 + fields.length);
     answer.put(BEGIN);
@@ -133,6 +133,6 @@ final class ItemList {
     answer.put((byte) ']').put((byte) ',').put(fields, 1, fields.length - 1);
     byte[] whole = new byte[answer.position()];
     answer.flip().get(whole);
-    return Answer.encoded(whole);
+    return JsonResponses.encoded(whole);
   }
 }

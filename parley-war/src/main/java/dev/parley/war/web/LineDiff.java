@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class LineDiff {
   /** The most lines of either text: two texts with nothing in common cost the square of it. */
-  static final int MOST_LINES = 5_000;
+  static final int MAX_LINES = 5_000;
 
   private static final int AROUND = 3;
 
@@ -48,7 +48,7 @@ final class LineDiff {
   /**
    * What has to change for {@code from} to become {@code to}.
    *
-   * @throws Refused 409 where either has more than {@value #MOST_LINES} lines
+   * @throws HttpProblemException 409 where either has more than {@value #MAX_LINES} lines
    */
   static List<Hunk> between(String from, String to) {
     LineDiff diff = new LineDiff(lines(from), lines(to));
@@ -60,13 +60,13 @@ final class LineDiff {
 
   private static List<String> lines(String text) {
     long lines = text.chars().filter(c -> c == '\n').count() + 1;
-    if (lines > MOST_LINES) {
-      throw new Refused(
+    if (lines > MAX_LINES) {
+      throw new HttpProblemException(
           new ProblemDetail(
               409,
               "limit_reached",
-              "One of the two has " + lines + " lines and " + MOST_LINES + " is the limit.",
-              Map.of("what", "lines", "limit", MOST_LINES)));
+              "One of the two has " + lines + " lines and " + MAX_LINES + " is the limit.",
+              Map.of("what", "lines", "limit", MAX_LINES)));
     }
     return List.of(text.split("\n", -1));
   }

@@ -1,11 +1,11 @@
 package dev.parley.war.web;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;
-import dev.parley.problem.Bounds;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PUT;
@@ -39,8 +39,8 @@ public final class MemoryResource {
   /** The project's, and of which agents there is one. */
   @GET
   public Response project() {
-    Memory memory = Sitting.of(request).observer().memory();
-    return Answer.ok(
+    Memory memory = Login.of(request).observer().memory();
+    return JsonResponses.ok(
         new Form(
             new Document(memory.project().orElse(null), blocks(memory, Optional.empty())),
             memory.agents().stream().map(AgentId::value).toList()));
@@ -50,9 +50,9 @@ public final class MemoryResource {
   @GET
   @Path("/{agent}")
   public Response agent(@PathParam("agent") String agent) {
-    Memory memory = Sitting.of(request).observer().memory();
-    AgentId id = Given.value("agent", agent, AgentId::of);
-    return Answer.ok(
+    Memory memory = Login.of(request).observer().memory();
+    AgentId id = RequestParams.value("agent", agent, AgentId::of);
+    return JsonResponses.ok(
         new OfAgent(id.value(), memory.of(id).orElse(null), blocks(memory, Optional.of(id))));
   }
 
@@ -70,7 +70,7 @@ public final class MemoryResource {
   public Response writeNamed(
       @PathParam("agent") String agent, @QueryParam(KEY) @Nullable String key, InputStream in)
       throws IOException {
-    return write(Optional.of(Given.value("agent", agent, AgentId::of)), named(key), in);
+    return write(Optional.of(RequestParams.value("agent", agent, AgentId::of)), named(key), in);
   }
 
   /** Writes a section of the project's. */
@@ -86,16 +86,16 @@ public final class MemoryResource {
   public Response write(
       @PathParam("agent") String agent, @PathParam(KEY) String key, InputStream in)
       throws IOException {
-    return write(Optional.of(Given.value("agent", agent, AgentId::of)), key, in);
+    return write(Optional.of(RequestParams.value("agent", agent, AgentId::of)), key, in);
   }
 
   private Response write(Optional<AgentId> owner, String key, InputStream in) throws IOException {
-    Memory memory = Sitting.of(request).connection().memory();
-    SectionKey section = Given.value(KEY, key, SectionKey::new);
+    Memory memory = Login.of(request).connection().memory();
+    SectionKey section = RequestParams.value(KEY, key, SectionKey::new);
     Precondition when = Precondition.of(request);
     String content =
-        Posted.read(in, "content")
-            .value("content", text -> Bounds.text("content", text, Memory.MAX_CONTENT));
+        JsonBody.read(in, "content")
+            .value("content", text -> TextLimits.text("content", text, Memory.MAX_CONTENT));
     switch (when.kind()) {
       case NONE ->
           owner.ifPresentOrElse(
@@ -103,7 +103,7 @@ public final class MemoryResource {
       case ABSENT -> memory.replace(owner, section, Optional.empty(), content);
       case VERSION -> memory.replace(owner, section, Optional.of(when.version()), content);
     }
-    return Answer.nothing();
+    return JsonResponses.nothing();
   }
 
   private static String named(@Nullable String key) {

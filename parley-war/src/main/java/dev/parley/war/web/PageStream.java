@@ -2,8 +2,8 @@ package dev.parley.war.web;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import dev.parley.session.SessionId;
-import dev.parley.war.mcp.Outflow;
+import dev.parley.id.SessionId;
+import dev.parley.war.wire.NonBlockingWriter;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
@@ -13,12 +13,12 @@ import java.util.function.Consumer;
 /** What is told to one open page. A page that does not take it is let go, and catches up later. */
 final class PageStream {
   /** So many bytes wait for a page before it is let go. */
-  private static final long MOST_WAITING = 1 << 20;
+  private static final long MAX_WAITING = 1 << 20;
 
   private static final byte[] BEAT = ": \n\n".getBytes(US_ASCII);
 
-  private final Outflow out;
-  private final Sitting sitting;
+  private final NonBlockingWriter out;
+  private final Login sitting;
   private final Optional<SessionId> wanted;
 
   /**
@@ -28,11 +28,11 @@ final class PageStream {
    * @param over told once it has ended
    */
   PageStream(
-      AsyncContext request, Sitting sitting, Optional<SessionId> wanted, Consumer<PageStream> over)
+      AsyncContext request, Login sitting, Optional<SessionId> wanted, Consumer<PageStream> over)
       throws IOException {
     this.sitting = sitting;
     this.wanted = wanted;
-    this.out = new Outflow(request, () -> {}, () -> over.accept(this));
+    this.out = new NonBlockingWriter(request, () -> {}, () -> over.accept(this));
   }
 
   WriteListener listener() {
@@ -46,7 +46,7 @@ final class PageStream {
 
   void write(byte[] events) {
     sitting.usedAt(out.provenAt());
-    if (out.waiting() > MOST_WAITING) {
+    if (out.waiting() > MAX_WAITING) {
       out.end();
     } else {
       out.add(events);

@@ -1,6 +1,6 @@
 package dev.parley.war.web;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import java.util.LinkedHashSet;
 import java.util.Set;
 

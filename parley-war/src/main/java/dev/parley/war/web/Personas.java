@@ -1,10 +1,10 @@
 package dev.parley.war.web;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
-import dev.parley.problem.Code;
-import dev.parley.session.SessionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.session.SessionOverview;
 import dev.parley.team.Persona;
 import java.util.HashMap;
@@ -48,10 +48,10 @@ final class Personas {
     try {
       return new Read(file.get(), null);
     } catch (ParleyException refused) {
-      if (refused.problem().code() != Code.TEAM_UNUSABLE) {
+      if (refused.problem().code() != ProblemCode.TEAM_UNUSABLE) {
         throw refused;
       }
-      return new Read(List.of(), refused.problem().sentence());
+      return new Read(List.of(), refused.problem().message());
     }
   }
 

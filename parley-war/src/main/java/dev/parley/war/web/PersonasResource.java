@@ -20,7 +20,7 @@ public final class PersonasResource {
   /** The pool. */
   @GET
   public Response list() {
-    Connection observer = Sitting.of(request).observer();
-    return Answer.ok(Personas.answered(() -> observer.teams().pool()));
+    Connection observer = Login.of(request).observer();
+    return JsonResponses.ok(Personas.answered(() -> observer.teams().pool()));
   }
 }

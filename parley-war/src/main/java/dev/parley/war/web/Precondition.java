@@ -30,7 +30,7 @@ record Precondition(Kind kind, String version) {
   /**
    * The one of a request.
    *
-   * @throws dev.parley.ParleyException {@code invalid_argument} for what is neither {@code
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for what is neither {@code
    *     If-Match} with one version in quotes nor {@code If-None-Match: *}
    */
   static Precondition of(HttpServletRequest request) {

@@ -1,8 +1,8 @@
 package dev.parley.war.web;
 
-import dev.parley.problem.Code;
 import dev.parley.problem.Problem;
-import dev.parley.war.mcp.Json;
+import dev.parley.problem.ProblemCode;
+import dev.parley.war.wire.Json;
 import jakarta.ws.rs.core.Response.Status;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,11 +30,11 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
   /** The refusal of a call. */
   public static ProblemDetail of(Problem problem) {
     return new ProblemDetail(
-        status(problem.code()), problem.code().wireName(), problem.sentence(), problem.facts());
+        status(problem.code()), problem.code().wireName(), problem.message(), problem.details());
   }
 
   /** The HTTP status of each refusal: the one table. */
-  static int status(Code code) {
+  static int status(ProblemCode code) {
     return switch (code) {
       case INVALID_ARGUMENT, NAME_RESERVED, UNKNOWN_DEPENDENCY -> 400;
       case CONNECTION_CLOSED -> 401;

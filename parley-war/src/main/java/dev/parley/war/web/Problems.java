@@ -1,8 +1,8 @@
 package dev.parley.war.web;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.war.http.FaultLog;
-import dev.parley.war.mcp.WireRefusal;
+import dev.parley.war.wire.McpError;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
@@ -22,17 +22,14 @@ public final class Problems {
           Map.of());
   private static final ProblemDetail FAILED =
       new ProblemDetail(
-          WireRefusal.INTERNAL_ERROR.status(),
+          McpError.INTERNAL_ERROR.status(),
           "internal_error",
           "Parley failed on this request; its log says why.",
           Map.of());
 
   private static final ProblemDetail BROKEN_OFF =
       new ProblemDetail(
-          WireRefusal.BROKEN_BODY.status(),
-          "broken_body",
-          WireRefusal.BROKEN_BODY.sentence(),
-          Map.of());
+          McpError.BROKEN_BODY.status(), "broken_body", McpError.BROKEN_BODY.sentence(), Map.of());
 
   private Problems() {}
 
@@ -44,7 +41,7 @@ public final class Problems {
 
   /** The answer to a request that ended with {@code thrown}, which is logged if it is a fault. */
   public static Response answer(Throwable thrown) {
-    if (thrown instanceof Refused refused) {
+    if (thrown instanceof HttpProblemException refused) {
       return response(refused.detail()).build();
     }
     if (thrown instanceof ParleyException refused) {
@@ -86,7 +83,7 @@ public final class Problems {
     Response.ResponseBuilder response =
         Response.status(detail.status())
             .type(ProblemDetail.TYPE)
-            .header(HttpHeaders.CACHE_CONTROL, Answer.NOT_KEPT)
+            .header(HttpHeaders.CACHE_CONTROL, JsonResponses.NOT_KEPT)
             .entity(detail.bytes());
     detail.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
     return response;

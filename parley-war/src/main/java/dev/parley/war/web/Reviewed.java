@@ -1,11 +1,11 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.Reviews;
+import dev.parley.id.ArtifactId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +59,6 @@ record Reviewed(Artifact artifact, ListPage<Review> reviews) {
     return ids.isEmpty()
         ? ListPage.empty()
         : reviews.list(
-            ids, Optional.empty(), new PageSize<>(PageSize.MAX_LIMIT, bytes, ReviewForm::size));
+            ids, Optional.empty(), new PageSize<>(PageSize.MAX_LIMIT, bytes, ReviewView::size));
   }
 }

@@ -1,17 +1,17 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
-import dev.parley.problem.Bounds;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
-import dev.parley.war.tool.Arguments;
-import dev.parley.war.tool.WireName;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.WireEnum;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 /** The verdicts on what a session delivered. */
 @Path("/api/sessions/{session}/reviews")
 public final class ReviewsResource {
-  private static final WireName<ReviewStatus> VERDICT =
-      WireName.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);
+  private static final WireEnum<ReviewStatus> VERDICT =
+      WireEnum.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);
 
   private final HttpServletRequest request;
 
@@ -48,15 +48,15 @@ public final class ReviewsResource {
       @QueryParam("artifact") @Nullable String artifact,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
+    Session found = RequestParams.session(Login.of(request).observer(), session);
     Set<ArtifactId> about =
-        Given.optional("artifact", artifact, ArtifactId::new).map(Set::of).orElse(Set.of());
+        RequestParams.optional("artifact", artifact, ArtifactId::new).map(Set::of).orElse(Set.of());
     return ItemList.of(request)
         .answer(
             (from, most, bytes) -> named(found.reviews(), about, from, most, bytes),
-            Given.optional("after", after, ReviewId::new),
-            Given.limit(limit),
-            named -> ReviewForm.of(named.review(), named.artifactName()),
+            RequestParams.optional("after", after, ReviewId::new),
+            RequestParams.limit(limit),
+            named -> ReviewView.of(named.review(), named.artifactName()),
             named -> named.review().id());
   }
 
@@ -66,7 +66,7 @@ public final class ReviewsResource {
   private static ListPage<Named> named(
       Reviews reviews, Set<ArtifactId> about, Optional<ReviewId> after, int limit, long bytes) {
     ListPage<Review> page =
-        reviews.list(about, after, new PageSize<>(limit, bytes, ReviewForm::size));
+        reviews.list(about, after, new PageSize<>(limit, bytes, ReviewView::size));
     Map<ReviewId, Artifact> subjects =
         reviews.subjects(page.items().stream().map(Review::id).collect(Collectors.toSet()));
     return new ListPage<>(
@@ -88,15 +88,15 @@ public final class ReviewsResource {
   public Response answer(
       @PathParam("session") String session, @PathParam("review") String review, InputStream in)
       throws IOException {
-    Session found = Given.session(Sitting.of(request).connection(), session);
-    ReviewId id = Given.value("review", review, ReviewId::new);
-    Arguments fields = Posted.read(in, "verdict", "comments");
+    Session found = RequestParams.session(Login.of(request).connection(), session);
+    ReviewId id = RequestParams.value("review", review, ReviewId::new);
+    Arguments fields = JsonBody.read(in, "verdict", "comments");
     ReviewStatus verdict = fields.value("verdict", VERDICT::read);
     Optional<String> comments =
         fields.optionalValue(
-            "comments", text -> Bounds.text("comments", text, Reviews.MAX_COMMENTS));
+            "comments", text -> TextLimits.text("comments", text, Reviews.MAX_COMMENTS));
     Review given = found.reviews().submit(id, verdict, comments);
     String name = found.artifacts().find(given.artifact()).map(Artifact::name).orElse("");
-    return Answer.ok(ReviewForm.of(given, name));
+    return JsonResponses.ok(ReviewView.of(given, name));
   }
 }

@@ -1,19 +1,19 @@
 package dev.parley.war.web;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
 import dev.parley.agent.Connection;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
 import dev.parley.message.Receipt;
-import dev.parley.problem.Code;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.room.Rooms;
-import dev.parley.war.tool.Arguments;
-import dev.parley.war.tool.Fields;
-import dev.parley.war.tool.Times;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /** What is said in a room. */
 @Path("/api/rooms/{room}/messages")
 public final class RoomMessagesResource {
-  private static final int USUAL = 50;
-  private static final int MOST = 200;
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_COUNT = 200;
 
   private final HttpServletRequest request;
 
@@ -49,27 +49,27 @@ public final class RoomMessagesResource {
       @QueryParam("after") @Nullable String after,
       @QueryParam("before") @Nullable String before,
       @QueryParam("limit") @Nullable String limit) {
-    Connection observer = Sitting.of(request).observer();
-    RoomName name = Given.value("room", room, RoomName::of);
-    OptionalLong from = Given.position("after", after, 0);
-    OptionalLong to = Given.position("before", before, 1);
-    Given.oneOf(from, to);
-    int most = Given.limit(limit, USUAL, MOST);
+    Connection observer = Login.of(request).observer();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    OptionalLong from = RequestParams.position("after", after, 0);
+    OptionalLong to = RequestParams.position("before", before, 1);
+    RequestParams.oneOf(from, to);
+    int most = RequestParams.limit(limit, DEFAULT_LIMIT, MAX_COUNT);
     ItemList items = ItemList.of(request);
     return from.isPresent()
         ? following(
-            observer.bus().readAfter(name, from.getAsLong(), most + 1),
+            observer.topics().readAfter(name, from.getAsLong(), most + 1),
             from.getAsLong(),
             most,
             items)
-        : preceding(observer.bus().readBefore(name, to, most + 1), to, most, items);
+        : preceding(observer.topics().readBefore(name, to, most + 1), to, most, items);
   }
 
   /** One more than asked for was read, to know whether there is more. */
   private static Response following(List<Message> read, long after, int most, ItemList items) {
     long next = after;
     for (Message message : read.subList(0, Math.min(most, read.size()))) {
-      if (!items.add(RoomMessageForm.of(message))) {
+      if (!items.add(RoomMessageView.of(message))) {
         break;
       }
       next = message.seq();
@@ -84,7 +84,7 @@ public final class RoomMessagesResource {
       List<Message> read, OptionalLong before, int most, ItemList items) {
     long first = before.orElse(1);
     for (int i = read.size() - 1; i >= Math.max(0, read.size() - most); i--) {
-      if (!items.addFirst(RoomMessageForm.of(read.get(i)))) {
+      if (!items.addFirst(RoomMessageView.of(read.get(i)))) {
         break;
       }
       first = read.get(i).seq();
@@ -96,7 +96,7 @@ public final class RoomMessagesResource {
 
   private static Response window(long next, @Nullable Long previous, ItemList items, int read) {
     return items.answer(
-        Fields.none()
+        ResultFields.none()
             .and("next", next)
             .and("previous", previous)
             .and("truncated", items.count() < read));
@@ -105,27 +105,28 @@ public final class RoomMessagesResource {
   /** Says something, as the person; a room of which nothing is kept is entered first. */
   @POST
   public Response post(@PathParam("room") String room, InputStream in) throws IOException {
-    Connection person = Sitting.of(request).connection();
-    RoomName name = Given.value("room", room, RoomName::of);
-    Arguments fields = Posted.read(in, "text", "inReplyTo", "key");
+    Connection person = Login.of(request).connection();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    Arguments fields = JsonBody.read(in, "text", "inReplyTo", "key");
     Body body = fields.value("text", Body::of);
     Optional<MessageId> answered = fields.optionalValue("inReplyTo", MessageId::new);
     Optional<IdempotencyKey> key =
         fields.optionalValue("key", IdempotencyKey::of).flatMap(given -> given);
-    if (person.bus().topics().contains(name)) {
+    if (person.topics().topics().contains(name)) {
       Message kept =
-          key.map(once -> person.bus().post(name, body, answered, once))
-              .orElseGet(() -> person.bus().post(name, body, answered));
-      return Answer.created(
-          new Posting(kept.id().value(), name.value(), kept.seq(), Times.iso(kept.sentAt())));
+          key.map(once -> person.topics().post(name, body, answered, once))
+              .orElseGet(() -> person.topics().post(name, body, answered));
+      return JsonResponses.created(
+          new Posting(kept.id().value(), name.value(), kept.seq(), Timestamps.iso(kept.sentAt())));
     }
     if (answered.isPresent()) {
       throw InvalidArgument.refusal(
           "inReplyTo", "nothing is kept in this room, so there is nothing to reply to");
     }
     Receipt sent = send(person, name, body, key);
-    return Answer.created(
-        new Posting(sent.messageId().value(), name.value(), sent.seq(), Times.iso(sent.sentAt())));
+    return JsonResponses.created(
+        new Posting(
+            sent.messageId().value(), name.value(), sent.seq(), Timestamps.iso(sent.sentAt())));
   }
 
   private static Receipt send(
@@ -133,11 +134,11 @@ public final class RoomMessagesResource {
     try {
       return send(person.rooms(), room, body, key);
     } catch (ParleyException refused) {
-      if (refused.problem().code() != Code.NOT_IN_ROOM) {
+      if (refused.problem().code() != ProblemCode.NOT_IN_ROOM) {
         throw refused;
       }
     }
-    Seat.take(person, room);
+    RoomSeat.take(person, room);
     return send(person.rooms(), room, body, key);
   }
 

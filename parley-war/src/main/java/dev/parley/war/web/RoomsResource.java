@@ -1,10 +1,10 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
 import dev.parley.agent.Connection;
+import dev.parley.id.RoomName;
+import dev.parley.page.ListPage;
 import dev.parley.room.RoomListing;
 import dev.parley.room.RoomMember;
-import dev.parley.room.RoomName;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -37,13 +37,13 @@ public final class RoomsResource {
   @GET
   public Response list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
-    Connection person = Sitting.of(request).connection();
-    Set<RoomName> durable = new HashSet<>(person.bus().topics());
+    Connection person = Login.of(request).connection();
+    Set<RoomName> durable = new HashSet<>(person.topics().topics());
     return ItemList.of(request)
         .answer(
             (from, most, bytes) -> page(person, durable, from, most),
-            Given.optional("after", after, RoomName::of),
-            Given.limit(limit),
+            RequestParams.optional("after", after, RoomName::of),
+            RequestParams.limit(limit),
             form -> form,
             form -> RoomName.of(form.name()));
   }
@@ -54,12 +54,12 @@ public final class RoomsResource {
     RoomListing listing = person.rooms().list(after, limit);
     TreeMap<String, Form> rooms = new TreeMap<>();
     durable.forEach(room -> rooms.put(room.value(), new Form(room.value(), true, 0, null)));
-    for (RoomListing.OpenRoom open : listing.available()) {
+    for (RoomListing.RoomSummary open : listing.available()) {
       RoomName room = open.room();
       rooms.put(
           room.value(), new Form(room.value(), durable.contains(room), open.membersCount(), null));
     }
-    for (RoomListing.Seat seat : listing.joined()) {
+    for (RoomListing.Membership seat : listing.joined()) {
       RoomName room = seat.room();
       rooms.put(
           room.value(), new Form(room.value(), durable.contains(room), 0, seat.nickname().value()));
@@ -91,9 +91,9 @@ public final class RoomsResource {
   @GET
   @Path("/{room}")
   public Response one(@PathParam("room") String room) {
-    Connection person = Sitting.of(request).connection();
-    RoomName name = Given.value("room", room, RoomName::of);
-    boolean durable = person.bus().topics().contains(name);
+    Connection person = Login.of(request).connection();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    boolean durable = person.topics().topics().contains(name);
     List<RoomMember> members = person.rooms().members(name);
     RoomListing listing = person.rooms().list();
     @Nullable String nickname =
@@ -104,9 +104,9 @@ public final class RoomsResource {
             .orElse(null);
     boolean open = listing.available().stream().anyMatch(other -> other.room().equals(name));
     if (!durable && !open && nickname == null) {
-      throw Given.notFound("room");
+      throw RequestParams.notFound("room");
     }
-    return Answer.ok(
+    return JsonResponses.ok(
         new Full(
             name.value(),
             durable,

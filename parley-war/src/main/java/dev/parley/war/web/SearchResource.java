@@ -1,12 +1,12 @@
 package dev.parley.war.web;
 
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
-import dev.parley.message.Found;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
 import dev.parley.message.SearchQuery;
+import dev.parley.message.SearchResult;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.room.RoomName;
-import dev.parley.war.tool.Fields;
+import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds what was said in rooms. */
 @Path("/api/search")
 public final class SearchResource {
-  private static final int USUAL = 20;
+  private static final int DEFAULT_LIMIT = 20;
 
   private final HttpServletRequest request;
 
@@ -37,31 +37,31 @@ public final class SearchResource {
       @QueryParam("from") @Nullable String from,
       @QueryParam("before") @Nullable String before,
       @QueryParam("limit") @Nullable String limit) {
-    Connection observer = Sitting.of(request).observer();
-    Optional<RoomName> topic = Given.optional("room", room, RoomName::of);
-    Optional<AgentId> agent = Given.optional("from", from, AgentId::of);
-    OptionalLong position = Given.position("before", before, 1);
-    int most = Given.limit(limit, USUAL, SearchQuery.MOST_FOUND);
+    Connection observer = Login.of(request).observer();
+    Optional<RoomName> topic = RequestParams.optional("room", room, RoomName::of);
+    Optional<AgentId> agent = RequestParams.optional("from", from, AgentId::of);
+    OptionalLong position = RequestParams.position("before", before, 1);
+    int most = RequestParams.limit(limit, DEFAULT_LIMIT, SearchQuery.MAX_FOUND);
     if (position.isPresent() && topic.isEmpty()) {
       throw InvalidArgument.refusal("before", "a position is one of a room; name the room too");
     }
     SearchQuery query =
-        Given.value(
+        RequestParams.value(
             "q",
             words == null ? "" : words,
             text -> new SearchQuery(text, topic, agent, position, most));
-    Found found = observer.bus().search(query);
+    SearchResult found = observer.topics().search(query);
     ItemList items = ItemList.of(request);
     boolean whole =
         found.messages().stream()
-            .allMatch(stored -> items.add(RoomMessageForm.of(stored.message())));
+            .allMatch(stored -> items.add(RoomMessageView.of(stored.message())));
     OptionalLong goOn = found.before();
     if (!whole) {
       long last = found.messages().get(items.count() - 1).message().seq();
       goOn = topic.isPresent() ? OptionalLong.of(last) : OptionalLong.empty();
     }
     return items.answer(
-        Fields.none()
+        ResultFields.none()
             .and("truncated", found.truncated() || !whole)
             .and("before", goOn.isPresent() ? Long.valueOf(goOn.getAsLong()) : null));
   }

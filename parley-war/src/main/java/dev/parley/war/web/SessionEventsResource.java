@@ -1,12 +1,12 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.session.Session;
-import dev.parley.war.tool.Fields;
+import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** What changed in a session: its history, and what a replay shows. */
 @Path("/api/sessions/{session}/events")
 public final class SessionEventsResource {
-  private static final int USUAL = 200;
-  private static final int MOST = 1_000;
+  private static final int DEFAULT_LIMIT = 200;
+  private static final int MAX_COUNT = 1_000;
 
   private final HttpServletRequest request;
 
@@ -41,13 +41,13 @@ public final class SessionEventsResource {
       @QueryParam("before") @Nullable String before,
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("kind") @Nullable String kind) {
-    Session session = Given.session(Sitting.of(request).observer(), id);
-    OptionalLong from = Given.position("after", after, 0);
-    OptionalLong to = Given.position("before", before, 1);
-    Given.oneOf(from, to);
-    int most = Given.limit(limit, USUAL, MOST);
+    Session session = RequestParams.session(Login.of(request).observer(), id);
+    OptionalLong from = RequestParams.position("after", after, 0);
+    OptionalLong to = RequestParams.position("before", before, 1);
+    RequestParams.oneOf(from, to);
+    int most = RequestParams.limit(limit, DEFAULT_LIMIT, MAX_COUNT);
     Set<Event.Kind> kinds =
-        Given.optional("kind", kind, SessionEventsResource::kinds)
+        RequestParams.optional("kind", kind, SessionEventsResource::kinds)
             .orElseGet(() -> EnumSet.noneOf(Event.Kind.class));
     ItemList items = ItemList.of(request);
     PageSize<RecordedEvent> size =
@@ -65,10 +65,10 @@ public final class SessionEventsResource {
       PageSize<RecordedEvent> size,
       ItemList items) {
     ListPage<RecordedEvent> page = session.events(after, kinds, size);
-    Subjects subjects = Subjects.of(session, page.items());
+    TitleCache subjects = TitleCache.of(session, page.items());
     long next = after;
     for (RecordedEvent event : page.items()) {
-      if (!items.add(EventForm.of(session.id(), event, subjects))) {
+      if (!items.add(EventView.of(session.id(), event, subjects))) {
         break;
       }
       next = event.seq();
@@ -85,11 +85,11 @@ public final class SessionEventsResource {
       PageSize<RecordedEvent> size,
       ItemList items) {
     ListPage<RecordedEvent> page = session.eventsBefore(before, kinds, size);
-    Subjects subjects = Subjects.of(session, page.items());
+    TitleCache subjects = TitleCache.of(session, page.items());
     long first = before;
     for (int i = page.items().size() - 1; i >= 0; i--) {
       RecordedEvent event = page.items().get(i);
-      if (!items.addFirst(EventForm.of(session.id(), event, subjects))) {
+      if (!items.addFirst(EventView.of(session.id(), event, subjects))) {
         break;
       }
       first = event.seq();
@@ -99,8 +99,8 @@ public final class SessionEventsResource {
         window(before - 1, truncated ? Long.valueOf(first) : null).and("truncated", truncated));
   }
 
-  private static Fields window(long next, @Nullable Long previous) {
-    return Fields.none().and("next", next).and("previous", previous);
+  private static ResultFields window(long next, @Nullable Long previous) {
+    return ResultFields.none().and("next", next).and("previous", previous);
   }
 
   /** The bytes of a change at least, for a page that is read. */
@@ -112,7 +112,7 @@ public final class SessionEventsResource {
 
   private static Set<Event.Kind> kinds(String names) {
     Set<Event.Kind> kinds = EnumSet.noneOf(Event.Kind.class);
-    Arrays.stream(names.split(",", -1)).map(EventForm.KIND::read).forEach(kinds::add);
+    Arrays.stream(names.split(",", -1)).map(EventView.KIND::read).forEach(kinds::add);
     return kinds;
   }
 }

@@ -1,10 +1,10 @@
 package dev.parley.war.web;
 
-import dev.parley.agent.AgentId;
-import dev.parley.problem.Bounds;
+import dev.parley.id.AgentId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.war.tool.Arguments;
+import dev.parley.war.wire.Arguments;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -29,17 +29,17 @@ public final class SessionMessagesResource {
   /** Says something, as the person, to one agent or to all. */
   @POST
   public Response send(@PathParam("session") String id, InputStream in) throws IOException {
-    Session session = Given.session(Sitting.of(request).connection(), id);
-    Arguments fields = Posted.read(in, "text", "to", "thread", "key");
+    Session session = RequestParams.session(Login.of(request).connection(), id);
+    Arguments fields = JsonBody.read(in, "text", "to", "thread", "key");
     Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
     Optional<String> key =
         fields.optionalValue(
-            "key", text -> Bounds.text("key", text, SessionDraft.MAX_IDEMPOTENCY_KEY));
+            "key", text -> TextLimits.text("key", text, SessionMessageDraft.MAX_IDEMPOTENCY_KEY));
     Optional<String> thread =
         fields.optionalValue(
-            "thread", name -> SessionDraft.broadcast("").in(name).thread().orElseThrow());
-    SessionDraft draft =
-        fields.value("text", text -> new SessionDraft(to, text, thread, Map.of(), key));
-    return Answer.created(SessionMessageForm.of(session.messages().send(draft)));
+            "thread", name -> SessionMessageDraft.broadcast("").in(name).thread().orElseThrow());
+    SessionMessageDraft draft =
+        fields.value("text", text -> new SessionMessageDraft(to, text, thread, Map.of(), key));
+    return JsonResponses.created(SessionMessageView.of(session.messages().send(draft)));
   }
 }

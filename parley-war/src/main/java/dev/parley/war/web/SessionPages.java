@@ -1,8 +1,8 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import java.util.ArrayList;
@@ -40,7 +40,7 @@ final class SessionPages {
   /**
    * The sessions that follow {@code after}.
    *
-   * @throws dev.parley.ParleyException {@code not_found} for a session there is not
+   * @throws dev.parley.problem.ParleyException {@code not_found} for a session there is not
    */
   ListPage<Listed> after(Optional<SessionId> after, int limit) {
     boolean isRecorded = after.isEmpty() || sessions.find(after.get()).isPresent();
@@ -52,7 +52,7 @@ final class SessionPages {
         return new ListPage<>(all, true);
       }
     } else if (!isSummarized(after.get())) {
-      throw Given.notFound("session");
+      throw RequestParams.notFound("session");
     }
     Set<SessionId> recorded = recorded();
     Stream<SessionId> left = summarized.stream().filter(id -> !recorded.contains(id));
@@ -72,7 +72,7 @@ final class SessionPages {
     Optional<SessionId> last = Optional.empty();
     ListPage<SessionOverview> page;
     do {
-      page = sessions.recent(last, Sessions.MOST_LISTED);
+      page = sessions.recent(last, Sessions.MAX_LISTED);
       for (SessionOverview session : page.items()) {
         ids.add(session.id());
         last = Optional.of(session.id());

@@ -2,16 +2,16 @@ package dev.parley.war.web;
 
 import dev.parley.event.AgentThinking;
 import dev.parley.event.RecordedEvent;
+import dev.parley.message.Subscription;
 import dev.parley.session.Session;
-import dev.parley.spi.Subscription;
-import dev.parley.war.tool.Times;
+import dev.parley.war.wire.Timestamps;
 import java.util.Map;
 
 /** One session that pages show: what happens in it from the moment the first of them asked. */
 final class SessionWatch {
   private final Session session;
-  private final Batch batch = new Batch();
-  private final Subjects subjects;
+  private final SseBatch batch = new SseBatch();
+  private final TitleCache subjects;
   private final Subscription following;
 
   /**
@@ -22,7 +22,7 @@ final class SessionWatch {
    */
   SessionWatch(Session session, Runnable happened, Runnable added) {
     this.session = session;
-    this.subjects = Subjects.ofWatch(session);
+    this.subjects = TitleCache.ofWatch(session);
     this.following =
         session.follow(
             session.overview().lastEvent(),
@@ -33,7 +33,7 @@ final class SessionWatch {
             });
   }
 
-  Batch batch() {
+  SseBatch batch() {
     return batch;
   }
 
@@ -53,9 +53,9 @@ final class SessionWatch {
                           "session", session.id().value(),
                           "agent", agent.value(),
                           "text", thinking.thought(),
-                          "at", Times.iso(event.at()))));
+                          "at", Timestamps.iso(event.at()))));
     } else {
-      batch.add("event", EventForm.of(session.id(), event, subjects));
+      batch.add("event", EventView.of(session.id(), event, subjects));
     }
   }
 }

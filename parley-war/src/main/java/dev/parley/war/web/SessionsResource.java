@@ -2,12 +2,12 @@ package dev.parley.war.web;
 
 import dev.parley.agent.Connection;
 import dev.parley.artifact.ReviewStatus;
+import dev.parley.id.SessionId;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import dev.parley.task.TaskStatus;
-import dev.parley.war.tool.Times;
+import dev.parley.war.wire.Timestamps;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The runs of team work there are. */
 @Path("/api/sessions")
 public final class SessionsResource {
-  private static final int USUAL = 50;
+  private static final int DEFAULT_LIMIT = 50;
   private static final Counts NOTHING = new Counts(0, tasks(Map.of()), 0, reviews(Map.of()));
 
   private final HttpServletRequest request;
@@ -42,14 +42,14 @@ public final class SessionsResource {
   @GET
   public Response list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
-    Connection observer = Sitting.of(request).observer();
+    Connection observer = Login.of(request).observer();
     SessionPages pages = new SessionPages(observer.sessions());
     Optional<SessionId> current = Personas.current(observer);
     return ItemList.of(request)
         .answer(
             (from, most, bytes) -> pages.after(from, most),
-            Given.optional("after", after, SessionId::new),
-            Given.limit(limit, USUAL, Sessions.MOST_LISTED),
+            RequestParams.optional("after", after, SessionId::new),
+            RequestParams.limit(limit, DEFAULT_LIMIT, Sessions.MAX_LISTED),
             session -> form(session, current, pages.isSummarized(session.id())),
             SessionPages.Listed::id);
   }
@@ -62,7 +62,7 @@ public final class SessionsResource {
         overview.map(SessionsResource::startedAt).orElse(null),
         current.filter(session.id()::equals).isPresent(),
         hasSummary,
-        overview.map(known -> Times.iso(known.createdAt())).orElse(null),
+        overview.map(known -> Timestamps.iso(known.createdAt())).orElse(null),
         overview.isPresent());
   }
 
@@ -70,12 +70,13 @@ public final class SessionsResource {
   @GET
   @Path("/{session}")
   public Response one(@PathParam("session") String session) {
-    Connection observer = Sitting.of(request).observer();
-    SessionId id = Given.value("session", session, SessionId::new);
+    Connection observer = Login.of(request).observer();
+    SessionId id = RequestParams.value("session", session, SessionId::new);
     Optional<Session> known = observer.sessions().find(id);
     if (known.isEmpty()) {
-      String summary = observer.sessions().summary(id).orElseThrow(() -> Given.notFound("session"));
-      return Answer.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
+      String summary =
+          observer.sessions().summary(id).orElseThrow(() -> RequestParams.notFound("session"));
+      return JsonResponses.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
     }
     Session found = known.get();
     SessionOverview overview = found.overview();
@@ -85,7 +86,7 @@ public final class SessionsResource {
             tasks(found.tasks().counts()),
             overview.artifacts(),
             reviews(found.reviews().counts()));
-    return Answer.ok(
+    return JsonResponses.ok(
         new Full(
             found.id().value(),
             startedAt(overview),
@@ -93,12 +94,12 @@ public final class SessionsResource {
             observer.sessions().summary(found.id()).orElse(null),
             counts,
             overview.lastEvent(),
-            Times.iso(overview.createdAt()),
+            Timestamps.iso(overview.createdAt()),
             true));
   }
 
   private static @Nullable String startedAt(SessionOverview session) {
-    return session.startedAt().map(Times::iso).orElse(null);
+    return session.startedAt().map(Timestamps::iso).orElse(null);
   }
 
   private static Map<String, Long> tasks(Map<TaskStatus, Long> counts) {

@@ -1,18 +1,18 @@
 package dev.parley.war.web;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
 import dev.parley.event.RecordedEvent;
-import dev.parley.problem.Bounds;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.task.LinkedTask;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
-import dev.parley.war.tool.Arguments;
+import dev.parley.war.wire.Arguments;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.PATCH;
@@ -38,7 +38,7 @@ public final class TasksResource {
   private static final int ID_BYTES = 29;
 
   /** The changes that one task is shown with, the newest; the others are among the events. */
-  private static final int MOST_CHANGES = 500;
+  private static final int MAX_CHANGES = 500;
 
   private final HttpServletRequest request;
 
@@ -55,20 +55,20 @@ public final class TasksResource {
       @QueryParam(ASSIGNEE) @Nullable String assignee,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
+    Session found = RequestParams.session(Login.of(request).observer(), session);
     TaskFilter filter =
         new TaskFilter(
-            Given.optional(STATUS, status, BoardForm.STATUS::read),
-            Given.optional(ASSIGNEE, assignee, AgentId::of));
+            RequestParams.optional(STATUS, status, BoardView.STATUS::read),
+            RequestParams.optional(ASSIGNEE, assignee, AgentId::of));
     return ItemList.of(request)
         .answer(
             (from, most, bytes) ->
                 found
                     .tasks()
                     .linked(filter, from, new PageSize<>(most, bytes, TasksResource::size)),
-            Given.optional("after", after, TaskId::new),
-            Given.limit(limit),
-            task -> BoardForm.brief(task).map(),
+            RequestParams.optional("after", after, TaskId::new),
+            RequestParams.limit(limit),
+            task -> BoardView.brief(task).map(),
             task -> task.task().id());
   }
 
@@ -81,18 +81,18 @@ public final class TasksResource {
   @GET
   @Path("/{task}")
   public Response one(@PathParam("session") String session, @PathParam("task") String task) {
-    Session found = Given.session(Sitting.of(request).observer(), session);
-    TaskId id = Given.value("task", task, TaskId::new);
-    LinkedTask known = found.tasks().linked(id).orElseThrow(() -> Given.notFound("task"));
-    ListPage<RecordedEvent> changes = found.changesOf(id, MOST_CHANGES);
-    Subjects subjects = Subjects.of(found, changes.items());
-    return Answer.ok(
-        BoardForm.full(known, person())
-            .and("children", BoardForm.ids(known.children()))
+    Session found = RequestParams.session(Login.of(request).observer(), session);
+    TaskId id = RequestParams.value("task", task, TaskId::new);
+    LinkedTask known = found.tasks().linked(id).orElseThrow(() -> RequestParams.notFound("task"));
+    ListPage<RecordedEvent> changes = found.changesOf(id, MAX_CHANGES);
+    TitleCache subjects = TitleCache.of(found, changes.items());
+    return JsonResponses.ok(
+        BoardView.full(known, person())
+            .and("children", BoardView.ids(known.children()))
             .and(
                 "history",
                 changes.items().stream()
-                    .map(event -> EventForm.of(found.id(), event, subjects))
+                    .map(event -> EventView.of(found.id(), event, subjects))
                     .toList())
             .and("historyTruncated", changes.hasMore())
             .map());
@@ -101,28 +101,28 @@ public final class TasksResource {
   /** Puts a task on the board. */
   @POST
   public Response create(@PathParam("session") String session, InputStream in) throws IOException {
-    Session found = Given.session(Sitting.of(request).connection(), session);
+    Session found = RequestParams.session(Login.of(request).connection(), session);
     Task made = found.tasks().create(draft(in));
-    return Answer.created(full(found, made));
+    return JsonResponses.created(full(found, made));
   }
 
   private static TaskDraft draft(InputStream in) throws IOException {
     Arguments fields =
-        Posted.read(in, "title", "priority", "description", ASSIGNEE, "dependsOn", "key");
+        JsonBody.read(in, "title", "priority", "description", ASSIGNEE, "dependsOn", "key");
     TaskDraft.Builder draft =
         TaskDraft.titled(fields.value("title", text -> bounded(text, TaskDraft.MAX_TITLE)));
-    fields.optionalValue("priority", BoardForm.PRIORITY::read).ifPresent(draft::priority);
+    fields.optionalValue("priority", BoardView.PRIORITY::read).ifPresent(draft::priority);
     fields
         .optionalValue("description", text -> bounded(text, TaskDraft.MAX_DESCRIPTION))
         .ifPresent(draft::description);
     fields.optionalValue(ASSIGNEE, AgentId::of).ifPresent(draft::assignee);
     fields.optionalValue("key", text -> bounded(text, TaskDraft.MAX_KEY)).ifPresent(draft::once);
     List<TaskId> dependsOn = fields.values("dependsOn", TaskId::new);
-    return Given.field("dependsOn", () -> draft.dependsOn(dependsOn).build());
+    return RequestParams.field("dependsOn", () -> draft.dependsOn(dependsOn).build());
   }
 
   private static String bounded(String text, int most) {
-    return Bounds.text("text", text, most);
+    return TextLimits.text("text", text, most);
   }
 
   /** Moves a task, or gives it to somebody. */
@@ -131,15 +131,15 @@ public final class TasksResource {
   public Response change(
       @PathParam("session") String session, @PathParam("task") String task, InputStream in)
       throws IOException {
-    Session found = Given.session(Sitting.of(request).connection(), session);
-    TaskId id = Given.value("task", task, TaskId::new);
-    Arguments fields = Posted.read(in, STATUS, ASSIGNEE);
+    Session found = RequestParams.session(Login.of(request).connection(), session);
+    TaskId id = RequestParams.value("task", task, TaskId::new);
+    Arguments fields = JsonBody.read(in, STATUS, ASSIGNEE);
     TaskChange change =
         new TaskChange(
-            fields.optionalValue(STATUS, BoardForm.STATUS::read),
+            fields.optionalValue(STATUS, BoardView.STATUS::read),
             fields.optionalValue(ASSIGNEE, AgentId::of),
             Optional.empty());
-    return Answer.ok(full(found, found.tasks().update(id, change)));
+    return JsonResponses.ok(full(found, found.tasks().update(id, change)));
   }
 
   private Object full(Session session, Task task) {
@@ -148,10 +148,10 @@ public final class TasksResource {
             .tasks()
             .linked(task.id())
             .orElseGet(() -> new LinkedTask(task, List.of(), List.of(), List.of()));
-    return BoardForm.full(linked, person()).map();
+    return BoardView.full(linked, person()).map();
   }
 
   private AgentId person() {
-    return new AgentId(Sitting.of(request).name().value());
+    return new AgentId(Login.of(request).name().value());
   }
 }

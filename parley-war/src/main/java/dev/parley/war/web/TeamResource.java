@@ -1,7 +1,7 @@
 package dev.parley.war.web;
 
 import dev.parley.agent.Connection;
-import dev.parley.session.SessionId;
+import dev.parley.id.SessionId;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -22,8 +22,8 @@ public final class TeamResource {
   /** The team. */
   @GET
   public Response list(@PathParam("session") String session) {
-    Connection observer = Sitting.of(request).observer();
-    SessionId id = Given.session(observer, session).id();
-    return Answer.ok(Personas.answered(() -> observer.teams().team(id)));
+    Connection observer = Login.of(request).observer();
+    SessionId id = RequestParams.session(observer, session).id();
+    return JsonResponses.ok(Personas.answered(() -> observer.teams().team(id)));
   }
 }

@@ -1,10 +1,10 @@
 package dev.parley.war.web;
 
 import dev.parley.agent.Connection;
-import dev.parley.message.Found;
-import dev.parley.message.MessageId;
-import dev.parley.room.RoomName;
-import dev.parley.war.tool.Fields;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
+import dev.parley.message.SearchResult;
+import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -25,14 +25,14 @@ public final class ThreadResource {
   /** The thread, in order. */
   @GET
   public Response read(@PathParam("room") String room, @PathParam("message") String message) {
-    Connection observer = Sitting.of(request).observer();
-    RoomName name = Given.value("room", room, RoomName::of);
-    MessageId root = Given.value("message", message, MessageId::new);
-    Found found = observer.bus().thread(name, root);
+    Connection observer = Login.of(request).observer();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    MessageId root = RequestParams.value("message", message, MessageId::new);
+    SearchResult found = observer.topics().thread(name, root);
     ItemList items = ItemList.of(request);
     boolean whole =
         found.messages().stream()
-            .allMatch(stored -> items.add(RoomMessageForm.of(stored.message())));
-    return items.answer(Fields.none().and("truncated", found.truncated() || !whole));
+            .allMatch(stored -> items.add(RoomMessageView.of(stored.message())));
+    return items.answer(ResultFields.none().and("truncated", found.truncated() || !whole));
   }
 }

@@ -1,11 +1,11 @@
 package dev.parley.war.web;
 
 import dev.parley.Parley;
-import dev.parley.WorkspaceId;
-import dev.parley.war.Settings;
-import dev.parley.war.auth.Access;
+import dev.parley.id.WorkspaceId;
 import dev.parley.war.auth.LoginThrottle;
+import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.http.ClientAddress;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
@@ -19,7 +19,7 @@ public final class Web {
   private static final int DEFAULT_MAX_STREAMS = 50;
 
   private final Feed feed;
-  private final Sittings sittings;
+  private final Logins sittings;
   private final ClientAddress addresses;
   private final Optional<String> instance;
   private final int maxStreams;
@@ -35,8 +35,12 @@ public final class Web {
     Settings settings = Settings.of(context);
     this.feed = new Feed(parley, WorkspaceId.DEFAULT);
     this.sittings =
-        new Sittings(
-            Access.of(settings), parley, feed, LoginThrottle.of(context), LoginFiles.of(settings));
+        new Logins(
+            TokenPolicy.of(settings),
+            parley,
+            feed,
+            LoginThrottle.of(context),
+            LoginFiles.of(settings));
     this.addresses = ClientAddress.of(context);
     this.instance = settings.value("instance");
     this.maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
@@ -58,7 +62,7 @@ public final class Web {
     return feed;
   }
 
-  Sittings sittings() {
+  Logins sittings() {
     return sittings;
   }
 

@@ -11,7 +11,7 @@ public final class WebResources {
     return Set.of(
         AgentsResource.class,
         ArtifactsResource.class,
-        MeResource.class,
+        LoginResource.class,
         MemoryResource.class,
         OpenApiResource.class,
         PersonasResource.class,
@@ -19,11 +19,11 @@ public final class WebResources {
         RoomMessagesResource.class,
         RoomsResource.class,
         SearchResource.class,
-        SeatResource.class,
+        MembershipResource.class,
         SessionEventsResource.class,
         SessionMessagesResource.class,
         SessionsResource.class,
-        StatusResource.class,
+        HealthResource.class,
         TasksResource.class,
         TeamResource.class,
         ThreadResource.class);

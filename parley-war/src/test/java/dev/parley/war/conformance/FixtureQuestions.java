@@ -19,7 +19,7 @@ import reactor.core.publisher.Mono;
 
 /** The tools that cannot answer before the client has: they ask its model or its person. */
 final class FixtureQuestions {
-  private static final int MOST_TOKENS = 100;
+  private static final int MAX_TOKENS = 100;
 
   private FixtureQuestions() {}
 
@@ -51,7 +51,7 @@ final class FixtureQuestions {
   private static Mono<CallToolResult> sample(McpAsyncServerExchange exchange, String prompt) {
     CreateMessageRequest question =
         CreateMessageRequest.builder(
-                List.of(SamplingMessage.builder(Role.USER, text(prompt)).build()), MOST_TOKENS)
+                List.of(SamplingMessage.builder(Role.USER, text(prompt)).build()), MAX_TOKENS)
             .build();
     return exchange
         .createMessage(question)

@@ -1,14 +1,14 @@
 package dev.parley.war.conformance;
 
 import dev.parley.Parley;
-import dev.parley.engine.Engine;
-import dev.parley.war.Hub;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.war.Deployment;
 import dev.parley.war.ParleyApplication;
-import dev.parley.war.auth.Doorkeeper;
+import dev.parley.war.auth.AccessFilter;
 import dev.parley.war.http.BodyFilter;
 import dev.parley.war.mcp.EventStreamFilter;
-import dev.parley.war.mcp.Json;
 import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
@@ -46,7 +46,7 @@ final class FixtureServer implements AutoCloseable {
   private final Server jetty = new Server();
   private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
   private final McpEndpoint endpoint = new McpEndpoint(PATIENCE, PATIENCE);
-  private final Parley parley = Engine.builder().inMemory().build();
+  private final Parley parley = ParleyBuilder.builder().inMemory().build();
 
   private FixtureServer() {}
 
@@ -101,10 +101,11 @@ final class FixtureServer implements AutoCloseable {
     application.setInitParameter("parley.bound-to-loopback", "true");
     // Blank, or the environment of whoever runs the build would lock the suite out.
     application.setInitParameter("parley.token", " ");
-    Hub hub = new Hub(CompletableFuture.completedFuture(parley), Map.of("/mcp", endpoint));
+    Deployment hub =
+        new Deployment(CompletableFuture.completedFuture(parley), Map.of("/mcp", endpoint));
     hub.publish(application.getServletContext());
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
-    application.addFilter(asynchronous(new FilterHolder(Doorkeeper.class)), "/*", requests);
+    application.addFilter(asynchronous(new FilterHolder(AccessFilter.class)), "/*", requests);
     EnumSet<DispatcherType> all = EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);
     application.setAttribute("parley.reads-ahead", true);
     application.addFilter(asynchronous(new FilterHolder(BodyFilter.class)), "/*", all);

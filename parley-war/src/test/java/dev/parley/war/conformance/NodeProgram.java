@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A program of the Node packages. What it prints is kept as files under the build's folder. */
 final class NodeProgram {
-  private static final int MOST_MINUTES = 4;
+  private static final int MAX_MINUTES = 4;
 
   private final List<String> command;
 
@@ -82,7 +82,7 @@ final class NodeProgram {
 
   private static int exitCode(Process process, List<String> words) {
     try {
-      if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+      if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
         throw new AssertionError("still running: " + words);
       }
       return process.exitValue();

@@ -2,9 +2,9 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.bridge.ConformanceDriver;
+import dev.parley.launch.Launcher;
 import dev.parley.war.conformance.NodeProgram.Ended;
-import dev.parley.war.launch.Launcher;
-import dev.parley.war.launch.mcp.ConformanceDriver;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.parley.war.conformance;
 
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.ImageContent;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;

@@ -3,8 +3,9 @@ package dev.parley.war.mcp;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
+import dev.parley.war.wire.McpError;
 import jakarta.ws.rs.core.Response;
 import java.io.EOFException;
 import java.nio.file.NoSuchFileException;
@@ -42,12 +43,11 @@ class FaultsTest {
 
   @Test
   void refusals_areTheClients_theStoragesOrTheServers() {
-    assertThat(Faults.refusal(new EOFException("Early EOF"))).isEqualTo(WireRefusal.BROKEN_BODY);
-    assertThat(Faults.refusal(new NoSuchFileException("home")))
-        .isEqualTo(WireRefusal.INTERNAL_ERROR);
+    assertThat(Faults.refusal(new EOFException("Early EOF"))).isEqualTo(McpError.BROKEN_BODY);
+    assertThat(Faults.refusal(new NoSuchFileException("home"))).isEqualTo(McpError.INTERNAL_ERROR);
     assertThat(
             Faults.refusal(
                 new ParleyException(new Unavailable("The database", Duration.ofSeconds(1)))))
-        .isEqualTo(WireRefusal.UNAVAILABLE);
+        .isEqualTo(McpError.UNAVAILABLE);
   }
 }

@@ -3,21 +3,22 @@ package dev.parley.war.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -101,7 +102,7 @@ class PushEncoderTest {
     Sender sender =
         new Sender(new AgentId("otter"), Nickname.of("clever-otter"), new ConnectionId(ID));
     return new MessageArrived(
-        Draft.of(PLANNING, sender, Body.of(body)).accepted(new MessageId(ID), 42, sentAt));
+        MessageDraft.of(PLANNING, sender, Body.of(body)).accepted(new MessageId(ID), 42, sentAt));
   }
 
   private static String encoded(Event event) {

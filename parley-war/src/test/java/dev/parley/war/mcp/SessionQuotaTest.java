@@ -2,7 +2,7 @@ package dev.parley.war.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.ParleyException;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.RateLimited;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -2,7 +2,7 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What the bridge says of the tools while the hub is away is what the hub says. Where that changed,
- * {@code -Dparley.hub.json=src/main/resources/dev/parley/war/launch/mcp/hub.json} lets this test
- * write the tools and the instructions anew, one tool a line, for the next run to compare.
+ * {@code -Dparley.hub.json=src/main/resources/dev/parley/bridge/hub.json} lets this test write the
+ * tools and the instructions anew, one tool a line, for the next run to compare.
  */
 class BuiltInDescriptionsTest {
   private static final JsonMapper JSON = new JsonMapper();
@@ -75,7 +75,7 @@ class BuiltInDescriptionsTest {
   @MethodSource("single")
   void tools_ofEachSet_areTheHubs(String set) throws IOException {
     List<Object> tools =
-        ToolSelection.of(set).tools().stream().<Object>map(HubTool::description).toList();
+        ToolSelection.of(set).tools().stream().<Object>map(ToolDefinition::description).toList();
     assertThat(builtIn.at("/tools/" + set)).isEqualTo(JSON.readTree(Json.bytes(tools)));
   }
 
@@ -93,8 +93,7 @@ class BuiltInDescriptionsTest {
   }
 
   private static JsonNode builtIn() {
-    try (InputStream in =
-        RoomTools.class.getResourceAsStream("/dev/parley/war/launch/mcp/hub.json")) {
+    try (InputStream in = RoomTools.class.getResourceAsStream("/dev/parley/bridge/hub.json")) {
       return JSON.readTree(in);
     } catch (IOException e) {
       throw new AssertionError(e);

@@ -6,8 +6,8 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.parley.ParleyException;
-import dev.parley.war.mcp.Json;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
 import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
@@ -30,7 +30,7 @@ record Called(JsonNode fields, String text, boolean refused) {
   }
 
   static Called tool(ToolSet set, FakeBoard board, String name, Map<String, ?> arguments) {
-    HubTool tool =
+    ToolDefinition tool =
         set.tools().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
     CallToolResult result = answer(tool, board, JSON.convertValue(arguments, OBJECT));
     String text = ((TextContent) result.content().get(0)).text();
@@ -43,11 +43,12 @@ record Called(JsonNode fields, String text, boolean refused) {
     return new Called(fields, text, result.isError());
   }
 
-  private static CallToolResult answer(HubTool tool, FakeBoard board, Map<String, Object> given) {
+  private static CallToolResult answer(
+      ToolDefinition tool, FakeBoard board, Map<String, Object> given) {
     Result results = new Result(Json::text);
     try {
       return results.of(
-          tool.call(new Caller(board, Place.UNKNOWN), given).toCompletableFuture().join());
+          tool.call(new Caller(board, ServerAddress.UNKNOWN), given).toCompletableFuture().join());
     } catch (ParleyException refused) {
       return results.of(refused.problem(), tool.whenRefused());
     }

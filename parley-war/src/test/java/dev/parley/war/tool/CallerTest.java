@@ -46,9 +46,9 @@ class CallerTest {
     "https://host/,443,https://host"
   })
   void place_withAPage_tellsItsAddress(String base, int port, String page) {
-    Place place = new Place(Optional.of(URI.create(base)), true, Optional.empty());
+    ServerAddress place = new ServerAddress(Optional.of(URI.create(base)), true, Optional.empty());
     assertThat(place.page()).contains(page);
     assertThat(place.port()).contains(port);
-    assertThat(new Place(place.base(), false, Optional.empty()).page()).isEmpty();
+    assertThat(new ServerAddress(place.base(), false, Optional.empty()).page()).isEmpty();
   }
 }

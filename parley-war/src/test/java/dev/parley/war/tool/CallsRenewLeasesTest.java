@@ -2,9 +2,9 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.problem.ParleyException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,11 +20,11 @@ class CallsRenewLeasesTest {
 
   private final FakeBoard board = new FakeBoard();
 
-  static List<HubTool> tools() {
+  static List<ToolDefinition> tools() {
     return AllTools.set().tools();
   }
 
-  static Stream<HubTool> namingTheirCaller() {
+  static Stream<ToolDefinition> namingTheirCaller() {
     return tools().stream()
         .filter(tool -> input(tool).containsKey("agent_id"))
         .filter(tool -> !NAME_ANOTHER.contains(tool.name()));
@@ -32,45 +32,45 @@ class CallsRenewLeasesTest {
 
   @ParameterizedTest
   @MethodSource("tools")
-  void call_ofEachTool_renewsForTheAgentOfTheConnection(HubTool tool) {
+  void call_ofEachTool_renewsForTheAgentOfTheConnection(ToolDefinition tool) {
     call(tool, Map.of());
     assertThat(board.renewed).containsExactly(board.agent());
   }
 
   @ParameterizedTest
   @MethodSource("namingTheirCaller")
-  void call_thatNamesItsCaller_renewsForThatOne(HubTool tool) {
+  void call_thatNamesItsCaller_renewsForThatOne(ToolDefinition tool) {
     call(tool, Map.of("agent_id", "bob"));
     assertThat(board.renewed).containsExactly(new AgentId("bob"));
   }
 
   @ParameterizedTest
   @MethodSource("tools")
-  void call_thatIsRefused_renewsAllTheSame(HubTool tool) {
+  void call_thatIsRefused_renewsAllTheSame(ToolDefinition tool) {
     call(tool, Map.of("agent_id", 1, "room", 1));
     assertThat(board.renewed).containsExactly(board.agent());
   }
 
   @ParameterizedTest
   @MethodSource("memory")
-  void call_aboutTheMemoryOfAnother_renewsNothingOfThatOne(HubTool tool) {
+  void call_aboutTheMemoryOfAnother_renewsNothingOfThatOne(ToolDefinition tool) {
     call(tool, Map.of("agent_id", "bob"));
     assertThat(board.renewed).containsExactly(board.agent());
   }
 
-  static Stream<HubTool> memory() {
+  static Stream<ToolDefinition> memory() {
     return tools().stream().filter(tool -> NAME_ANOTHER.contains(tool.name()));
   }
 
-  private void call(HubTool tool, Map<String, Object> given) {
+  private void call(ToolDefinition tool, Map<String, Object> given) {
     try {
-      var unused = tool.call(new Caller(board, Place.UNKNOWN), given);
+      var unused = tool.call(new Caller(board, ServerAddress.UNKNOWN), given);
     } catch (ParleyException | UnsupportedOperationException notOfInterest) {
       assertThat(board.id()).isEqualTo(new ConnectionId("fake"));
     }
   }
 
-  private static Map<?, ?> input(HubTool tool) {
+  private static Map<?, ?> input(ToolDefinition tool) {
     return (Map<?, ?>) tool.description().inputSchema().get("properties");
   }
 }

@@ -58,8 +58,8 @@ class EmptyArgumentsTest {
             List.of("update_task", "status"));
   }
 
-  private static dev.parley.war.tool.Arguments read(String name, Map<String, Object> given) {
-    HubTool tool =
+  private static dev.parley.war.wire.Arguments read(String name, Map<String, Object> given) {
+    ToolDefinition tool =
         AllTools.set().tools().stream()
             .filter(one -> one.name().equals(name))
             .findFirst()

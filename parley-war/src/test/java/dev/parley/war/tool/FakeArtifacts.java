@@ -1,12 +1,12 @@
 package dev.parley.war.tool;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Artifacts;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import java.util.List;
 import java.util.Optional;
 

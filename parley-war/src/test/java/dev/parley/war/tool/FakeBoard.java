@@ -1,32 +1,32 @@
 package dev.parley.war.tool;
 
-import dev.parley.ListPage;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
-import dev.parley.agent.ConnectionId;
+import dev.parley.agent.Inbox;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.event.Listener;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.ReviewId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
-import dev.parley.message.Bus;
-import dev.parley.message.Inbox;
+import dev.parley.message.DurableTopics;
+import dev.parley.message.SessionMessage;
 import dev.parley.message.Unread;
+import dev.parley.page.ListPage;
 import dev.parley.presence.Presence;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.TeamUnusable;
 import dev.parley.room.Rooms;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
-import dev.parley.spi.Attachment;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
+import dev.parley.spi.SinkRegistration;
 import dev.parley.task.Task;
-import dev.parley.task.TaskId;
 import dev.parley.team.Persona;
 import dev.parley.team.Teams;
 import java.time.Instant;
@@ -80,7 +80,7 @@ final class FakeBoard implements Connection, Sessions, Teams {
   }
 
   @Override
-  public Bus bus() {
+  public DurableTopics topics() {
     throw new UnsupportedOperationException();
   }
 
@@ -190,7 +190,7 @@ final class FakeBoard implements Connection, Sessions, Teams {
   }
 
   @Override
-  public Attachment attach(Sink sink, OptionalLong lastReceived) {
+  public SinkRegistration attach(Sink sink, OptionalLong lastReceived) {
     throw new UnsupportedOperationException();
   }
 

@@ -1,7 +1,7 @@
 package dev.parley.war.tool;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.memory.Memory;
 import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.SectionKey;

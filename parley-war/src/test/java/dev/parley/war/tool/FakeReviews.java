@@ -1,17 +1,17 @@
 package dev.parley.war.tool;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
-import dev.parley.artifact.ArtifactId;
 import dev.parley.artifact.Review;
-import dev.parley.artifact.ReviewId;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
+import dev.parley.id.ReviewId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.ReviewClosed;
 import java.util.List;
 import java.util.Map;

@@ -1,24 +1,24 @@
 package dev.parley.war.tool;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.event.Event;
 import dev.parley.event.RecordedEvent;
-import dev.parley.message.Delivery;
-import dev.parley.message.MessageId;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.SessionId;
+import dev.parley.id.TaskId;
+import dev.parley.message.DeliveryStatus;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.message.Subscription;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.session.SessionMessagePage;
 import dev.parley.session.SessionMessages;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
-import dev.parley.spi.Subscription;
-import dev.parley.task.TaskId;
 import dev.parley.task.Tasks;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +45,7 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   }
 
   @Override
-  public SessionMessage send(SessionDraft draft) {
+  public SessionMessage send(SessionMessageDraft draft) {
     int seq = board.messages.size() + 1;
     SessionMessage sent =
         new SessionMessage(
@@ -77,7 +77,7 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   }
 
   @Override
-  public Delivery status(long seq) {
+  public DeliveryStatus status(long seq) {
     throw new UnsupportedOperationException();
   }
 

@@ -1,12 +1,13 @@
 package dev.parley.war.tool;
 
-import dev.parley.ListPage;
-import dev.parley.PageSize;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
+import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.ClaimLost;
 import dev.parley.problem.HookFailed;
 import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
 import dev.parley.task.Claim;
 import dev.parley.task.Lease;
 import dev.parley.task.LinkedTask;
@@ -14,7 +15,6 @@ import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
-import dev.parley.task.TaskId;
 import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
@@ -60,7 +60,7 @@ record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
     Task task = known(id);
     Optional<Long> current = task.lease().map(Lease::fencingToken);
     if (change.fencingToken().isPresent() && !change.fencingToken().equals(current)) {
-      throw new ParleyException(new ClaimLost(task.assignee()));
+      throw new ParleyException(new ClaimLost(task.assignee().map(AgentId::value)));
     }
     if (task.draft().title().equals("fails its hook")) {
       throw new ParleyException(new HookFailed("after_task", "make", "2", "no rule"));
@@ -154,7 +154,7 @@ record FakeTasks(FakeBoard board, AgentId agent) implements Tasks {
     Task task = known(id);
     Optional<Long> current = task.lease().map(Lease::fencingToken);
     if (current.isEmpty() || (token.isPresent() && !token.equals(current))) {
-      throw new ParleyException(new ClaimLost(task.assignee()));
+      throw new ParleyException(new ClaimLost(task.assignee().map(AgentId::value)));
     }
     return task;
   }

@@ -61,7 +61,7 @@ class InstructionsTest {
   @MethodSource("selections")
   void description_ofATool_namesNoToolThatIsNotOffered(String sets) {
     ToolSet offered = ToolSelection.of(sets);
-    for (HubTool tool : offered.tools()) {
+    for (ToolDefinition tool : offered.tools()) {
       String text = tool.description().description();
       Set<String> foreign = named(text);
       foreign.removeAll(offered.names());
@@ -72,13 +72,13 @@ class InstructionsTest {
 
   @ParameterizedTest
   @MethodSource("everyTool")
-  void description_ofATool_staysUnderFourHundredBytes(HubTool tool) {
+  void description_ofATool_staysUnderFourHundredBytes(ToolDefinition tool) {
     assertThat(tool.description().description().getBytes(StandardCharsets.UTF_8))
         .as(tool.name())
         .hasSizeLessThan(400);
   }
 
-  static Stream<HubTool> everyTool() {
+  static Stream<ToolDefinition> everyTool() {
     return Stream.concat(
         AllTools.set().tools().stream(),
         AllTools.sets().stream().flatMap(set -> set.tools().stream()));

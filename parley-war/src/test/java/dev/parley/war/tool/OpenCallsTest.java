@@ -2,8 +2,8 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.parley.ParleyException;
 import dev.parley.problem.LimitReached;
+import dev.parley.problem.ParleyException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 

@@ -14,14 +14,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OutputSchemaTest {
   private final JsonSchemaValidator validator = new DefaultJsonSchemaValidator();
 
-  static Stream<HubTool> tools() {
+  static Stream<ToolDefinition> tools() {
     return Stream.of(AllTools.set(), RoomTools.set(), TeamTools.set())
         .flatMap(set -> set.tools().stream());
   }
 
   @ParameterizedTest
   @MethodSource("tools")
-  void schema_ofEachTool_fitsItsRefusals(HubTool tool) {
+  void schema_ofEachTool_fitsItsRefusals(ToolDefinition tool) {
     Object refusal =
         new Result(Object::toString)
             .of(new ConnectionClosed(), tool.whenRefused())
@@ -31,7 +31,7 @@ class OutputSchemaTest {
 
   @ParameterizedTest
   @MethodSource("tools")
-  void schema_ofEachTool_doesNotFitHalfARefusal(HubTool tool) {
+  void schema_ofEachTool_doesNotFitHalfARefusal(ToolDefinition tool) {
     Map<String, Object> half = Map.of("success", false, "code", "room_unknown");
     assertThat(validator.validate(tool.description().outputSchema(), half).valid()).isFalse();
   }

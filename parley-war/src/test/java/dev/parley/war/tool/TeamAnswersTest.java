@@ -2,7 +2,7 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
 import dev.parley.team.Persona;
 import dev.parley.team.TaskHooks;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.parley.war.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What a client is told of the tools. */
 class ToolSchemaTest {
 
-  static Stream<HubTool> tools() {
+  static Stream<ToolDefinition> tools() {
     return Stream.of(AllTools.set(), RoomTools.set(), TeamTools.set())
         .flatMap(set -> set.tools().stream());
   }
@@ -22,7 +22,7 @@ class ToolSchemaTest {
   @Test
   void team_hasTheTwentyThree_andMcpAllOfThem() {
     assertThat(TeamTools.set().tools())
-        .extracting(HubTool::name)
+        .extracting(ToolDefinition::name)
         .containsExactly(
             "get_server_info",
             "start_session",
@@ -48,23 +48,23 @@ class ToolSchemaTest {
             "list_pool_agents",
             "broadcast_thinking");
     assertThat(BusTools.set().tools())
-        .extracting(HubTool::name)
+        .extracting(ToolDefinition::name)
         .containsExactly("parley_post", "parley_reply", "parley_fetch_recent", "parley_list_users");
     assertThat(AllTools.set().tools())
-        .extracting(HubTool::name)
+        .extracting(ToolDefinition::name)
         .hasSize(38)
         .doesNotHaveDuplicates()
         .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
         .contains("wait_for_messages", "ack_messages", "message_status")
         .contains("search_messages")
-        .containsAll(BusTools.set().tools().stream().map(HubTool::name).toList())
-        .containsAll(TeamTools.set().tools().stream().map(HubTool::name).toList());
+        .containsAll(BusTools.set().tools().stream().map(ToolDefinition::name).toList())
+        .containsAll(TeamTools.set().tools().stream().map(ToolDefinition::name).toList());
   }
 
   /** Providers of models refuse every tool where one input schema is a choice at its top. */
   @ParameterizedTest
   @MethodSource("tools")
-  void input_ofEachTool_isAnObjectWithoutAChoiceAtItsTop(HubTool tool) {
+  void input_ofEachTool_isAnObjectWithoutAChoiceAtItsTop(ToolDefinition tool) {
     JsonNode input = json(tool.description().inputSchema());
     assertThat(input.get("type").asText()).isEqualTo("object");
     assertThat(input.has("anyOf") || input.has("oneOf") || input.has("allOf")).isFalse();
@@ -76,7 +76,7 @@ class ToolSchemaTest {
   /** A client that checks by the schema refuses what the tool would. */
   @ParameterizedTest
   @MethodSource("tools")
-  void input_ofEachTool_boundsItsNumbersAndStrings(HubTool tool) {
+  void input_ofEachTool_boundsItsNumbersAndStrings(ToolDefinition tool) {
     JsonNode input = json(tool.description().inputSchema());
     input
         .get("properties")
@@ -125,7 +125,8 @@ class ToolSchemaTest {
 
   @Test
   void list_ofEveryTool_doesNotGrow() {
-    List<Object> told = AllTools.set().tools().stream().<Object>map(HubTool::description).toList();
+    List<Object> told =
+        AllTools.set().tools().stream().<Object>map(ToolDefinition::description).toList();
     assertThat(Json.bytes(told)).hasSizeLessThan(67_500);
   }
 
@@ -170,7 +171,7 @@ class ToolSchemaTest {
     "broadcast_thinking,/content/maxLength,65536"
   })
   void input_tellsItsLimits(String tool, String property, String limit) {
-    HubTool described =
+    ToolDefinition described =
         TeamTools.set().tools().stream()
             .filter(one -> one.name().equals(tool))
             .findFirst()

@@ -3,9 +3,9 @@ package dev.parley.war.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.parley.ParleyException;
-import dev.parley.problem.Code;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +71,7 @@ class ToolSelectionTest {
   }
 
   private static List<String> arguments(String sets) {
-    HubTool send =
+    ToolDefinition send =
         ToolSelection.of(sets).tools().stream()
             .filter(tool -> tool.name().equals("send_message"))
             .findFirst()
@@ -86,9 +86,9 @@ class ToolSelectionTest {
     InvalidArgument refused =
         (InvalidArgument)
             catchThrowableOfType(ParleyException.class, () -> ToolSelection.of(names)).problem();
-    assertThat(refused.code()).isEqualTo(Code.INVALID_ARGUMENT);
+    assertThat(refused.code()).isEqualTo(ProblemCode.INVALID_ARGUMENT);
     assertThat(refused.field()).isEqualTo("tools");
-    assertThat(refused.sentence()).contains("rooms, bus, team, inbox").doesNotContain("<");
-    assertThat(refused.facts()).containsEntry("known", List.of("rooms", "bus", "team", "inbox"));
+    assertThat(refused.message()).contains("rooms, bus, team, inbox").doesNotContain("<");
+    assertThat(refused.details()).containsEntry("known", List.of("rooms", "bus", "team", "inbox"));
   }
 }

@@ -3,8 +3,9 @@ package dev.parley.war.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.parley.ParleyException;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.Arguments;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class WholeNumberTest {
         (InvalidArgument)
             catchThrowableOfType(ParleyException.class, () -> LIMIT.in(given(number))).problem();
     assertThat(refused.field()).isEqualTo("limit");
-    assertThat(refused.facts()).containsEntry("least", 1L).containsEntry("limit", 100L);
+    assertThat(refused.details()).containsEntry("least", 1L).containsEntry("limit", 100L);
   }
 
   @Test

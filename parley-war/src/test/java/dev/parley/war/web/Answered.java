@@ -2,7 +2,7 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;

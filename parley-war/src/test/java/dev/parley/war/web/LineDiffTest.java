@@ -62,11 +62,13 @@ class LineDiffTest {
   /** Nothing in common is the worst there is. */
   @Test
   void atItsBound_isReadyInSeconds() {
-    String from = text(LineDiff.MOST_LINES, "a");
-    String to = text(LineDiff.MOST_LINES, "b");
+    String from = text(LineDiff.MAX_LINES, "a");
+    String to = text(LineDiff.MAX_LINES, "b");
     assertTimeout(Duration.ofSeconds(10), () -> LineDiff.between(from, to));
-    assertThatThrownBy(() -> LineDiff.between(from, to + "\n")).isInstanceOf(Refused.class);
-    assertThatThrownBy(() -> LineDiff.between(from + "\n", to)).isInstanceOf(Refused.class);
+    assertThatThrownBy(() -> LineDiff.between(from, to + "\n"))
+        .isInstanceOf(HttpProblemException.class);
+    assertThatThrownBy(() -> LineDiff.between(from + "\n", to))
+        .isInstanceOf(HttpProblemException.class);
   }
 
   private static String text(int lines, String word) {

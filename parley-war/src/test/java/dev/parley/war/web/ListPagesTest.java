@@ -2,7 +2,6 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
@@ -10,12 +9,13 @@ import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -45,7 +45,8 @@ class ListPagesTest {
   @BeforeAll
   static void start() throws Exception {
     server =
-        new RestServer(Engine.builder().inMemory(), Map.of("max-answer", String.valueOf(ANSWER)));
+        new RestServer(
+            ParleyBuilder.builder().inMemory(), Map.of("max-answer", String.valueOf(ANSWER)));
     bob = server.agent("bob");
     run = bob.sessions().start(new SessionId("run"));
   }
@@ -152,7 +153,7 @@ class ListPagesTest {
       RoomName room = RoomName.of("hall-" + i);
       names.add(room.value());
       switch (i % 3) {
-        case 0 -> bob.bus().post(room, Body.of("kept"), Optional.empty());
+        case 0 -> bob.topics().post(room, Body.of("kept"), Optional.empty());
         case 1 -> bob.rooms().join(room);
         default -> server.person().rooms().join(room);
       }
@@ -183,7 +184,8 @@ class ListPagesTest {
   void events_thatOutweighOneAnswer_areReadBothWays() throws Exception {
     Session talk = bob.sessions().start(new SessionId("talk"));
     for (int i = 0; i < 20; i++) {
-      talk.messages().send(SessionDraft.broadcast(i % 3 == 0 ? "\u0001".repeat(5_000) : LONG));
+      talk.messages()
+          .send(SessionMessageDraft.broadcast(i % 3 == 0 ? "\u0001".repeat(5_000) : LONG));
       talk.tasks().create(TaskDraft.titled("t" + i).build());
     }
     List<Object> whole = new ArrayList<>();
@@ -227,7 +229,7 @@ class ListPagesTest {
   void messagesOfARoom_thatOutweighOneAnswer_areReadBothWays() {
     RoomName room = RoomName.of("loud");
     for (int i = 0; i < 12; i++) {
-      bob.bus().post(room, Body.of("\u0001".repeat(2_000) + i), Optional.empty());
+      bob.topics().post(room, Body.of("\u0001".repeat(2_000) + i), Optional.empty());
     }
     List<@Nullable Object> forwards = new ArrayList<>();
     Answered page = server.get("/api/rooms/loud/messages?limit=200&after=0").ok();

@@ -3,7 +3,7 @@ package dev.parley.war.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.war.Settings;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import java.io.IOException;
 import java.nio.file.Files;

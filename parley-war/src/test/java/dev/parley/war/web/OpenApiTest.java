@@ -2,21 +2,21 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.AgentId;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.memory.SectionKey;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
-import dev.parley.room.RoomName;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
@@ -92,7 +92,7 @@ class OpenApiTest {
   void everyAnswer_fitsItsSchema(@TempDir java.nio.file.Path home) throws Exception {
     Files.writeString(home.resolve("agents.pool.yml"), POOL);
     Files.writeString(home.resolve("session-agents-run.yml"), "agents:\n  bob:\n");
-    try (RestServer server = new RestServer(Engine.builder().inMemory().home(home))) {
+    try (RestServer server = new RestServer(ParleyBuilder.builder().inMemory().home(home))) {
       Map<String, Asked> asked = asked(server);
       assertThat(asked.keySet()).isEqualTo(without(STREAM, "GET /api/openapi.yaml"));
       asked.forEach(
@@ -146,8 +146,8 @@ class OpenApiTest {
   private static Map<String, Asked> asked(RestServer server) {
     Connection bob = server.agent("bob");
     RoomName room = RoomName.of("kept");
-    Message root = bob.bus().post(room, Body.of("said"), Optional.empty());
-    bob.bus().post(room, Body.of("re"), Optional.of(new MessageId(root.id().value())));
+    Message root = bob.topics().post(room, Body.of("said"), Optional.empty());
+    bob.topics().post(room, Body.of("re"), Optional.of(new MessageId(root.id().value())));
     bob.rooms().join(room);
     Session run = bob.sessions().start(new SessionId("run"));
     Task parent = run.tasks().create(TaskDraft.titled("parent").build());
@@ -155,7 +155,7 @@ class OpenApiTest {
         .create(TaskDraft.titled("child").derivedFrom(parent.id()).dependsOn(parent.id()).build());
     Task free = run.tasks().create(TaskDraft.titled("free").build());
     run.tasks().claim(parent.id());
-    run.messages().send(SessionDraft.broadcast("hello").with(Map.of("a", "b")));
+    run.messages().send(SessionMessageDraft.broadcast("hello").with(Map.of("a", "b")));
     Artifact first = run.artifacts().post(ArtifactDraft.of("n", ArtifactType.REPORT, "a"));
     Artifact second =
         run.artifacts().post(ArtifactDraft.of("n", ArtifactType.REPORT, "b").from(parent.id()));

@@ -2,12 +2,12 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.ParleyException;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ClaimLost;
-import dev.parley.problem.Code;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.problem.RateLimited;
 import dev.parley.problem.Unavailable;
 import jakarta.ws.rs.core.Response;
@@ -88,7 +88,7 @@ class ProblemsTest {
 
   @Test
   void aBody_atItsBoundIsRead_andOneByteMoreIsNot() {
-    String fits = "{\"text\":\"" + "a".repeat(Posted.MOST_BYTES - 11) + "\"}";
+    String fits = "{\"text\":\"" + "a".repeat(JsonBody.MAX_BYTES - 11) + "\"}";
     server.send("POST", "/api/rooms/kept/messages", fits).refusedField("text");
     server.send("POST", "/api/rooms/kept/messages", fits + " ").refused(413, "too_large");
   }
@@ -102,7 +102,7 @@ class ProblemsTest {
   @Test
   void whoSendsTooFast_isToldWhenToTryAgain() throws Exception {
     try (RestServer slow =
-        new RestServer(Engine.builder().inMemory().rateLimit(RateLimit.parse("1:1")))) {
+        new RestServer(ParleyBuilder.builder().inMemory().rateLimit(RateLimit.parse("1:1")))) {
       slow.send("POST", "/api/rooms/quick/messages", Map.of("text", "a")).is(201);
       Answered refused =
           slow.send("POST", "/api/rooms/quick/messages", Map.of("text", "b"))
@@ -113,8 +113,8 @@ class ProblemsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Code.class)
-  void everyCode_hasAStatusOfARefusal(Code code) {
+  @EnumSource(ProblemCode.class)
+  void everyCode_hasAStatusOfARefusal(ProblemCode code) {
     assertThat(ProblemDetail.status(code)).isBetween(400, 507);
   }
 

@@ -1,13 +1,13 @@
 package dev.parley.war.web;
 
 import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.agent.Introduction;
-import dev.parley.engine.Engine;
-import dev.parley.room.Nickname;
-import dev.parley.war.Hub;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.Nickname;
+import dev.parley.war.Deployment;
 import dev.parley.war.ParleyApplication;
-import dev.parley.war.mcp.Json;
+import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
@@ -43,15 +43,15 @@ final class RestServer implements AutoCloseable {
   private final URI address;
 
   RestServer() throws Exception {
-    this(Engine.builder().inMemory());
+    this(ParleyBuilder.builder().inMemory());
   }
 
-  RestServer(Engine engine) throws Exception {
+  RestServer(ParleyBuilder engine) throws Exception {
     this(engine, Map.of());
   }
 
   /** With settings of the deployment. */
-  RestServer(Engine engine, Map<String, String> settings) throws Exception {
+  RestServer(ParleyBuilder engine, Map<String, String> settings) throws Exception {
     parley = engine.build();
     ServerConnector connector = new ServerConnector(server, 1, 1);
     connector.setHost("127.0.0.1");
@@ -59,11 +59,11 @@ final class RestServer implements AutoCloseable {
     ServletContextHandler context = new ServletContextHandler("/here");
     context.setInitParameter("parley.bound-to-loopback", "true");
     settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
-    new Hub(CompletableFuture.completedFuture(parley), Map.of())
+    new Deployment(CompletableFuture.completedFuture(parley), Map.of())
         .publish(context.getServletContext());
     Web web = new Web(context.getServletContext(), () -> parley);
     web.publish(context.getServletContext());
-    Sitting sitting =
+    Login sitting =
         web.sittings()
             .begin(Optional.empty(), "127.0.0.1", Nickname.of("ann"))
             .orElseThrow()
@@ -93,7 +93,7 @@ final class RestServer implements AutoCloseable {
 
   /** Somebody else's. */
   Connection agent(String name) {
-    return parley.connect(Introduction.of(name));
+    return parley.connect(ConnectOptions.of(name));
   }
 
   void logOut() {

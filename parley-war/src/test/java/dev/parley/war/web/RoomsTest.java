@@ -3,9 +3,9 @@ package dev.parley.war.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.agent.Connection;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +30,7 @@ class RoomsTest {
     server = new RestServer();
     bob = server.agent("bob");
     IntStream.rangeClosed(1, 5)
-        .forEach(i -> bob.bus().post(KEPT, Body.of("said " + i), Optional.empty()));
+        .forEach(i -> bob.topics().post(KEPT, Body.of("said " + i), Optional.empty()));
     bob.rooms().join(RoomName.of("fleeting"), Nickname.of("Bobby"));
   }
 
@@ -148,7 +148,7 @@ class RoomsTest {
   void post_again_underItsKey_isTheFirstMessage(boolean durable) {
     String name = "keyed-" + durable;
     if (durable) {
-      bob.bus().post(RoomName.of(name), Body.of("first"), Optional.empty());
+      bob.topics().post(RoomName.of(name), Body.of("first"), Optional.empty());
     }
     String path = "/api/rooms/" + name + "/messages";
     Answered once = server.send("POST", path, Map.of("text", "a", "key", "k")).is(201);
@@ -163,7 +163,7 @@ class RoomsTest {
   @Test
   void post_toADurableRoom_takesNoSeat() {
     RoomName room = RoomName.of("board");
-    bob.bus().post(room, Body.of("first"), Optional.empty());
+    bob.topics().post(room, Body.of("first"), Optional.empty());
     Answered root =
         server.send("POST", "/api/rooms/board/messages", Map.of("text", "<b>hi</b>")).is(201);
     Answered reply =

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.agent.Connection;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
@@ -71,8 +71,8 @@ class SessionStateTest {
   void thought_isGoneWithTheTaskOrTheDeclaredEnd() {
     for (Runnable end :
         List.<Runnable>of(
-            () -> lead.messages().send(SessionDraft.broadcast("end:_done | all of it")),
-            () -> lead.messages().send(SessionDraft.broadcast("end:failed | no disk")),
+            () -> lead.messages().send(SessionMessageDraft.broadcast("end:_done | all of it")),
+            () -> lead.messages().send(SessionMessageDraft.broadcast("end:failed | no disk")),
             () -> {
               Task task = lead.tasks().create(TaskDraft.titled("Last").build());
               lead.tasks().claim(task.id());
@@ -80,7 +80,7 @@ class SessionStateTest {
             })) {
       lead.think("at it");
       assertThat(thinking("lead")).isNotNull();
-      lead.messages().send(SessionDraft.broadcast("end:waiting | for ann"));
+      lead.messages().send(SessionMessageDraft.broadcast("end:waiting | for ann"));
       assertThat(thinking("lead")).isNotNull();
       end.run();
       assertThat(thinking("lead")).isNull();
@@ -111,7 +111,7 @@ class SessionStateTest {
             systemPrompt: Build.
         """);
     try (RestServer hooked =
-        new RestServer(Engine.builder().inMemory().home(home).hooks(HookPolicy.ON))) {
+        new RestServer(ParleyBuilder.builder().inMemory().home(home).hooks(HookPolicy.ON))) {
       Session session = hooked.agent("fe").sessions().start(new SessionId("hooked"));
       Task task = session.tasks().create(TaskDraft.titled("Build").build());
       session.tasks().claim(task.id());

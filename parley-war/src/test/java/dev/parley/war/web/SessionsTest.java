@@ -2,15 +2,15 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
 import dev.parley.agent.Connection;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
-import dev.parley.session.SessionDraft;
-import dev.parley.session.SessionId;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
@@ -54,7 +54,7 @@ class SessionsTest {
                     .because("it follows")
                     .build());
     lead.tasks().claim(plan.id());
-    lead.messages().send(SessionDraft.broadcast("begun").with(Map.of("mood", "good")));
+    lead.messages().send(SessionMessageDraft.broadcast("begun").with(Map.of("mood", "good")));
     first = lead.artifacts().post(ArtifactDraft.of("notes", ArtifactType.REPORT, "a\nb\nc"));
     second = lead.artifacts().post(ArtifactDraft.of("notes", ArtifactType.REPORT, "a\nB\nc"));
     review = lead.reviews().request(second.id(), new AgentId("ann"));

@@ -4,10 +4,10 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.agent.Connection;
-import dev.parley.engine.Engine;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.RoomName;
 import dev.parley.message.Body;
-import dev.parley.room.RoomName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class StatusTest {
 
   @Test
   void node_isNamedWhereItHasAName() throws Exception {
-    try (RestServer server = new RestServer(Engine.builder().inMemory().node("east"))) {
+    try (RestServer server = new RestServer(ParleyBuilder.builder().inMemory().node("east"))) {
       Answered answer = server.get("/api/health").ok();
       assertThat(answer.at("node")).isEqualTo(Map.of("name", "east", "others", List.of()));
       assertThat(answer.at("bus.ephemeral")).isEqualTo("database");
@@ -43,7 +43,8 @@ class StatusTest {
   @Test
   void waitsAndBacklog_areThoseOfTheMoment() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
-    try (RestServer server = new RestServer(Engine.builder().inMemory().rateLimit(RateLimit.OFF))) {
+    try (RestServer server =
+        new RestServer(ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF))) {
       Connection alice = server.agent("alice");
       Connection slow = server.agent("slow");
       Connection patient = server.agent("patient");

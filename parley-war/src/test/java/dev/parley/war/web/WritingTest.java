@@ -2,16 +2,16 @@ package dev.parley.war.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.agent.AgentId;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
+import dev.parley.message.SessionMessage;
 import dev.parley.session.Session;
-import dev.parley.session.SessionId;
-import dev.parley.session.SessionMessage;
 import dev.parley.task.Task;
 import dev.parley.task.TaskDraft;
 import java.util.List;

@@ -27,7 +27,7 @@ class WaitingCrowdIT {
   /** So many ask at once, that those who only begin to wait do not need all of the pool. */
   private static final int WAVE = 20;
 
-  private static final int MOST_THREADS = 100;
+  private static final int MAX_THREADS = 100;
 
   /** A quiet machine takes a second. */
   private static final Duration BOUND = Duration.ofSeconds(20);
@@ -64,7 +64,7 @@ class WaitingCrowdIT {
       System.out.printf(
           "%d waited at once: %d threads before, %d meanwhile; all answered after %d ms%n",
           WAITING, before, meanwhile, took);
-      assertThat(meanwhile).isLessThan(MOST_THREADS);
+      assertThat(meanwhile).isLessThan(MAX_THREADS);
       assertThat(took).isLessThan(BOUND.toMillis());
     }
   }

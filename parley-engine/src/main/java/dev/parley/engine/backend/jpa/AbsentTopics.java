@@ -1,8 +1,8 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,11 +18,11 @@ final class AbsentTopics {
 
   private final class Waiting implements Subscription {
     private final TopicName topic;
-    private final Consumer<Stored> follower;
+    private final Consumer<StoredMessage> follower;
     private @Nullable Subscription following;
     private boolean closed;
 
-    Waiting(TopicName topic, Consumer<Stored> follower) {
+    Waiting(TopicName topic, Consumer<StoredMessage> follower) {
       this.topic = topic;
       this.follower = follower;
     }
@@ -48,7 +48,7 @@ final class AbsentTopics {
   }
 
   /** Follows {@code topic} once it is there. */
-  Subscription follow(TopicName topic, Consumer<Stored> follower) {
+  Subscription follow(TopicName topic, Consumer<StoredMessage> follower) {
     Waiting added = new Waiting(topic, follower);
     waiting.compute(
         topic,

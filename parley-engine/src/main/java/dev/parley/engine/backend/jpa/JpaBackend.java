@@ -1,24 +1,24 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
-import dev.parley.engine.persistence.Notices;
+import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.IdempotentPosts;
-import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.spi.SeekableBackend;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -37,10 +37,11 @@ import org.jspecify.annotations.Nullable;
  * on its way to the disk then is the database's affair.
  *
  * <p>Followers are told by the thread that committed, and of what other nodes wrote by one that
- * looks {@code every} so often. Where the nodes have {@link Notices}, it is the thread that hears
- * them, right after the commit; looking goes on beside it, for what was not heard.
+ * looks {@code every} so often. Where the nodes have {@link NotificationChannel}, it is the thread
+ * that hears them, right after the commit; looking goes on beside it, for what was not heard.
  */
-public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
+public final class JpaBackend
+    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
       List.of(
@@ -51,18 +52,18 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
           KeyedPostId.class);
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
-  private static final int LONGEST_PAGE = 10_000;
+  private static final int MAX_PAGE = 10_000;
   private static final int PRUNE_EVERY_SECONDS = 60;
 
   private final TopicRows rows;
   private final Duration every;
   private final Pruning pruning;
-  private final Optional<Notices> notices;
+  private final Optional<NotificationChannel> notices;
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
   private final AbsentTopics absent = new AbsentTopics();
   private volatile @Nullable ScheduledExecutorService looking;
-  private volatile @Nullable OtherNodes others;
+  private volatile @Nullable PostNotifier others;
 
   /** A backend whose other nodes, if there are any, are found by looking alone. */
   public JpaBackend(
@@ -88,7 +89,7 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
       ToLongFunction<TopicName> before,
       Duration every,
       Retention retention,
-      Optional<Notices> notices) {
+      Optional<NotificationChannel> notices) {
     this.rows = new TopicRows(transactions, clock, before);
     this.every = every;
     this.pruning = new Pruning(transactions, clock, retention);
@@ -111,7 +112,7 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
           looks.scheduleWithFixedDelay(
               pruning::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
       looking = looks;
-      others = notices.map(words -> new OtherNodes(words, this::hear, this::look)).orElse(null);
+      others = notices.map(words -> new PostNotifier(words, this::hear, this::look)).orElse(null);
     }
   }
 
@@ -122,7 +123,7 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
     if (looks != null) {
       looks.shutdownNow();
     }
-    OtherNodes told = others;
+    PostNotifier told = others;
     others = null;
     if (told != null) {
       told.close();
@@ -132,25 +133,25 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     checkConnected();
     boolean isThere = known(topic).isPresent() || rows.find(topic).isPresent();
     return isThere ? log(topic).subscribe(follower) : absent.follow(topic, follower);
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     return log(draft.topic()).post(draft, null);
   }
 
   /** {@inheritDoc} A key is known as long as its message is kept, to all nodes. */
   @Override
-  public Stored post(Draft draft, IdempotencyKey key) {
+  public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     return log(draft.topic()).post(draft, key);
   }
 
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     checkConnected();
     if (limit < 1) {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");
@@ -158,26 +159,26 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
     Optional<String> key = known(topic).or(() -> rows.find(topic));
     if (key.isEmpty()) {
       after.ifPresent(cursor -> LogPosition.beforeFirst(topic, cursor));
-      return new Page(List.of(), LogPosition.start(), false);
+      return new MessagePage(List.of(), LogPosition.start(), false);
     }
-    return page(topic, key.get(), after, Math.min(limit, LONGEST_PAGE));
+    return page(topic, key.get(), after, Math.min(limit, MAX_PAGE));
   }
 
-  private Page page(TopicName topic, String key, Optional<Cursor> after, int limit) {
+  private MessagePage page(TopicName topic, String key, Optional<Cursor> after, int limit) {
     if (after.isEmpty()) {
-      List<Stored> newest = rows.newest(topic, key, limit);
-      return new Page(newest, next(newest, LogPosition.after(key, 0)), false);
+      List<StoredMessage> newest = rows.newest(topic, key, limit);
+      return new MessagePage(newest, next(newest, LogPosition.after(key, 0)), false);
     }
-    List<Stored> found = following(topic, key, after.get(), limit + 1);
+    List<StoredMessage> found = following(topic, key, after.get(), limit + 1);
     boolean hasMore = found.size() > limit;
-    List<Stored> messages = hasMore ? found.subList(0, limit) : found;
-    return new Page(messages, next(messages, after.get()), hasMore);
+    List<StoredMessage> messages = hasMore ? found.subList(0, limit) : found;
+    return new MessagePage(messages, next(messages, after.get()), hasMore);
   }
 
   /** Reads the message before too, where it is kept: it tells whether the cursor is of this log. */
-  private List<Stored> following(TopicName topic, String key, Cursor after, int limit) {
+  private List<StoredMessage> following(TopicName topic, String key, Cursor after, int limit) {
     LogPosition position = LogPosition.in(topic, key, after);
-    List<Stored> found = rows.after(topic, key, position.seq() - 1, limit + 1);
+    List<StoredMessage> found = rows.after(topic, key, position.seq() - 1, limit + 1);
     if (found.isEmpty()) {
       position.checkIsWithin(rows.last(key));
       return found;
@@ -190,7 +191,7 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
     return found.size() > limit ? found.subList(0, limit) : found;
   }
 
-  private static Cursor next(List<Stored> messages, Cursor otherwise) {
+  private static Cursor next(List<StoredMessage> messages, Cursor otherwise) {
     return messages.isEmpty() ? otherwise : messages.get(messages.size() - 1).cursor();
   }
 
@@ -248,7 +249,7 @@ public final class JpaBackend implements MessageBackend, IdempotentPosts, Indexe
   }
 
   private void committed(String key, long last) {
-    OtherNodes told = others;
+    PostNotifier told = others;
     if (told != null) {
       told.tell(key, last);
     }

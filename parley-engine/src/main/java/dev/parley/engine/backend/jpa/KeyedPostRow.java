@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.IdempotencyKey;
 import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;

@@ -1,8 +1,8 @@
 package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.id.MessageId;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
 import dev.parley.message.Sender;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;

@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.message.Draft;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.message.MessageDraft;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param draft what it says
  * @param key the sender's name of this post; null where it has none
  */
-record NewPost(Draft draft, @Nullable IdempotencyKey key) {
+record NewPost(MessageDraft draft, @Nullable IdempotencyKey key) {
 
   /** Returns whether {@code other} is of the same agent under the same key. */
   boolean hasKeyOf(NewPost other) {

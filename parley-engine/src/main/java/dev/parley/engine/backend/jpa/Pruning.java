@@ -1,10 +1,10 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.TopicName;
 import dev.parley.presence.RosterQuery;
+import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -20,7 +20,7 @@ final class Pruning {
   private static final int PIECE = 1_000;
 
   /** As long as presence can be asked back for who is gone. */
-  private static final Duration BEATS = RosterQuery.LONGEST_SINCE;
+  private static final Duration BEATS = RosterQuery.MAX_SINCE;
 
   private static final String TOPICS = "SELECT t.id, t.lastSeq, t.kind FROM Topic t";
   private static final String OLDEST =

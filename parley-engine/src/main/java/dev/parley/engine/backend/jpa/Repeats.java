@@ -1,13 +1,13 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.jpa.TopicLog.Post;
 import dev.parley.engine.persistence.ConstraintViolated;
-import dev.parley.message.Draft;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ParleyException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -83,7 +83,7 @@ final class Repeats {
   }
 
   private static void answer(Post post, Message first) {
-    Draft draft = post.entry().draft();
+    MessageDraft draft = post.entry().draft();
     try {
       KeyedPosts.refuseOther(
           Objects.requireNonNull(post.entry().key()),

@@ -1,9 +1,9 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
 import dev.parley.message.Sender;
-import dev.parley.room.Nickname;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,14 +1,14 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
 import dev.parley.engine.backend.LogPosition;
-import dev.parley.engine.persistence.GroupCommit;
-import dev.parley.message.Draft;
+import dev.parley.engine.concurrent.GroupCommit;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.problem.ParleyException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -53,10 +53,10 @@ final class TopicLog {
   }
 
   private final class Follower implements Subscription {
-    private final Consumer<Stored> consumer;
+    private final Consumer<StoredMessage> consumer;
     private final long from;
 
-    Follower(Consumer<Stored> consumer, long from) {
+    Follower(Consumer<StoredMessage> consumer, long from) {
       this.consumer = consumer;
       this.from = from;
     }
@@ -101,7 +101,7 @@ final class TopicLog {
   }
 
   /** Returns when the message is committed. */
-  Stored post(Draft draft, @Nullable IdempotencyKey once) {
+  StoredMessage post(MessageDraft draft, @Nullable IdempotencyKey once) {
     Post post = new Post(new NewPost(draft, once));
     commits.commit(post);
     return stored(Objects.requireNonNull(post.message));
@@ -131,11 +131,11 @@ final class TopicLog {
     tell(messages.stream().map(this::stored).toList());
   }
 
-  private Stored stored(Message message) {
-    return new Stored(message, LogPosition.after(key, message));
+  private StoredMessage stored(Message message) {
+    return new StoredMessage(message, LogPosition.after(key, message));
   }
 
-  Subscription subscribe(Consumer<Stored> consumer) {
+  Subscription subscribe(Consumer<StoredMessage> consumer) {
     synchronized (telling) {
       long last = rows.last(key);
       if (followers.isEmpty()) {
@@ -148,10 +148,10 @@ final class TopicLog {
   }
 
   /** Tells {@code consumer} of every message there is, and then goes on. */
-  Subscription subscribeFromStart(Consumer<Stored> consumer) {
+  Subscription subscribeFromStart(Consumer<StoredMessage> consumer) {
     synchronized (telling) {
       long last = rows.last(key);
-      List<Stored> page = rows.after(name, key, 0, PAGE);
+      List<StoredMessage> page = rows.after(name, key, 0, PAGE);
       while (!page.isEmpty()) {
         page.stream().filter(stored -> seq(stored) <= last).forEach(consumer);
         long read = seq(page.get(page.size() - 1));
@@ -186,7 +186,7 @@ final class TopicLog {
     }
   }
 
-  private void tell(List<Stored> committed) {
+  private void tell(List<StoredMessage> committed) {
     synchronized (telling) {
       if (followers.isEmpty() || committed.isEmpty()) {
         return;
@@ -207,7 +207,7 @@ final class TopicLog {
 
   private void readUpTo(long last) {
     while (told < last) {
-      List<Stored> page = rows.after(name, key, told, PAGE);
+      List<StoredMessage> page = rows.after(name, key, told, PAGE);
       if (page.isEmpty()) {
         return;
       }
@@ -215,7 +215,7 @@ final class TopicLog {
     }
   }
 
-  private void tell(Stored stored) {
+  private void tell(StoredMessage stored) {
     long seq = seq(stored);
     for (Follower follower : followers) {
       if (seq > follower.from) {
@@ -229,7 +229,7 @@ final class TopicLog {
     told = seq;
   }
 
-  private static long seq(Stored stored) {
+  private static long seq(StoredMessage stored) {
     return stored.message().seq();
   }
 }

@@ -1,20 +1,20 @@
 package dev.parley.engine.backend.jpa;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Stored;
+import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.time.Instant;
@@ -189,13 +189,13 @@ final class TopicRows {
                         .setParameter("once", once.value()),
                     1)
                 .stream()
-                .map(Stored::message)
+                .map(StoredMessage::message)
                 .findFirst()
                 .orElse(null));
   }
 
   /** At most {@code limit} messages after position {@code after}, oldest first. */
-  List<Stored> after(TopicName topic, String key, long after, int limit) {
+  List<StoredMessage> after(TopicName topic, String key, long after, int limit) {
     return transactions.read(
         entities ->
             messages(
@@ -206,19 +206,19 @@ final class TopicRows {
   }
 
   /** The last {@code limit} messages, oldest first. */
-  List<Stored> newest(TopicName topic, String key, int limit) {
+  List<StoredMessage> newest(TopicName topic, String key, int limit) {
     return transactions.read(
         entities -> {
-          List<Stored> newest =
+          List<StoredMessage> newest =
               messages(topic, key, entities.createQuery(NEWEST, Object[].class), limit);
           Collections.reverse(newest);
           return newest;
         });
   }
 
-  private static List<Stored> messages(
+  private static List<StoredMessage> messages(
       TopicName topic, String key, TypedQuery<Object[]> query, int limit) {
-    List<Stored> messages = new ArrayList<>();
+    List<StoredMessage> messages = new ArrayList<>();
     SenderColumns senders = new SenderColumns();
     for (Object[] row : query.setParameter("topic", key).setMaxResults(limit).getResultList()) {
       messages.add(stored(topic, key, row, 0, senders));
@@ -229,19 +229,19 @@ final class TopicRows {
   /**
    * The message of a row, whose columns begin at {@code first} in the order of {@link #MESSAGES}.
    */
-  static Stored stored(
+  static StoredMessage stored(
       TopicName topic, String key, Object[] row, int first, SenderColumns senders) {
     long seq = ((Number) row[first]).longValue();
     Sender sender =
         senders.read((String) row[first + 2], (String) row[first + 3], (String) row[first + 4]);
-    Draft draft =
-        new Draft(
+    MessageDraft draft =
+        new MessageDraft(
             topic,
             sender,
             Body.of(StoredText.read((String) row[first + 5])),
             Optional.ofNullable((String) row[first + 6]).map(MessageId::new));
     Instant sentAt = Instant.ofEpochMilli(((Number) row[first + 7]).longValue());
     Message message = draft.accepted(new MessageId((String) row[first + 1]), seq, sentAt);
-    return new Stored(message, LogPosition.after(key, message));
+    return new StoredMessage(message, LogPosition.after(key, message));
   }
 }

@@ -2,8 +2,8 @@ package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.SearchQuery;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Stored;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ final class WordRows {
   }
 
   /** Finds one more than is asked for, where there is. */
-  List<Stored> find(List<TopicName> topics, SearchQuery query) {
+  List<StoredMessage> find(List<TopicName> topics, SearchQuery query) {
     List<Object> values = named(topics);
     values.add(2, asked(query));
     String names = places(4, values.size());
@@ -119,7 +119,7 @@ final class WordRows {
     return rows.stream().map(row -> stored((Object[]) row, topics.get(0), senders)).toList();
   }
 
-  private static Stored stored(Object[] row, TopicName like, SenderColumns senders) {
+  private static StoredMessage stored(Object[] row, TopicName like, SenderColumns senders) {
     TopicName topic = new TopicName(like.workspace(), like.kind(), (String) row[0]);
     return TopicRows.stored(topic, (String) row[1], row, BEFORE_MESSAGE, senders);
   }

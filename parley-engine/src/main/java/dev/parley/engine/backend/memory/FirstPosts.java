@@ -1,13 +1,13 @@
 package dev.parley.engine.backend.memory;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
-import dev.parley.message.Draft;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
-import dev.parley.spi.Stored;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.StoredMessage;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,16 +30,16 @@ final class FirstPosts {
   /**
    * The earlier post of the same agent under {@code key}.
    *
-   * @throws dev.parley.ParleyException {@code key_reused} where it has other content
+   * @throws dev.parley.problem.ParleyException {@code key_reused} where it has other content
    */
-  Optional<Stored> find(Draft draft, IdempotencyKey key) {
+  Optional<StoredMessage> find(MessageDraft draft, IdempotencyKey key) {
     First first = firsts.get(name(draft, key));
     if (first == null) {
       return Optional.empty();
     }
     KeyedPosts.refuseOther(key, first.id(), first.digest().equals(KeyedPosts.contentDigest(draft)));
     Message message = draft.accepted(first.id(), first.seq(), first.sentAt());
-    return Optional.of(new Stored(message, LogPosition.after(log, message)));
+    return Optional.of(new StoredMessage(message, LogPosition.after(log, message)));
   }
 
   /** Remembers {@code message} under {@code key}, and forgets the oldest past {@code most}. */
@@ -56,7 +56,7 @@ final class FirstPosts {
     }
   }
 
-  private static Name name(Draft draft, IdempotencyKey key) {
+  private static Name name(MessageDraft draft, IdempotencyKey key) {
     return new Name(draft.sender().agent(), key);
   }
 }

@@ -1,18 +1,18 @@
 package dev.parley.engine.backend.memory;
 
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.spi.Forgetful;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   public static final int MAX_KEYS = 1_000;
 
   private final Map<TopicName, MemoryLog> logs = new ConcurrentHashMap<>();
-  private final Numbering numbering;
+  private final SequenceSource numbering;
   private final Supplier<MessageId> ids;
   private final InstantSource clock;
   private final int kept;
@@ -41,7 +41,7 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
    * @param kept how many messages of a topic stay readable
    */
   public InMemoryBackend(
-      Numbering numbering, Supplier<MessageId> ids, InstantSource clock, int kept) {
+      SequenceSource numbering, Supplier<MessageId> ids, InstantSource clock, int kept) {
     this.numbering = numbering;
     this.ids = ids;
     this.clock = clock;
@@ -60,7 +60,7 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     checkConnected();
     MemoryLog.Follower own = new MemoryLog.Follower(follower);
     logs.compute(
@@ -80,22 +80,22 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     return log(draft.topic()).append(() -> accepted(draft));
   }
 
   /** {@inheritDoc} The last {@value #MAX_KEYS} keys of a topic are known until it is forgotten. */
   @Override
-  public Stored post(Draft draft, IdempotencyKey key) {
+  public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     return log(draft.topic()).append(draft, key, () -> accepted(draft), MAX_KEYS);
   }
 
-  private Message accepted(Draft draft) {
+  private Message accepted(MessageDraft draft) {
     return draft.accepted(ids.get(), numbering.next(draft.topic()), clock.instant());
   }
 
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     return log(topic).after(after, limit);
   }
 

@@ -1,15 +1,15 @@
 package dev.parley.engine.backend.memory;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 
 /** One topic in memory. Its lock is where the order is made. */
 final class MemoryLog {
-  private final ArrayDeque<Stored> recent = new ArrayDeque<>();
+  private final ArrayDeque<StoredMessage> recent = new ArrayDeque<>();
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
   private final TopicName topic;
   private final int kept;
@@ -33,9 +33,9 @@ final class MemoryLog {
     this.kept = kept;
   }
 
-  synchronized Stored append(Supplier<Message> next) {
+  synchronized StoredMessage append(Supplier<Message> next) {
     Message message = next.get();
-    Stored stored = new Stored(message, LogPosition.after(id, message));
+    StoredMessage stored = new StoredMessage(message, LogPosition.after(id, message));
     last = message.seq();
     if (recent.size() == kept) {
       recent.removeFirst();
@@ -48,12 +48,13 @@ final class MemoryLog {
   }
 
   /** Appends as {@link #append(Supplier)}, unless the agent posted under {@code key} before. */
-  synchronized Stored append(Draft draft, IdempotencyKey key, Supplier<Message> next, int keys) {
-    Optional<Stored> earlier = firsts.find(draft, key);
+  synchronized StoredMessage append(
+      MessageDraft draft, IdempotencyKey key, Supplier<Message> next, int keys) {
+    Optional<StoredMessage> earlier = firsts.find(draft, key);
     if (earlier.isPresent()) {
       return earlier.get();
     }
-    Stored stored = append(next);
+    StoredMessage stored = append(next);
     firsts.add(stored.message(), key, keys);
     return stored;
   }
@@ -75,13 +76,13 @@ final class MemoryLog {
     followers.clear();
   }
 
-  synchronized Page after(Optional<Cursor> after, int limit) {
+  synchronized MessagePage after(Optional<Cursor> after, int limit) {
     if (limit < 1) {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");
     }
-    List<Stored> later = after.isPresent() ? following(after.get()) : List.copyOf(recent);
+    List<StoredMessage> later = after.isPresent() ? following(after.get()) : List.copyOf(recent);
     boolean all = later.size() <= limit;
-    List<Stored> page;
+    List<StoredMessage> page;
     if (all) {
       page = later;
     } else if (after.isPresent()) {
@@ -91,14 +92,14 @@ final class MemoryLog {
     }
     Cursor next =
         page.isEmpty() ? after.orElseGet(LogPosition::start) : page.get(page.size() - 1).cursor();
-    return new Page(page, next, !all && after.isPresent());
+    return new MessagePage(page, next, !all && after.isPresent());
   }
 
-  private List<Stored> following(Cursor cursor) {
+  private List<StoredMessage> following(Cursor cursor) {
     LogPosition position = LogPosition.in(topic, id, cursor);
     position.checkIsWithin(last);
-    List<Stored> later = new ArrayList<>();
-    for (Stored stored : recent) {
+    List<StoredMessage> later = new ArrayList<>();
+    for (StoredMessage stored : recent) {
       Message message = stored.message();
       if (message.seq() > position.seq()) {
         later.add(stored);
@@ -111,13 +112,13 @@ final class MemoryLog {
 
   /** One subscription: the same consumer may follow twice. */
   static final class Follower {
-    private final Consumer<Stored> consumer;
+    private final Consumer<StoredMessage> consumer;
 
-    Follower(Consumer<Stored> consumer) {
+    Follower(Consumer<StoredMessage> consumer) {
       this.consumer = consumer;
     }
 
-    private void tell(Stored stored) {
+    private void tell(StoredMessage stored) {
       try {
         consumer.accept(stored);
       } catch (RuntimeException e) {

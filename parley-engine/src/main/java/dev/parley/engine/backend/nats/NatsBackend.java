@@ -1,22 +1,22 @@
 package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.IdempotentPosts;
-import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.spi.SeekableBackend;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.api.MessageInfo;
 import io.nats.client.api.PublishAck;
@@ -37,9 +37,11 @@ import org.jspecify.annotations.Nullable;
  * that stays without an answer is refused with {@code unavailable}, and may stand in the topic all
  * the same.
  */
-public final class NatsBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
+public final class NatsBackend
+    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
 
-  private record Open(Link link, Streams streams, Pages pages, Following following) {}
+  private record Open(
+      NatsConnection link, Streams streams, Pages pages, TopicSubscriptions following) {}
 
   private final NatsSettings settings;
   private final InstantSource clock;
@@ -60,9 +62,9 @@ public final class NatsBackend implements MessageBackend, IdempotentPosts, Index
   @Override
   public synchronized void connect() {
     if (open == null) {
-      Link link = new Link(settings);
+      NatsConnection link = new NatsConnection(settings);
       Streams streams = new Streams(link.management(), settings, before);
-      Following following = new Following(link, streams);
+      TopicSubscriptions following = new TopicSubscriptions(link, streams);
       following.begin();
       open = new Open(link, streams, new Pages(link, streams), following);
     }
@@ -79,35 +81,35 @@ public final class NatsBackend implements MessageBackend, IdempotentPosts, Index
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     return open().following().subscribe(topic, follower);
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     Open now = open();
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     Instant sentAt = clock.instant();
-    Headers headers = MessageForm.headers(draft, id, sentAt);
-    byte[] data = MessageForm.data(draft);
+    Headers headers = NatsCodec.headers(draft, id, sentAt);
+    byte[] data = NatsCodec.data(draft);
     return now.link()
         .ask(
             () -> {
               TopicStream stream = now.streams().ensure(draft.topic());
               long seq = publish(now, stream, headers, data);
               Message message = draft.accepted(id, seq, sentAt);
-              return new Stored(message, stream.cursor(seq, id));
+              return new StoredMessage(message, stream.cursor(seq, id));
             });
   }
 
   /** {@inheritDoc} The servers know a key for two minutes, for all nodes. */
   @Override
-  public Stored post(Draft draft, IdempotencyKey key) {
+  public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     Open now = open();
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     Instant sentAt = clock.instant();
-    Headers headers = MessageForm.headers(draft, id, sentAt, key);
-    byte[] data = MessageForm.data(draft);
+    Headers headers = NatsCodec.headers(draft, id, sentAt, key);
+    byte[] data = NatsCodec.data(draft);
     return now.link()
         .ask(
             () -> {
@@ -115,10 +117,10 @@ public final class NatsBackend implements MessageBackend, IdempotentPosts, Index
               PublishAck ack = take(now, stream, headers, data);
               long seq = stream.seq(ack.getSeqno());
               if (!ack.isDuplicate()) {
-                return new Stored(draft.accepted(id, seq, sentAt), stream.cursor(seq, id));
+                return new StoredMessage(draft.accepted(id, seq, sentAt), stream.cursor(seq, id));
               }
               MessageInfo there = now.link().management().getMessage(stream.name(), ack.getSeqno());
-              return MessageForm.first(stream, there, draft, key, seq);
+              return NatsCodec.first(stream, there, draft, key, seq);
             });
   }
 
@@ -138,7 +140,7 @@ public final class NatsBackend implements MessageBackend, IdempotentPosts, Index
   }
 
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     Open now = open();
     if (limit < 1) {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");

@@ -24,14 +24,14 @@ public record NatsSettings(
   private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration PASSING = Duration.ofMinutes(10);
-  private static final Duration SHORTEST_PATIENCE = Duration.ofMillis(400);
+  private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
 
   /** Checks the form. */
   public NatsSettings {
     if (!PREFIX.matcher(prefix).matches()) {
       throw new IllegalArgumentException("1 to 32 of a-z, 0-9 and hyphen, not '" + prefix + "'");
     }
-    if (patience.compareTo(SHORTEST_PATIENCE) < 0) {
+    if (patience.compareTo(MIN_PATIENCE) < 0) {
       throw new IllegalArgumentException("400 ms of patience or more, not " + patience);
     }
   }

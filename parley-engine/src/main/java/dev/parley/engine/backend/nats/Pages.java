@@ -2,11 +2,11 @@ package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.nats.Streams.Extent;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamSubscription;
 import io.nats.client.Message;
@@ -23,33 +23,33 @@ import java.util.Optional;
 
 /** Reads streams in pages, each by a consumer of its own that lives as long as the reading. */
 final class Pages {
-  private static final int LONGEST = 10_000;
+  private static final int MAX_LENGTH = 10_000;
   private static final int NOT_FOUND = 404;
 
   /** When the server lets go of a consumer that nobody took away. */
   private static final Duration ABANDONED = Duration.ofSeconds(30);
 
-  private final Link link;
+  private final NatsConnection link;
   private final Streams streams;
 
-  Pages(Link link, Streams streams) {
+  Pages(NatsConnection link, Streams streams) {
     this.link = link;
     this.streams = streams;
   }
 
-  Page after(TopicName topic, Optional<Cursor> after, int limit) {
+  MessagePage after(TopicName topic, Optional<Cursor> after, int limit) {
     return link.ask(
         () -> {
           Optional<Extent> extent = streams.find(topic);
           if (extent.isEmpty()) {
             after.ifPresent(cursor -> LogPosition.beforeFirst(topic, cursor));
-            return new Page(List.of(), LogPosition.start(), false);
+            return new MessagePage(List.of(), LogPosition.start(), false);
           }
-          return page(extent.get(), after, Math.min(limit, LONGEST));
+          return page(extent.get(), after, Math.min(limit, MAX_LENGTH));
         });
   }
 
-  private Page page(Extent extent, Optional<Cursor> after, int limit)
+  private MessagePage page(Extent extent, Optional<Cursor> after, int limit)
       throws IOException, JetStreamApiException {
     TopicStream stream = extent.stream();
     long last = extent.last();
@@ -58,19 +58,19 @@ final class Pages {
             ? following(extent, after.get(), limit)
             : read(stream, Math.max(last - limit, stream.before()), last, limit);
     if (read.isEmpty()) {
-      return new Page(List.of(), after.orElseGet(() -> stream.cursor(last)), false);
+      return new MessagePage(List.of(), after.orElseGet(() -> stream.cursor(last)), false);
     }
-    List<Stored> messages = new ArrayList<>(read.size());
+    List<StoredMessage> messages = new ArrayList<>(read.size());
     for (Message message : read) {
-      MessageForm.read(stream, message).ifPresent(messages::add);
+      NatsCodec.read(stream, message).ifPresent(messages::add);
     }
-    long end = MessageForm.seq(stream, read.get(read.size() - 1));
-    return new Page(messages, next(stream, messages, end), after.isPresent() && end < last);
+    long end = NatsCodec.seq(stream, read.get(read.size() - 1));
+    return new MessagePage(messages, next(stream, messages, end), after.isPresent() && end < last);
   }
 
   /** A stranger's message has no cursor of its own. */
-  private static Cursor next(TopicStream stream, List<Stored> messages, long end) {
-    Stored newest = messages.isEmpty() ? null : messages.get(messages.size() - 1);
+  private static Cursor next(TopicStream stream, List<StoredMessage> messages, long end) {
+    StoredMessage newest = messages.isEmpty() ? null : messages.get(messages.size() - 1);
     return newest != null && newest.message().seq() == end ? newest.cursor() : stream.cursor(end);
   }
 
@@ -89,8 +89,8 @@ final class Pages {
       return List.of();
     }
     List<Message> read = read(stream, position.seq() - 1, last, limit + 1);
-    if (!read.isEmpty() && MessageForm.seq(stream, read.get(0)) == position.seq()) {
-      MessageForm.id(read.get(0).getHeaders()).ifPresent(position::checkIsAfter);
+    if (!read.isEmpty() && NatsCodec.seq(stream, read.get(0)) == position.seq()) {
+      NatsCodec.id(read.get(0).getHeaders()).ifPresent(position::checkIsAfter);
       return read.subList(1, read.size());
     }
     return read.size() > limit ? read.subList(0, limit) : read;
@@ -99,7 +99,7 @@ final class Pages {
   private Optional<MessageId> idAt(TopicStream stream, long seq)
       throws IOException, JetStreamApiException {
     try {
-      return MessageForm.id(
+      return NatsCodec.id(
           link.management().getMessage(stream.name(), stream.number(seq)).getHeaders());
     } catch (JetStreamApiException e) {
       if (e.getErrorCode() == NOT_FOUND) {

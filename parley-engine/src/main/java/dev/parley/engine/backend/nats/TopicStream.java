@@ -2,8 +2,8 @@ package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -30,7 +30,7 @@ record TopicStream(TopicName topic, String name, String id, long before) {
       Pattern.compile("([^.]+)\\.([0-9A-Z]{26})\\.([0-9]{1,18})");
 
   /** Names become folders of the server: half of what file systems allow is plenty. */
-  private static final int LONGEST_NAME = 128;
+  private static final int MAX_NAME = 128;
 
   private static final int READABLE = 60;
 
@@ -60,7 +60,7 @@ record TopicStream(TopicName topic, String name, String id, long before) {
             + "_"
             + escaped(topic.name());
     // After one "=" always comes a digit of the escape, so "==" is none.
-    return name.length() <= LONGEST_NAME ? name : name.substring(0, READABLE) + "==" + hash(name);
+    return name.length() <= MAX_NAME ? name : name.substring(0, READABLE) + "==" + hash(name);
   }
 
   private static String escaped(String text) {

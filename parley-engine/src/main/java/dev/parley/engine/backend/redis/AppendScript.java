@@ -1,12 +1,12 @@
 package dev.parley.engine.backend.redis;
 
-import static dev.parley.engine.backend.redis.Entries.bytes;
+import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 
-import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.Retention;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.message.MessageDraft;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -126,7 +126,7 @@ final class AppendScript {
       Connection line,
       byte[] script,
       long number,
-      Draft draft,
+      MessageDraft draft,
       MessageId id,
       @Nullable IdempotencyKey key) {
     List<byte[]> words = new ArrayList<>();
@@ -143,7 +143,7 @@ final class AppendScript {
     words.add(mostMessages);
     words.add(age);
     words.add(bytes(REMEMBERED_SECONDS));
-    words.addAll(Entries.values(draft, id));
+    words.addAll(StreamCodec.values(draft, id));
     if (key != null) {
       words.add(bytes(KeyedPosts.contentDigest(draft)));
       words.add(bytes(KEYS_KNOWN_SECONDS));

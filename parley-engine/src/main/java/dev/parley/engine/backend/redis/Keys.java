@@ -2,7 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.message.MessageId;
+import dev.parley.id.MessageId;
 import dev.parley.message.TopicName;
 import java.util.Locale;
 

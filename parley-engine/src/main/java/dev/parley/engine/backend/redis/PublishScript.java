@@ -1,12 +1,12 @@
 package dev.parley.engine.backend.redis;
 
-import static dev.parley.engine.backend.redis.Entries.bytes;
-import static dev.parley.engine.backend.redis.Entries.text;
+import static dev.parley.engine.backend.redis.StreamCodec.bytes;
+import static dev.parley.engine.backend.redis.StreamCodec.text;
 
-import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.KeyedPosts;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.message.MessageDraft;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +55,8 @@ final class PublishScript {
   }
 
   /** The receipt; null where the topic is not there. */
-  @Nullable String run(Connection line, Draft draft, MessageId id, @Nullable IdempotencyKey key) {
+  @Nullable String run(
+      Connection line, MessageDraft draft, MessageId id, @Nullable IdempotencyKey key) {
     List<byte[]> words = new ArrayList<>();
     words.add(bytes(TEXT));
     words.add(bytes(2));
@@ -66,7 +67,7 @@ final class PublishScript {
             : keys.once(KeyedPosts.keyDigest(draft, key), draft.topic()));
     words.add(keys.channel(draft.topic()));
     words.add(bytes(key == null ? REMEMBERED_SECONDS : AppendScript.KEYS_KNOWN_SECONDS));
-    words.add(bytes(Spoken.words(draft, id)));
+    words.add(bytes(PubSubCodec.words(draft, id)));
     if (key != null) {
       words.add(bytes(id.value() + " " + KeyedPosts.contentDigest(draft)));
     }

@@ -1,22 +1,22 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
-import dev.parley.ParleyException;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.log.Masking;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.IdempotentPosts;
-import dev.parley.spi.Indexed;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.spi.SeekableBackend;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -45,12 +45,14 @@ import redis.clients.jedis.util.JedisURIHelper;
  * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
  * stands at its position now is kept.
  */
-public final class RedisBackend implements MessageBackend, IdempotentPosts, Indexed, Condition {
+public final class RedisBackend
+    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private record Open(Lines lines, Logs logs, Posts posts, Listening listening) {}
+  private record Open(
+      RedisConnections lines, StreamReader logs, StreamAppender posts, StreamFollower listening) {}
 
   private final URI address;
   private final String prefix;
@@ -100,7 +102,7 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
   @Override
   public synchronized void connect() {
     if (open == null) {
-      Lines lines = new Lines(address);
+      RedisConnections lines = new RedisConnections(address);
       try {
         warnWhereItForgets(lines);
       } catch (JedisException away) {
@@ -109,21 +111,22 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
             System.Logger.Level.WARNING,
             "Redis at {0} does not answer ({1}): start it, or name another with --bus.",
             lines,
-            Lines.reason(away));
+            RedisConnections.reason(away));
         LOG.log(System.Logger.Level.DEBUG, "Redis does not answer.", Masking.trace(away));
-        throw Lines.refusal(away);
+        throw RedisConnections.refusal(away);
       }
       Keys keys = new Keys(prefix);
       String node = UlidCreator.getUlid().toString();
-      Logs logs = new Logs(lines, keys, before);
-      Posts posts = new Posts(lines, logs, new AppendScript(keys, node, bound), patience);
-      Listening listening = new Listening(lines, logs, keys, node, posts::suspect);
+      StreamReader logs = new StreamReader(lines, keys, before);
+      StreamAppender posts =
+          new StreamAppender(lines, logs, new AppendScript(keys, node, bound), patience);
+      StreamFollower listening = new StreamFollower(lines, logs, keys, node, posts::suspect);
       listening.start();
       open = new Open(lines, logs, posts, listening);
     }
   }
 
-  private static void warnWhereItForgets(Lines lines) {
+  private static void warnWhereItForgets(RedisConnections lines) {
     String known =
         lines.ask(
             line -> {
@@ -147,7 +150,7 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
     }
   }
 
-  private static void warn(Lines lines, String what) {
+  private static void warn(RedisConnections lines, String what) {
     LOG.log(System.Logger.Level.WARNING, "Redis at {0} {1}.", lines, what);
   }
 
@@ -163,28 +166,28 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     Open now = opened();
     try {
       return now.listening.follow(topic, follower);
     } catch (JedisException e) {
-      throw Lines.refusal(e);
+      throw RedisConnections.refusal(e);
     }
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     return opened().posts.post(draft, null);
   }
 
   /** {@inheritDoc} The server knows a key for one hour, for all nodes. */
   @Override
-  public Stored post(Draft draft, IdempotencyKey key) {
+  public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     return opened().posts.post(draft, key);
   }
 
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     Open now = opened();
     if (limit < 1) {
       throw InvalidArgument.refusal("limit", "it must be 1 or more");
@@ -194,7 +197,7 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
           ? now.logs.after(topic, after.get(), limit)
           : now.logs.newest(topic, limit);
     } catch (JedisException e) {
-      throw Lines.refusal(e);
+      throw RedisConnections.refusal(e);
     }
   }
 
@@ -204,7 +207,7 @@ public final class RedisBackend implements MessageBackend, IdempotentPosts, Inde
     try {
       return StreamPosition.at(now.logs.end(topic).log(), seq).cursor();
     } catch (JedisException e) {
-      throw Lines.refusal(e);
+      throw RedisConnections.refusal(e);
     }
   }
 

@@ -1,18 +1,18 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
-import dev.parley.agent.AgentId;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +38,8 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   private static final long PATIENCE_NANOS = Duration.ofSeconds(5).toNanos();
   private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
-  private record Open(Lines lines, Keys keys, PublishScript script, Channels channels) {}
+  private record Open(
+      RedisConnections lines, Keys keys, PublishScript script, PubSubListener channels) {}
 
   private final URI address;
   private final String prefix;
@@ -62,9 +63,9 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   @Override
   public synchronized void connect() {
     if (open == null) {
-      Lines lines = new Lines(address);
+      RedisConnections lines = new RedisConnections(address);
       Keys keys = new Keys(prefix);
-      Channels channels = new Channels(lines, keys, UlidCreator.getUlid().toString());
+      PubSubListener channels = new PubSubListener(lines, keys, UlidCreator.getUlid().toString());
       channels.start();
       open = new Open(lines, keys, new PublishScript(keys), channels);
     }
@@ -81,26 +82,26 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<Stored> follower) {
+  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
     try {
       return opened().channels.follow(topic, follower);
     } catch (JedisException away) {
-      throw Lines.refusal(away);
+      throw RedisConnections.refusal(away);
     }
   }
 
   @Override
-  public Stored post(Draft draft) {
+  public StoredMessage post(MessageDraft draft) {
     return publish(draft, null);
   }
 
   /** {@inheritDoc} The server knows a key for one hour, for all nodes. */
   @Override
-  public Stored post(Draft draft, IdempotencyKey key) {
+  public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     return publish(draft, key);
   }
 
-  private Stored publish(Draft draft, @Nullable IdempotencyKey key) {
+  private StoredMessage publish(MessageDraft draft, @Nullable IdempotencyKey key) {
     Open now = opened();
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     long begun = System.nanoTime();
@@ -109,36 +110,36 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
         String receipt = now.lines.ask(line -> now.script.run(line, draft, id, key));
         if (receipt != null) {
           return key == null
-              ? Spoken.posted(draft, id, receipt)
-              : Spoken.posted(draft, key, receipt);
+              ? PubSubCodec.posted(draft, id, receipt)
+              : PubSubCodec.posted(draft, key, receipt);
         }
         make(now, draft.topic());
       } catch (JedisConnectionException away) {
         if (System.nanoTime() - begun > PATIENCE_NANOS) {
-          throw Lines.refusal(away);
+          throw RedisConnections.refusal(away);
         }
         LOG.log(System.Logger.Level.DEBUG, "A post is sent again.", away);
         LockSupport.parkNanos(this, PAUSE_NANOS);
       } catch (JedisException refused) {
-        throw Lines.refusal(refused);
+        throw RedisConnections.refusal(refused);
       }
     }
   }
 
   private void make(Open now, TopicName topic) {
-    byte[] first = Entries.bytes(before.applyAsLong(topic));
+    byte[] first = StreamCodec.bytes(before.applyAsLong(topic));
     now.lines.ask(
         line -> {
-          line.sendCommand(Command.SET, now.keys.count(topic), first, Entries.bytes("NX"));
+          line.sendCommand(Command.SET, now.keys.count(topic), first, StreamCodec.bytes("NX"));
           return Optional.ofNullable(line.getOne());
         });
   }
 
   /** Nothing is kept, so this is an empty page. */
   @Override
-  public Page fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
+  public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     Open unused = opened();
-    return new Page(List.of(), after.orElseGet(LogPosition::start), false);
+    return new MessagePage(List.of(), after.orElseGet(LogPosition::start), false);
   }
 
   @Override

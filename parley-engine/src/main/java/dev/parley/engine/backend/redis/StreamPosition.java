@@ -1,10 +1,10 @@
 package dev.parley.engine.backend.redis;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.MessageId;
 import dev.parley.message.TopicName;
+import dev.parley.problem.ParleyException;
 import dev.parley.problem.PositionLost;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

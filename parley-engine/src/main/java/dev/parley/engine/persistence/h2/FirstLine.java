@@ -8,12 +8,12 @@ import java.nio.ByteBuffer;
  * The words that a header or a chunk begins with: {@code name:value,name:value}, in hexadecimal.
  */
 final class FirstLine {
-  private static final int LONGEST = 1024;
+  private static final int MAX_LENGTH = 1024;
 
   private FirstLine() {}
 
   static String of(ByteBuffer bytes) {
-    byte[] start = new byte[Math.min(bytes.remaining(), LONGEST)];
+    byte[] start = new byte[Math.min(bytes.remaining(), MAX_LENGTH)];
     bytes.duplicate().get(start);
     String text = new String(start, ISO_8859_1);
     int end = text.indexOf('\n');

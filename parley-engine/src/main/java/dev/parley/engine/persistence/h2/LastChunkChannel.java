@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 /** A database file whose last chunk is found after a kill: {@link LastChunkPath} says why. */
 final class LastChunkChannel extends ForwardingChannel {
   /** So many chunks may be gone along from the one that the header names. */
-  private static final int LONGEST_WAY = 64;
+  private static final int MAX_WAY = 64;
 
   private final ChunkFinder finder = new ChunkFinder(this);
 
@@ -71,8 +71,7 @@ final class LastChunkChannel extends ForwardingChannel {
 
   /** Has the header name the last chunk, if a place on the way to it is about to be lost. */
   private void keepFound(Predicate<FileChunk> isLost) throws IOException {
-    if (last.isPresent()
-        && (isClean || way.size() > LONGEST_WAY || way.stream().anyMatch(isLost))) {
+    if (last.isPresent() && (isClean || way.size() > MAX_WAY || way.stream().anyMatch(isLost))) {
       Optional<FileHeader> header = finder.header();
       if (header.isPresent()) {
         writeFully(header.get().inUse().naming(last.get()).bytes());

@@ -6,27 +6,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.MovableClock;
 import dev.parley.engine.Store;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Database;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.IndexedBackendContract;
-import dev.parley.spi.Stored;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -80,7 +80,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
   }
 
   @Override
-  protected final Cursor cursorOf(Stored other, long seq, MessageId id) {
+  protected final Cursor cursorOf(StoredMessage other, long seq, MessageId id) {
     return LogPosition.after(other.cursor().value().split("-", -1)[0], seq, id);
   }
 
@@ -145,7 +145,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
         JpaBackend now = backend;
         assertThat(refusedCode(() -> now.fetchAfter(TOPIC, Optional.of(before), 10)))
             .as("the topic is there: %s", madeAnew)
-            .isEqualTo(Code.POSITION_LOST);
+            .isEqualTo(ProblemCode.POSITION_LOST);
       }
     } finally {
       backend.disconnect();
@@ -262,7 +262,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     try {
       for (int round = 0; round < ROUNDS; round++) {
         IdempotencyKey key = new IdempotencyKey("round " + round);
-        List<Stored> answers =
+        List<StoredMessage> answers =
             AtOnce.run(
                 WRITERS, writer -> (writer % 2 == 0 ? one : other).post(draft("raced"), key));
         assertThat(answers.stream().distinct()).hasSize(1);
@@ -281,7 +281,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     IdempotencyKey key = new IdempotencyKey("k");
     JpaBackend backend = backend();
     backend.connect();
-    Stored first = backend.post(draft("keyed"), key);
+    StoredMessage first = backend.post(draft("keyed"), key);
     post(backend, "later");
     backend.disconnect();
     JpaBackend again = backend(InstantSource.system(), last);
@@ -295,11 +295,11 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     }
   }
 
-  static Stored post(JpaBackend backend, String text) {
+  static StoredMessage post(JpaBackend backend, String text) {
     return backend.post(draft(text));
   }
 
-  private static Draft draft(String text) {
-    return Draft.of(TOPIC, ALICE, Body.of(text));
+  private static MessageDraft draft(String text) {
+    return MessageDraft.of(TOPIC, ALICE, Body.of(text));
   }
 }

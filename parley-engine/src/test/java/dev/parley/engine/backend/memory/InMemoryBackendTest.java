@@ -3,13 +3,13 @@ package dev.parley.engine.backend.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.IdempotencyKey;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.MessageId;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.spi.IdempotentPostsContract;
-import dev.parley.spi.Stored;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +21,7 @@ class InMemoryBackendTest extends IdempotentPostsContract {
   void keysOfATopic_asManyAsAreKnown_areKnownAndTheOldestGoesWithOneMore() {
     InMemoryBackend backend = newBackend();
     backend.connect();
-    Stored first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
+    StoredMessage first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
     for (int i = 1; i < InMemoryBackend.MAX_KEYS; i++) {
       backend.post(draft("alice", "c1", "m"), new IdempotencyKey("" + i));
     }
@@ -36,7 +36,7 @@ class InMemoryBackendTest extends IdempotentPostsContract {
   void keys_goWithTheirTopic() {
     InMemoryBackend backend = newBackend();
     backend.connect();
-    Stored first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
+    StoredMessage first = backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0"));
     backend.forget(first.message().topic());
     assertThat(backend.post(draft("alice", "c1", "m"), new IdempotencyKey("0")).message().seq())
         .isEqualTo(2);
@@ -45,11 +45,11 @@ class InMemoryBackendTest extends IdempotentPostsContract {
 
   @Override
   protected InMemoryBackend newBackend() {
-    return keeping(MOST_POSTS);
+    return keeping(MAX_POSTS);
   }
 
   @Override
-  protected Cursor cursorOf(Stored other, long seq, MessageId id) {
+  protected Cursor cursorOf(StoredMessage other, long seq, MessageId id) {
     return LogPosition.after(other.cursor().value().split("-", -1)[0], seq, id);
   }
 

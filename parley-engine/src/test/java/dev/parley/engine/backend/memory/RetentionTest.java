@@ -3,19 +3,19 @@ package dev.parley.engine.backend.memory;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.problem.ProblemCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +36,7 @@ class RetentionTest {
 
   @Test
   void post_pastWhatIsKept_letsTheOldestGo() {
-    Stored first = post();
+    StoredMessage first = post();
     for (int i = 2; i <= 10; i++) {
       post();
     }
@@ -46,18 +46,18 @@ class RetentionTest {
 
   @Test
   void forget_ofATopicNobodyFollows_letsEverythingGoAndNumbersGoOn() {
-    Stored first = post();
+    StoredMessage first = post();
     post();
     backend.forget(TOPIC);
-    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(Code.POSITION_LOST);
+    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(ProblemCode.POSITION_LOST);
     assertThat(post().message().seq()).isEqualTo(3);
-    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(Code.POSITION_LOST);
+    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(ProblemCode.POSITION_LOST);
     assertThat(seqs(fetch(Optional.empty()))).containsExactly(3L);
   }
 
   @Test
   void forget_ofATopicSomebodyFollows_forgetsNothing() {
-    List<Stored> told = new ArrayList<>();
+    List<StoredMessage> told = new ArrayList<>();
     Subscription subscription = backend.subscribe(TOPIC, told::add);
     post();
     backend.forget(TOPIC);
@@ -75,15 +75,15 @@ class RetentionTest {
     assertThat(post().message().seq()).isEqualTo(1);
   }
 
-  private Stored post() {
-    return backend.post(Draft.of(TOPIC, ALICE, Body.of("m")));
+  private StoredMessage post() {
+    return backend.post(MessageDraft.of(TOPIC, ALICE, Body.of("m")));
   }
 
-  private Page fetch(Optional<Stored> after) {
-    return backend.fetchAfter(TOPIC, after.map(Stored::cursor), 100);
+  private MessagePage fetch(Optional<StoredMessage> after) {
+    return backend.fetchAfter(TOPIC, after.map(StoredMessage::cursor), 100);
   }
 
-  private static List<Long> seqs(Page page) {
+  private static List<Long> seqs(MessagePage page) {
     return page.messages().stream().map(stored -> stored.message().seq()).toList();
   }
 }

@@ -2,10 +2,10 @@ package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.NatsServer;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
-import dev.parley.message.MessageId;
+import dev.parley.message.StoredMessage;
 import dev.parley.spi.IndexedBackendContract;
-import dev.parley.spi.Stored;
 import org.junit.jupiter.api.BeforeAll;
 
 class NatsBackendTest extends IndexedBackendContract {
@@ -23,7 +23,7 @@ class NatsBackendTest extends IndexedBackendContract {
   }
 
   @Override
-  protected Cursor cursorOf(Stored other, long seq, MessageId id) {
+  protected Cursor cursorOf(StoredMessage other, long seq, MessageId id) {
     return LogPosition.after(other.cursor().value().split("-", -1)[0], seq, id);
   }
 }

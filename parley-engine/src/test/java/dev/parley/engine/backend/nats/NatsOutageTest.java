@@ -8,11 +8,11 @@ import static dev.parley.engine.backend.nats.Nodes.post;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.ParleyException;
 import dev.parley.engine.NatsServer;
 import dev.parley.engine.backend.Retention;
 import dev.parley.message.Message;
-import dev.parley.problem.Code;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -86,7 +86,7 @@ class NatsOutageTest {
       try {
         acknowledged.add(post(writer, "m" + i).message());
       } catch (ParleyException refused) {
-        assertThat(refused.problem().code()).isEqualTo(Code.UNAVAILABLE);
+        assertThat(refused.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE);
       }
     }
   }
@@ -188,7 +188,7 @@ class NatsOutageTest {
 
   private static void refusesSoon(Runnable call) {
     long start = System.nanoTime();
-    assertThat(refusedCode(call::run)).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(call::run)).isEqualTo(ProblemCode.UNAVAILABLE);
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(BOUND);
   }
 }

@@ -9,16 +9,16 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.WorkspaceId;
 import dev.parley.engine.NatsServer;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.Retention;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
+import dev.parley.message.MessagePage;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
+import dev.parley.problem.ProblemCode;
 import io.nats.client.JetStreamApiException;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.api.AckPolicy;
@@ -74,7 +74,7 @@ class NatsTopicsTest {
     for (String name : TopicStreamTest.ODD) {
       eventually("it is told", () -> !told.get(name).isEmpty());
       assertThat(told.get(name)).containsExactly("to " + name);
-      Page page = node.fetchAfter(odd(name), Optional.empty(), 10);
+      MessagePage page = node.fetchAfter(odd(name), Optional.empty(), 10);
       assertThat(messages(page)).extracting(Message::text).containsExactly("to " + name);
       assertThat(messages(page)).extracting(Message::topic).containsExactly(odd(name));
     }
@@ -123,9 +123,9 @@ class NatsTopicsTest {
     Queue<Long> told = new ConcurrentLinkedQueue<>();
     node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
     Cursor start = node.fetchAfter(TOPIC, Optional.empty(), 10).next();
-    Stored first = post(node, "one");
+    StoredMessage first = post(node, "one");
     NatsBackend other = nodes.connect(nodes.node(Retention.EVERYTHING, 999));
-    Stored second = post(other, "two");
+    StoredMessage second = post(other, "two");
     assertThat(first.message().seq()).isEqualTo(121);
     assertThat(second.message().seq()).isEqualTo(122);
     for (Cursor beginning : List.of(start, LogPosition.start())) {
@@ -149,7 +149,7 @@ class NatsTopicsTest {
       }
       assertThat(refusedCode(() -> node.fetchAfter(TOPIC, Optional.of(before), 10)))
           .as("the topic is there: %s", madeAnew)
-          .isEqualTo(Code.POSITION_LOST);
+          .isEqualTo(ProblemCode.POSITION_LOST);
     }
   }
 
@@ -159,7 +159,7 @@ class NatsTopicsTest {
     String id = post(node, "one").cursor().value().split("-", -1)[0];
     Cursor forgotten = LogPosition.after(id, 2);
     assertThat(refusedCode(() -> node.fetchAfter(TOPIC, Optional.of(forgotten), 10)))
-        .isEqualTo(Code.POSITION_LOST);
+        .isEqualTo(ProblemCode.POSITION_LOST);
   }
 
   @Test
@@ -170,7 +170,7 @@ class NatsTopicsTest {
     post(node, "old");
     eventually("it is told", () -> told.size() == 1);
     deleteStream();
-    Stored anew = post(node, "new");
+    StoredMessage anew = post(node, "new");
     assertThat(anew.message().seq()).isEqualTo(1);
     eventually("the new one is told", () -> told.size() == 2);
     post(node, "next");
@@ -236,14 +236,14 @@ class NatsTopicsTest {
     NatsBackend node = nodes.connect();
     Queue<Message> told = new ConcurrentLinkedQueue<>();
     node.subscribe(TOPIC, stored -> told.add(stored.message()));
-    Stored one = post(node, "one");
+    StoredMessage one = post(node, "one");
     nodes.aStranger(
         stranger -> {
           StreamInfo info = stranger.jetStreamManagement().getStreamInfo(nodes.stream());
           String subject = info.getConfiguration().getSubjects().get(0);
           stranger.jetStream().publish(subject, new byte[] {1, 2, 3});
         });
-    Page strange = node.fetchAfter(TOPIC, Optional.of(one.cursor()), 1);
+    MessagePage strange = node.fetchAfter(TOPIC, Optional.of(one.cursor()), 1);
     assertThat(strange.messages()).isEmpty();
     Message three = post(node, "three").message();
     assertThat(three.seq()).isEqualTo(3);
@@ -260,7 +260,7 @@ class NatsTopicsTest {
     for (int i = 2; i <= 10; i++) {
       post(node, "m");
     }
-    Page page = node.fetchAfter(TOPIC, Optional.of(first), 3);
+    MessagePage page = node.fetchAfter(TOPIC, Optional.of(first), 3);
     assertThat(messages(page)).extracting(Message::seq).containsExactly(7L, 8L, 9L);
     assertThat(page.hasMore()).isTrue();
     assertThat(all(node)).extracting(Message::seq).containsExactly(7L, 8L, 9L, 10L);
@@ -275,7 +275,7 @@ class NatsTopicsTest {
     Cursor first = post(node, "one").cursor();
     post(node, "two");
     eventually("both went", () -> all(node).isEmpty());
-    Page gone = node.fetchAfter(TOPIC, Optional.of(first), 10);
+    MessagePage gone = node.fetchAfter(TOPIC, Optional.of(first), 10);
     assertThat(gone.messages()).isEmpty();
     Message third = post(node, "three").message();
     assertThat(third.seq()).isEqualTo(3);

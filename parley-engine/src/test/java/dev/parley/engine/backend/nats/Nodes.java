@@ -1,19 +1,19 @@
 package dev.parley.engine.backend.nats;
 
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.NatsServer;
 import dev.parley.engine.backend.Retention;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import java.time.Duration;
@@ -93,19 +93,19 @@ final class Nodes implements AutoCloseable {
     connected.forEach(NatsBackend::disconnect);
   }
 
-  static Stored post(NatsBackend node, String text) {
+  static StoredMessage post(NatsBackend node, String text) {
     return post(node, TOPIC, text);
   }
 
-  static Stored post(NatsBackend node, TopicName topic, String text) {
-    return node.post(Draft.of(topic, ALICE, Body.of(text)));
+  static StoredMessage post(NatsBackend node, TopicName topic, String text) {
+    return node.post(MessageDraft.of(topic, ALICE, Body.of(text)));
   }
 
   static List<Message> all(NatsBackend node) {
     return messages(node.fetchAfter(TOPIC, Optional.empty(), 10_000));
   }
 
-  static List<Message> messages(Page page) {
-    return page.messages().stream().map(Stored::message).toList();
+  static List<Message> messages(MessagePage page) {
+    return page.messages().stream().map(StoredMessage::message).toList();
   }
 }

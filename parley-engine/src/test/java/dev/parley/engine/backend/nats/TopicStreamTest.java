@@ -2,7 +2,7 @@ package dev.parley.engine.backend.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.WorkspaceId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.TopicName;
 import java.util.HashSet;
 import java.util.List;

@@ -5,24 +5,24 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.ParleyException;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.backend.Retention;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.spi.IndexedBackendContract;
-import dev.parley.spi.Page;
-import dev.parley.spi.Stored;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ class RedisBackendTest extends IndexedBackendContract {
   }
 
   @Override
-  protected Cursor cursorOf(Stored other, long seq, MessageId id) {
+  protected Cursor cursorOf(StoredMessage other, long seq, MessageId id) {
     return StreamPosition.after(StreamPosition.of(other.cursor()).log(), seq, id).cursor();
   }
 
@@ -195,10 +195,11 @@ class RedisBackendTest extends IndexedBackendContract {
       eventually("all are told", () -> told.size() == posted.size());
       server.kill();
       assertThat(refusedCode(() -> backend.fetchAfter(TOPIC, Optional.empty(), 1)))
-          .isEqualTo(Code.UNAVAILABLE);
-      assertThat(refusedCode(() -> follow(backend, topic("other")))).isEqualTo(Code.UNAVAILABLE);
+          .isEqualTo(ProblemCode.UNAVAILABLE);
+      assertThat(refusedCode(() -> follow(backend, topic("other"))))
+          .isEqualTo(ProblemCode.UNAVAILABLE);
       assertThat(refusedCode(() -> post(backend, "nobody takes this")))
-          .isIn(Code.UNAVAILABLE, Code.INTERNAL_ERROR);
+          .isIn(ProblemCode.UNAVAILABLE, ProblemCode.INTERNAL_ERROR);
       server.run();
     }
     posted.add(post(backend, "last").message());
@@ -238,8 +239,8 @@ class RedisBackendTest extends IndexedBackendContract {
       nodes.add(backend);
       post(backend, "one");
       proxy.shut();
-      assertThat(refusedCode(() -> post(backend, "cut"))).isEqualTo(Code.INTERNAL_ERROR);
-      assertThat(refusedCode(() -> post(backend, "next"))).isEqualTo(Code.UNAVAILABLE);
+      assertThat(refusedCode(() -> post(backend, "cut"))).isEqualTo(ProblemCode.INTERNAL_ERROR);
+      assertThat(refusedCode(() -> post(backend, "next"))).isEqualTo(ProblemCode.UNAVAILABLE);
       assertThat(fetchAll(node(), TOPIC)).extracting(Message::text).containsExactly("one", "cut");
     }
   }
@@ -356,7 +357,7 @@ class RedisBackendTest extends IndexedBackendContract {
     List<Message> kept = fetchAll(backend, TOPIC);
     assertThat(kept).hasSizeBetween(100, 300);
     assertThat(kept.get(kept.size() - 1).seq()).isEqualTo(1_000);
-    Page page = fetch(backend, Optional.of(first));
+    MessagePage page = fetch(backend, Optional.of(first));
     assertThat(page.messages().get(0).message()).isEqualTo(kept.get(0));
   }
 
@@ -390,7 +391,7 @@ class RedisBackendTest extends IndexedBackendContract {
     RedisBackend nowhere =
         new RedisBackend(
             URI.create("redis://127.0.0.1:1"), "parley:", topic -> 0, Retention.EVERYTHING);
-    assertThat(refusedCode(nowhere::connect)).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(nowhere::connect)).isEqualTo(ProblemCode.UNAVAILABLE);
   }
 
   @Test
@@ -429,7 +430,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   private static void assertLost(RedisBackend backend, Cursor cursor) {
     assertThat(refusedCode(() -> backend.fetchAfter(TOPIC, Optional.of(cursor), 10)))
-        .isEqualTo(Code.POSITION_LOST);
+        .isEqualTo(ProblemCode.POSITION_LOST);
   }
 
   private static Message postPatiently(RedisBackend backend, String text) {
@@ -441,7 +442,7 @@ class RedisBackendTest extends IndexedBackendContract {
             taken.add(post(backend, text).message());
             return true;
           } catch (ParleyException away) {
-            assertThat(away.problem().code()).isEqualTo(Code.UNAVAILABLE);
+            assertThat(away.problem().code()).isEqualTo(ProblemCode.UNAVAILABLE);
             return false;
           }
         });
@@ -454,22 +455,22 @@ class RedisBackendTest extends IndexedBackendContract {
     return told;
   }
 
-  private static Page fetch(RedisBackend backend, Optional<Cursor> after) {
-    return backend.fetchAfter(TOPIC, after, MOST_POSTS);
+  private static MessagePage fetch(RedisBackend backend, Optional<Cursor> after) {
+    return backend.fetchAfter(TOPIC, after, MAX_POSTS);
   }
 
   private static List<Message> fetchAll(RedisBackend backend, TopicName topic) {
     return backend.fetchAfter(topic, Optional.empty(), 10_000).messages().stream()
-        .map(Stored::message)
+        .map(StoredMessage::message)
         .toList();
   }
 
-  private static Stored post(RedisBackend backend, String text) {
+  private static StoredMessage post(RedisBackend backend, String text) {
     return post(backend, TOPIC, text);
   }
 
-  private static Stored post(RedisBackend backend, TopicName topic, String text) {
-    return backend.post(Draft.of(topic, ALICE, Body.of(text)));
+  private static StoredMessage post(RedisBackend backend, TopicName topic, String text) {
+    return backend.post(MessageDraft.of(topic, ALICE, Body.of(text)));
   }
 
   private static TopicName topic(String room) {

@@ -7,23 +7,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.parley.AtOnce;
-import dev.parley.IdempotencyKey;
-import dev.parley.WorkspaceId;
-import dev.parley.agent.AgentId;
-import dev.parley.agent.ConnectionId;
 import dev.parley.engine.ServerProgram;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Draft;
 import dev.parley.message.Message;
-import dev.parley.message.MessageId;
+import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.Code;
 import dev.parley.problem.Problem;
-import dev.parley.room.Nickname;
-import dev.parley.room.RoomName;
-import dev.parley.spi.Stored;
-import dev.parley.spi.Subscription;
+import dev.parley.problem.ProblemCode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -75,7 +75,8 @@ class RedisPubSubTest {
     Queue<Message> heard = heard(other);
     MessageId answered = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     Message posted =
-        one.post(new Draft(TOPIC, ALICE, Body.of(" a\n b  ü😀 "), Optional.of(answered))).message();
+        one.post(new MessageDraft(TOPIC, ALICE, Body.of(" a\n b  ü😀 "), Optional.of(answered)))
+            .message();
     eventually("it is heard", () -> heard.size() == 1);
     assertThat(heard).containsExactly(posted);
     assertThat(posted.seq()).isEqualTo(BEFORE + 1);
@@ -108,7 +109,7 @@ class RedisPubSubTest {
     Message first = one.post(draft("makes the topic")).message();
     MessageId id = new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV");
     PublishScript script = new PublishScript(new Keys("test:"));
-    Lines lines = new Lines(server.address());
+    RedisConnections lines = new RedisConnections(server.address());
     String receipt = lines.ask(line -> script.run(line, draft("again"), id, null));
     String another = lines.ask(line -> script.run(line, draft("again"), id, null));
     assertThat(another).isEqualTo(receipt);
@@ -123,12 +124,12 @@ class RedisPubSubTest {
   void posts_ofOneAgentUnderOneKeyAtBothNodes_areHeardOnce() throws Exception {
     Queue<Message> heard = heard(other);
     IdempotencyKey key = new IdempotencyKey("k");
-    List<Stored> answers =
+    List<StoredMessage> answers =
         AtOnce.run(8, index -> (index % 2 == 0 ? one : other).post(draft("raced"), key));
     assertThat(answers.stream().distinct()).hasSize(1);
     Problem refused = refused(() -> other.post(draft("something else"), key));
-    assertThat(refused.code()).isEqualTo(Code.KEY_REUSED);
-    assertThat(refused.facts())
+    assertThat(refused.code()).isEqualTo(ProblemCode.KEY_REUSED);
+    assertThat(refused.details())
         .containsEntry("id", answers.get(0).message().id().value())
         .containsEntry("idempotencyKey", "k");
     Message last = one.post(draft("last")).message();
@@ -138,7 +139,7 @@ class RedisPubSubTest {
 
   @Test
   void nothingIsKept() {
-    Stored posted = one.post(draft("gone"));
+    StoredMessage posted = one.post(draft("gone"));
     assertThat(one.fetchAfter(TOPIC, Optional.empty(), 10).messages()).isEmpty();
     assertThat(one.fetchAfter(TOPIC, Optional.of(posted.cursor()), 10).hasMore()).isFalse();
   }
@@ -158,7 +159,8 @@ class RedisPubSubTest {
   void anAbsentServer_isRefused_andListenedToWhenItIsBack() throws Exception {
     Queue<Message> heard = heard(other);
     server.kill();
-    assertThat(refusedCode(() -> one.post(draft("nobody hears")))).isEqualTo(Code.UNAVAILABLE);
+    assertThat(refusedCode(() -> one.post(draft("nobody hears"))))
+        .isEqualTo(ProblemCode.UNAVAILABLE);
     server.run();
     eventually(
         "it is heard again",
@@ -174,8 +176,8 @@ class RedisPubSubTest {
     assertThatIllegalStateException().isThrownBy(() -> one.post(draft("m")));
   }
 
-  private static Draft draft(String text) {
-    return Draft.of(TOPIC, ALICE, Body.of(text));
+  private static MessageDraft draft(String text) {
+    return MessageDraft.of(TOPIC, ALICE, Body.of(text));
   }
 
   private static Queue<Message> heard(RedisPubSub node) {

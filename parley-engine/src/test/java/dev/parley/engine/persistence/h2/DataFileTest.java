@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.parley.engine.Engine;
 import dev.parley.engine.Logged;
+import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.persistence.DatabaseUnusable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -22,7 +22,7 @@ class DataFileTest {
   @Test
   void folder_thatIsAFile_isRefusedWithTheRemedy() throws IOException {
     Path file = Files.writeString(folder.resolve("file"), "x");
-    assertThatThrownBy(() -> Engine.builder().data(file).build())
+    assertThatThrownBy(() -> ParleyBuilder.builder().data(file).build())
         .isInstanceOf(DatabaseUnusable.class)
         .hasMessageContainingAll(file.toString(), "a file, not a folder", "--data");
   }
@@ -30,7 +30,7 @@ class DataFileTest {
   @Test
   void folder_thatCannotBeMade_isRefusedWithTheRemedy() throws IOException {
     Path below = Files.writeString(folder.resolve("file"), "x").resolve("data");
-    assertThatThrownBy(() -> Engine.builder().data(below).build())
+    assertThatThrownBy(() -> ParleyBuilder.builder().data(below).build())
         .isInstanceOf(DatabaseUnusable.class)
         .hasMessageContainingAll(below.toString(), "cannot be made", "--data");
   }
@@ -38,11 +38,11 @@ class DataFileTest {
   @Test
   void folder_thatCannotBeWrittenTo_isRefusedWithTheRemedy() throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
-    Engine.builder().data(data).build().close();
+    ParleyBuilder.builder().data(data).build().close();
     Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("r-x------"));
     try {
       assumeTrue(!Files.isWritable(data), "this user may write everywhere");
-      assertThatThrownBy(() -> Engine.builder().data(data).build())
+      assertThatThrownBy(() -> ParleyBuilder.builder().data(data).build())
           .isInstanceOf(DatabaseUnusable.class)
           .hasMessageContainingAll(data.toString(), "may not write there", "--data");
     } finally {
@@ -53,7 +53,7 @@ class DataFileTest {
   @Test
   void file_thatWasCut_isSaidInTheLog() throws IOException {
     Path file = folder.resolve("parley.mv.db");
-    Engine.builder().data(folder).build().close();
+    ParleyBuilder.builder().data(folder).build().close();
     Logged log = new Logged(DataFile.class.getName());
     try {
       DataFile.check(folder);

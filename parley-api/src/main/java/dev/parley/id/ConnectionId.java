@@ -1,0 +1,23 @@
+package dev.parley.id;
+
+import dev.parley.problem.InvalidArgument;
+import java.util.regex.Pattern;
+
+/**
+ * The name of one live attachment. Not a secret: it says who a message came from, it opens nothing.
+ *
+ * @param value 1 to 64 letters, digits or hyphens
+ */
+public record ConnectionId(String value) {
+  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
+  /** Checks the form; refused with {@code invalid_argument}. */
+  public ConnectionId {
+    InvalidArgument.unlessMatches("connection", value, FORM, "1 to 64 letters, digits or hyphens");
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.parley.id;
+
+import dev.parley.problem.InvalidArgument;
+import java.util.Map;
+
+/**
+ * The name of a message, the same wherever and however often it arrives: what duplicates are known
+ * by.
+ *
+ * @param value a ULID: 26 characters of Crockford's base 32
+ * @see <a href="https://github.com/ulid/spec">the ULID specification</a>
+ */
+public record MessageId(String value) {
+  private static final String FORM = "[0-7][0-9A-HJKMNP-TV-Z]{25}";
+  private static final int LENGTH = 26;
+  private static final String DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+  /** Checks the form; refused with {@code invalid_argument}. */
+  public MessageId {
+    if (!isUlid(value)) {
+      throw InvalidArgument.refusal(
+          "messageId", "it must be a ULID of 26 upper-case characters", Map.of("pattern", FORM));
+    }
+  }
+
+  /** As the form says; every message read makes one, and a pattern takes many times as long. */
+  private static boolean isUlid(String value) {
+    if (value.length() != LENGTH || value.charAt(0) > '7') {
+      return false;
+    }
+    for (int i = 0; i < LENGTH; i++) {
+      if (DIGITS.indexOf(value.charAt(i)) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,104 @@
+package dev.parley.id;
+
+import dev.parley.problem.NameReserved;
+import dev.parley.problem.ParleyException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The names that mean the system or a person, in any decoration.
+ *
+ * <p>A name is reserved where nothing but a reserved word is left of it, upper and lower case being
+ * the same, once everything that is no letter is taken out: {@code system-2}, {@code _System.},
+ * {@code hu-man}, {@code __root__}. Digits that look like letters count as those letters too:
+ * {@code syst3m}, {@code r00t}, {@code adm1n-2}. A name with other letters in it is another name:
+ * {@code systems-engineer}, {@code system-x}, {@code humane}, {@code gpt-4.1}. A name that begins
+ * with an underscore is reserved whatever follows.
+ */
+public final class ReservedNames {
+  /** The name of a person who gave none; no agent may have it. */
+  public static final String GUEST = "guest";
+
+  private static final Set<String> WORDS =
+      Set.of(
+          "system",
+          "parley",
+          "server",
+          "hub",
+          "admin",
+          "administrator",
+          "root",
+          "operator",
+          "moderator",
+          "owner",
+          "user",
+          "human",
+          "person",
+          "everyone",
+          "everybody",
+          "all",
+          "here");
+
+  private static final Pattern LETTER = Pattern.compile("[A-Za-z]");
+  private static final Pattern NO_LETTERS = Pattern.compile("[^a-z]+");
+  private static final Pattern APPENDED = Pattern.compile("[^a-z]+$");
+
+  private ReservedNames() {}
+
+  /** Whether {@code name} means the system or people in general. */
+  public static boolean isReserved(String name) {
+    return name.startsWith("_") || readings(name).stream().anyMatch(WORDS::contains);
+  }
+
+  /** Whether {@code name} may not be an agent's: reserved, or what people are called by default. */
+  public static boolean isReservedForPeople(String name) {
+    return isReserved(name) || readings(name).contains(GUEST);
+  }
+
+  /**
+   * The agent {@code name}.
+   *
+   * @throws ParleyException {@code name_reserved}; {@code invalid_argument} where it has not the
+   *     form {@value AgentId#PATTERN}
+   */
+  public static AgentId agent(String name) {
+    if (isReservedForPeople(name)) {
+      throw new ParleyException(new NameReserved(name));
+    }
+    return AgentId.of(name);
+  }
+
+  /** The words {@code name} can be read as. */
+  private static List<String> readings(String name) {
+    if (!LETTER.matcher(name).find()) {
+      return List.of();
+    }
+    String lower = name.toLowerCase(Locale.ROOT);
+    String bare = letters(lower);
+    if (bare.length() == name.length()) {
+      return List.of(bare);
+    }
+    String unnumbered = APPENDED.matcher(lower).replaceFirst("");
+    return List.of(
+        bare,
+        letters(lookAlike(lower, 'l')),
+        letters(lookAlike(lower, 'i')),
+        letters(lookAlike(unnumbered, 'l')),
+        letters(lookAlike(unnumbered, 'i')));
+  }
+
+  private static String letters(String name) {
+    return NO_LETTERS.matcher(name).replaceAll("");
+  }
+
+  private static String lookAlike(String name, char one) {
+    return name.replace('0', 'o')
+        .replace('1', one)
+        .replace('3', 'e')
+        .replace('4', 'a')
+        .replace('5', 's')
+        .replace('7', 't');
+  }
+}

@@ -1,0 +1,27 @@
+package dev.parley.id;
+
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
+
+/**
+ * The name of a review, given by the hub.
+ *
+ * @param value 1 to {@value #MAX_LENGTH} UTF-16 units
+ */
+public record ReviewId(String value) {
+  /** The most UTF-16 units of an id. */
+  public static final int MAX_LENGTH = 128;
+
+  /** Checks the length; refused with {@code invalid_argument}. */
+  public ReviewId {
+    if (value.isEmpty()) {
+      throw InvalidArgument.refusal("review_id", "it is empty");
+    }
+    TextLimits.text("review_id", value, MAX_LENGTH);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

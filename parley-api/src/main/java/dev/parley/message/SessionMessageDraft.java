@@ -1,0 +1,93 @@
+package dev.parley.message;
+
+import dev.parley.id.AgentId;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A message to one agent of a session, or to all of them, that has no place yet.
+ *
+ * @param to whom it is for; empty: for everyone
+ * @param content at most {@value #MAX_CONTENT} UTF-16 units; may be empty
+ * @param thread the conversation it belongs to: 1 to 256 letters, digits, underscores or hyphens
+ * @param metadata what else there is to know: at most {@value #MAX_ENTRIES} entries, keys of at
+ *     most {@value #MAX_KEY}, values of at most {@value #MAX_VALUE} UTF-16 units
+ * @param idempotencyKey a second message of the same sender under this key is the first one; at
+ *     most {@value #MAX_IDEMPOTENCY_KEY} UTF-16 units, and an empty one is none
+ */
+public record SessionMessageDraft(
+    Optional<AgentId> to,
+    String content,
+    Optional<String> thread,
+    Map<String, String> metadata,
+    Optional<String> idempotencyKey) {
+  /** The most UTF-16 units of a content. */
+  public static final int MAX_CONTENT = 65_536;
+
+  /** The most entries of metadata. */
+  public static final int MAX_ENTRIES = 20;
+
+  /** The most UTF-16 units of a key of metadata. */
+  public static final int MAX_KEY = 64;
+
+  /** The most UTF-16 units of a value of metadata. */
+  public static final int MAX_VALUE = 1_024;
+
+  /** The most UTF-16 units of an idempotency key. */
+  public static final int MAX_IDEMPOTENCY_KEY = 256;
+
+  /** What a thread's name looks like, as a regular expression. */
+  public static final String THREAD_PATTERN = "^[a-zA-Z0-9_-]{1,256}$";
+
+  private static final Pattern THREAD = Pattern.compile("[a-zA-Z0-9_-]{1,256}");
+
+  /** Checks every bound, and copies; refused with {@code invalid_argument}. */
+  public SessionMessageDraft {
+    TextLimits.text("content", content, MAX_CONTENT);
+    thread.ifPresent(
+        name ->
+            InvalidArgument.unlessMatches(
+                "thread_id", name, THREAD, "1 to 256 letters, digits, underscores or hyphens"));
+    TextLimits.count("metadata", metadata.size(), MAX_ENTRIES);
+    metadata.forEach(
+        (key, value) -> {
+          TextLimits.text("metadata", key, MAX_KEY);
+          TextLimits.text("metadata", value, MAX_VALUE);
+        });
+    idempotencyKey.ifPresent(key -> TextLimits.text("idempotency_key", key, MAX_IDEMPOTENCY_KEY));
+    idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
+    metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
+  }
+
+  /** Said to everyone in the session. */
+  public static SessionMessageDraft broadcast(String content) {
+    return new SessionMessageDraft(
+        Optional.empty(), content, Optional.empty(), Map.of(), Optional.empty());
+  }
+
+  /** Said to {@code to} alone. */
+  public static SessionMessageDraft direct(AgentId to, String content) {
+    return new SessionMessageDraft(
+        Optional.of(to), content, Optional.empty(), Map.of(), Optional.empty());
+  }
+
+  /** The same in the conversation {@code name}. */
+  public SessionMessageDraft in(String name) {
+    return new SessionMessageDraft(to, content, Optional.of(name), metadata, idempotencyKey);
+  }
+
+  /** The same with {@code entries}. */
+  public SessionMessageDraft with(Map<String, String> entries) {
+    return new SessionMessageDraft(to, content, thread, entries, idempotencyKey);
+  }
+
+  /** The same, said once however often it is sent under {@code key}. */
+  public SessionMessageDraft once(String key) {
+    return new SessionMessageDraft(to, content, thread, metadata, Optional.of(key));
+  }
+}

@@ -1,0 +1,8 @@
+package dev.parley.message;
+
+/** A follower's place at a topic, until it is closed. A second close does nothing. */
+@FunctionalInterface
+public interface Subscription extends AutoCloseable {
+  @Override
+  void close();
+}

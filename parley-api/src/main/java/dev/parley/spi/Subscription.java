@@ -1,8 +1,0 @@
-package dev.parley.spi;
-
-/** A follower's place at a topic, until it is closed. A second close does nothing. */
-@FunctionalInterface
-public interface Subscription extends AutoCloseable {
-  @Override
-  void close();
-}

@@ -1,0 +1,127 @@
+package dev.parley.engine;
+
+import dev.parley.Health;
+import dev.parley.engine.backend.Condition;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.session.SessionDirectory;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How this Parley is. What can be read is read when somebody asks; only the store of durable rooms
+ * is asked all the time, or nobody knew since when it is away.
+ */
+final class HealthMonitor {
+  private final Database database;
+  private final Condition store;
+  private final Health.Carrier durable;
+  private final Health.Carrier ephemeral;
+  private final InstantSource clock;
+  private final SessionDirectory sessions;
+  private final Collection<LiveConnection> connections;
+  private final Supplier<Optional<Health.Nodes>> nodes;
+  private volatile @Nullable Instant awaySince;
+  private volatile @Nullable Instant storageAwaySince;
+
+  /**
+   * A checkup of a store that answers.
+   *
+   * @param store what keeps durable rooms
+   * @param connections all that are open, at any time
+   */
+  HealthMonitor(
+      Database database,
+      Condition store,
+      Health.Carrier durable,
+      Health.Carrier ephemeral,
+      InstantSource clock,
+      SessionDirectory sessions,
+      Collection<LiveConnection> connections,
+      Supplier<Optional<Health.Nodes>> nodes) {
+    this.database = database;
+    this.store = store;
+    this.durable = durable;
+    this.ephemeral = ephemeral;
+    this.clock = clock;
+    this.sessions = sessions;
+    this.connections = connections;
+    this.nodes = nodes;
+  }
+
+  /** Asks the store of durable rooms, and the database where that is another. */
+  void look() {
+    if (durable != Health.Carrier.DATABASE) {
+      noteStorage(database.state().reachable());
+    }
+    note(store.isReachable());
+  }
+
+  private synchronized void noteStorage(boolean reachable) {
+    if (reachable) {
+      storageAwaySince = null;
+    } else if (storageAwaySince == null) {
+      storageAwaySince = Instant.ofEpochMilli(clock.millis());
+    }
+  }
+
+  private Optional<Health.Outage> outage(Database.State rows) {
+    Instant away = durable == Health.Carrier.DATABASE ? awaySince : storageAwaySince;
+    return away != null && !rows.reachable()
+        ? Optional.of(new Health.Outage(Health.Outage.Reason.UNREACHABLE, away))
+        : rows.fullSince().map(since -> new Health.Outage(Health.Outage.Reason.DISK_FULL, since));
+  }
+
+  private synchronized void note(boolean reachable) {
+    if (reachable) {
+      awaySince = null;
+    } else if (awaySince == null) {
+      awaySince = Instant.ofEpochMilli(clock.millis());
+    }
+  }
+
+  Health health() {
+    Database.State rows = database.state();
+    noteStorage(rows.reachable());
+    if (durable == Health.Carrier.DATABASE) {
+      note(rows.reachable());
+    }
+    Instant away = awaySince;
+    return new Health(
+        rows.reachable(),
+        rows.product(),
+        new Health.Bus(durable, ephemeral, away == null, Optional.ofNullable(away)),
+        connected(),
+        backlog(),
+        nodes.get(),
+        outage(rows));
+  }
+
+  private Health.Connections connected() {
+    int open = 0;
+    int listening = 0;
+    int waiting = 0;
+    for (LiveConnection connection : connections) {
+      open++;
+      listening += connection.isListening() ? 1 : 0;
+      waiting += connection.isWaiting() ? 1 : 0;
+    }
+    return new Health.Connections(open, listening, waiting);
+  }
+
+  private Health.Backlog backlog() {
+    long all = 0;
+    long most = 0;
+    int behind = 0;
+    for (LiveConnection connection : connections) {
+      long undelivered = connection.undelivered();
+      all += undelivered;
+      most = Math.max(most, undelivered);
+      behind += undelivered > 0 ? 1 : 0;
+    }
+    return new Health.Backlog(all, most, behind, store.unconfirmed() + sessions.unconfirmed());
+  }
+}

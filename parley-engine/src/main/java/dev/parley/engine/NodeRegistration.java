@@ -1,0 +1,100 @@
+package dev.parley.engine;
+
+import dev.parley.engine.failover.ConnectionRows;
+import dev.parley.engine.failover.NodeClaim;
+import dev.parley.engine.failover.NodeLock;
+import dev.parley.engine.failover.StoredConnection;
+import dev.parley.engine.failover.StoredConnections;
+import dev.parley.engine.failover.StoredConnections.Company;
+import dev.parley.engine.failover.TransferableConnection;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.id.ConnectionId;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * The failover a Parley has by its name and its database. Rows that end with the process need none.
+ * The only process over its database goes on with its own connections when it is started again,
+ * with or without a name. Where others can be over the database, it claims its place there first.
+ */
+final class NodeRegistration implements AutoCloseable {
+  private final Optional<StoredConnections> connections;
+  private final Optional<NodeClaim> claim;
+
+  NodeRegistration(
+      Database database,
+      EmbeddedParley.Settings settings,
+      RoomRows seats,
+      Function<StoredConnection, TransferableConnection> opening) {
+    boolean isUnnamed = settings.node().equals(ParleyBuilder.ONLY_NODE);
+    boolean isShared = database.reach() == Database.Reach.SHARED;
+    boolean isKept = database.reach() != Database.Reach.MEMORY && (!isShared || settings.claims());
+    if (isUnnamed && !isKept) {
+      connections = Optional.empty();
+      claim = Optional.empty();
+      return;
+    }
+    ConnectionRows rows =
+        new ConnectionRows(
+            database.transactions(),
+            seats,
+            settings.clock(),
+            settings.node(),
+            MessageIds.next().value(),
+            settings.address());
+    connections =
+        Optional.of(
+            new StoredConnections(
+                rows,
+                settings.grace(),
+                settings.presence().ttl(),
+                settings.pace(),
+                isUnnamed && !isShared ? Company.NONE : Company.NODES,
+                opening));
+    claim =
+        isShared && settings.claims()
+            ? Optional.of(
+                new NodeClaim(
+                    rows,
+                    NodeLock.in(settings.folder(), settings.node()),
+                    settings.pace().unreachable()))
+            : Optional.empty();
+  }
+
+  /**
+   * Begins this run of the node.
+   *
+   * @return connections of its earlier runs, which may go on
+   * @throws dev.parley.engine.failover.NodeInUse where another process runs
+   */
+  Set<ConnectionId> begin() {
+    return connections.map(kept -> kept.begin(claim)).orElse(Set.of());
+  }
+
+  /** Returns whether memberships that are left over are those of a process that was killed. */
+  boolean wasCutOff() {
+    return connections.map(StoredConnections::wasCutOff).orElse(true);
+  }
+
+  /** The connections that may go on. */
+  Optional<StoredConnections> connections() {
+    return connections;
+  }
+
+  /** Ends this run, which could not start. */
+  void abandon() {
+    connections.ifPresent(
+        kept -> {
+          var unused = kept.end();
+        });
+    close();
+  }
+
+  /** Lets another process of this name begin. */
+  @Override
+  public void close() {
+    claim.ifPresent(NodeClaim::close);
+  }
+}

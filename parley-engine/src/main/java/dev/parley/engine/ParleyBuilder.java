@@ -1,0 +1,392 @@
+package dev.parley.engine;
+
+import dev.parley.Parley;
+import dev.parley.engine.artifact.JpaArtifacts;
+import dev.parley.engine.backend.Retention;
+import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.failover.ConnectionRows;
+import dev.parley.engine.failover.FailureTimings;
+import dev.parley.engine.failover.NodeClaim;
+import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.memory.JpaMemoryStore;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.persistence.h2.FileStorage;
+import dev.parley.engine.persistence.h2.H2File;
+import dev.parley.engine.persistence.h2.H2Url;
+import dev.parley.engine.presence.HeartbeatConfig;
+import dev.parley.engine.room.AllowedTopics;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.session.SessionDirectory;
+import dev.parley.engine.session.SessionLimits;
+import dev.parley.engine.task.JpaTasks;
+import dev.parley.engine.team.ToolNames;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MessageBackend;
+import jakarta.persistence.spi.PersistenceProvider;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+
+/**
+ * Builds a {@link Parley} inside this process. Without a word on where, it keeps its rows in an H2
+ * file under the user's data directory.
+ *
+ * <pre>{@code
+ * try (Parley parley = Engine.builder().inMemory().build()) {
+ *   Connection alice = parley.connect(Introduction.of("alice"));
+ * }
+ * }</pre>
+ */
+public final class ParleyBuilder {
+  /** The fewest pushes a connection can be told to remember. */
+  public static final int MIN_REPLAY = 64;
+
+  /** The most pushes a connection can be told to remember. */
+  public static final int MAX_REPLAY = 65_536;
+
+  private static final Duration MIN_LEASE = Duration.ofSeconds(1);
+  private static final Duration MAX_LEASE = Duration.ofDays(30);
+
+  /** Everything that is a row. */
+  public static final List<Class<?>> ENTITIES =
+      Stream.of(
+              RoomRows.ENTITIES,
+              DeliveryLedger.ENTITIES,
+              JpaBackend.ENTITIES,
+              SessionDirectory.ENTITIES,
+              JpaTasks.ENTITIES,
+              JpaArtifacts.ENTITIES,
+              JpaMemoryStore.ENTITIES,
+              ConnectionRows.ENTITIES)
+          .<Class<?>>flatMap(List::stream)
+          .toList();
+
+  /** The name of a node that was given none, and shares its database with no other. */
+  static final String ONLY_NODE = NodeClaim.UNNAMED;
+
+  private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
+  private RateLimit rateLimit = RateLimit.perSecond(10, 20);
+  private InstantSource clock = InstantSource.system();
+  private Optional<Path> folder = Optional.empty();
+  private String node = ONLY_NODE;
+  private boolean claims = true;
+  private int replay = 1024;
+  private int drainThreads = 1;
+  private Duration stuckAfter = Duration.ofSeconds(10);
+  private Duration lease = Duration.ofMinutes(15);
+  private Limits limits = Limits.DEFAULT;
+  private Retention retention = Retention.EVERYTHING;
+  private AllowedTopics topics = AllowedTopics.EVERYTHING;
+  private Optional<URI> bus = Optional.empty();
+  private Optional<Path> home = Optional.empty();
+  private HookPolicy hooks = HookPolicy.OFF;
+  private ToolNames tools = ToolNames.ANY;
+  private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
+  private Optional<MessageBackend> presenceCarrier = Optional.empty();
+
+  private Duration grace = Duration.ofSeconds(60);
+  private Supplier<Optional<URI>> address = Optional::empty;
+  private FailureTimings pace = FailureTimings.DEFAULT;
+
+  private ParleyBuilder() {}
+
+  /** A builder with every default set. */
+  public static ParleyBuilder builder() {
+    return new ParleyBuilder();
+  }
+
+  private static Database opened(String url) {
+    String complete = H2Url.complete(url);
+    return H2Url.isFile(complete)
+        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), ENTITIES)
+        : Database.open(complete, ENTITIES);
+  }
+
+  /** Keeps rows in this process only; they end with it. */
+  public ParleyBuilder inMemory() {
+    String url = "jdbc:h2:mem:parley-" + MessageIds.next() + ";DB_CLOSE_DELAY=-1";
+    database = () -> opened(url);
+    return this;
+  }
+
+  /**
+   * Keeps rows in an H2 file in {@code directory}, which is made where it is absent. Where {@link
+   * #database(String)} is called later, the rows are there, and the folder tells a process that is
+   * started again after it was killed that the one before it is gone.
+   */
+  public ParleyBuilder data(Path directory) {
+    folder = Optional.of(directory);
+    database = () -> opened(H2File.checkedUrl(directory));
+    return this;
+  }
+
+  /** Keeps rows in the database at a JDBC URL; user and password stand in the URL. */
+  public ParleyBuilder database(String jdbcUrl) {
+    database = () -> opened(jdbcUrl);
+    return this;
+  }
+
+  /**
+   * Keeps rows in the database behind {@code source}, which stays the caller's to close. See {@link
+   * #node} for a connection that is not given back.
+   */
+  public ParleyBuilder database(DataSource source) {
+    database = () -> Database.over(source, ENTITIES);
+    return this;
+  }
+
+  /** The same through a persistence provider of the caller's choice. */
+  ParleyBuilder database(DataSource source, PersistenceProvider provider) {
+    database = () -> Database.over(source, ENTITIES, provider);
+    return this;
+  }
+
+  /** How fast one connection may send; 10 a second with bursts of 20 unless said otherwise. */
+  public ParleyBuilder rateLimit(RateLimit limit) {
+    rateLimit = limit;
+    return this;
+  }
+
+  /**
+   * How many pushes a connection can be put back by, and how many messages an ephemeral room keeps;
+   * 1,024 unless said otherwise.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} outside of 64 to 65,536
+   */
+  public ParleyBuilder replay(int pushes) {
+    if (pushes < MIN_REPLAY || pushes > MAX_REPLAY) {
+      throw InvalidArgument.refusal(
+          "replay",
+          "it must be " + MIN_REPLAY + " to " + MAX_REPLAY,
+          Map.of("least", MIN_REPLAY, "limit", MAX_REPLAY));
+    }
+    replay = pushes;
+    return this;
+  }
+
+  /**
+   * The name under which this process keeps its members, of several over one database; each has a
+   * name of its own. At start it clears what an earlier process of the same name left behind, but
+   * for connections that may go on. A node that was given a name tells others over the same
+   * PostgreSQL what it posted, and hears it from them, for which it keeps one connection of the
+   * pool for good.
+   *
+   * <p>A process that is the only one over its database needs no name: connections in durable rooms
+   * go on when it is started again. Over PostgreSQL or MariaDB, {@link #build} refuses to start a
+   * second process of a name, and any beside one without a name, with {@link
+   * dev.parley.engine.failover.NodeInUse}. One that was killed is no obstacle: it is known to be
+   * gone at once by its {@link #data} folder, else after 3 s in which it did not count on.
+   */
+  public ParleyBuilder node(String name) {
+    node = name;
+    return this;
+  }
+
+  /** Starts whoever else is over the database: for tests that are several nodes in one process. */
+  ParleyBuilder besideAnybody() {
+    claims = false;
+    return this;
+  }
+
+  /** Threads that write to network sinks; one gathers most, and serves thousands. */
+  public ParleyBuilder drainThreads(int threads) {
+    drainThreads = threads;
+    return this;
+  }
+
+  /** How long a network sink may take nothing before it is cut; 10 s unless said otherwise. */
+  public ParleyBuilder stuckAfter(Duration deadline) {
+    stuckAfter = deadline;
+    return this;
+  }
+
+  /**
+   * How long a claimed task stays with an agent that makes no call; 15 minutes unless said
+   * otherwise.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} below a second or above 30
+   *     days
+   */
+  public ParleyBuilder lease(Duration length) {
+    if (length.compareTo(MIN_LEASE) < 0 || length.compareTo(MAX_LEASE) > 0) {
+      throw InvalidArgument.refusal("lease", "it must be 1 second to 30 days");
+    }
+    lease = length;
+    return this;
+  }
+
+  /**
+   * Keeps memory and summaries as Markdown files in {@code directory}, where the files of teams are
+   * looked for too. Without one, memory is kept in rows, and there are no teams.
+   */
+  public ParleyBuilder home(Path directory) {
+    home = Optional.of(directory);
+    return this;
+  }
+
+  /** Whether and how commands in team files are run; they are not unless said otherwise. */
+  public ParleyBuilder hooks(HookPolicy policy) {
+    hooks = policy;
+    return this;
+  }
+
+  /**
+   * Refuses files of teams that give an agent a tool of another name, but for names that begin with
+   * {@code parley_}; any name is taken unless said otherwise.
+   */
+  public ParleyBuilder toolNames(Set<String> names) {
+    tools = ToolNames.of(names);
+    return this;
+  }
+
+  /**
+   * How often this node says who is connected to it, and how long the word of a node that says
+   * nothing more counts; every 30 s and for 90 s unless said otherwise. The same on all nodes.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a heartbeat below 100
+   *     ms or above 1 hour, or a TTL below the heartbeat or above 1 day
+   */
+  public ParleyBuilder presence(Duration heartbeat, Duration ttl) {
+    presence = new HeartbeatConfig(heartbeat, ttl);
+    return this;
+  }
+
+  /**
+   * Where nodes say who is there: a store they share, which is the caller's to connect and to
+   * disconnect. Without one, this node knows of itself alone.
+   */
+  ParleyBuilder presenceOver(MessageBackend carrier) {
+    presenceCarrier = Optional.of(carrier);
+    return this;
+  }
+
+  /**
+   * How long the connections of a node that is gone are waited for at the others, and at the node
+   * itself when it comes back; 60 s unless said otherwise.
+   */
+  public ParleyBuilder grace(Duration length) {
+    grace = length;
+    return this;
+  }
+
+  /**
+   * Where other nodes can ask this one for the connections it has. It is asked for now and then,
+   * and may answer nothing as long as it is not known.
+   */
+  public ParleyBuilder address(Supplier<Optional<URI>> where) {
+    address = where;
+    return this;
+  }
+
+  /** How soon a node is taken for gone. */
+  ParleyBuilder pace(FailureTimings how) {
+    pace = how;
+    return this;
+  }
+
+  /** How much one session may hold. */
+  public ParleyBuilder limits(SessionLimits most) {
+    limits = limits.withSession(most);
+    return this;
+  }
+
+  /** How much callers can make grow, and how fast. */
+  public ParleyBuilder limits(Limits most) {
+    limits = most;
+    return this;
+  }
+
+  /**
+   * Keeps what is said in durable rooms in the store at {@code address} instead of in the database:
+   * {@code redis://host:port} or {@code nats://host:port}; its driver has to be on the class path.
+   * Nodes that share it share durable rooms and presence. What was kept elsewhere stays there.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for another address
+   */
+  public ParleyBuilder bus(URI address) {
+    bus = Optional.of(Backends.checked(address));
+    return this;
+  }
+
+  /** What of a durable room stays readable; everything unless said otherwise. */
+  public ParleyBuilder retention(Retention kept) {
+    retention = kept;
+    return this;
+  }
+
+  /** The rooms agents may use, and with them the topics; every one unless said otherwise. */
+  public ParleyBuilder topics(AllowedTopics allowed) {
+    topics = allowed;
+    return this;
+  }
+
+  /** Where the time of a message comes from. */
+  public ParleyBuilder clock(InstantSource source) {
+    clock = source;
+    return this;
+  }
+
+  /**
+   * Opens the database, brings its schema up to date, and starts.
+   *
+   * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
+   * @throws dev.parley.engine.failover.NodeInUse where another process runs over the database and
+   *     they are not told apart by their names
+   * @throws dev.parley.problem.ParleyException {@code unavailable} where the store of the bus is
+   *     away
+   */
+  public Parley build() {
+    EmbeddedParley.Settings settings = settings();
+    Database opened = database.get();
+    try {
+      return new EmbeddedParley(opened, settings);
+    } catch (RuntimeException couldNotStart) {
+      opened.close();
+      throw couldNotStart;
+    }
+  }
+
+  private EmbeddedParley.Settings settings() {
+    return new EmbeddedParley.Settings(
+        rateLimit,
+        clock,
+        node,
+        folder,
+        claims,
+        replay,
+        drainThreads,
+        stuckAfter,
+        lease,
+        limits,
+        retention,
+        topics,
+        bus,
+        home,
+        hooks,
+        tools,
+        presence,
+        presenceCarrier,
+        grace,
+        address,
+        pace);
+  }
+
+  /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */
+  public static Path dataDirectory() {
+    return Optional.ofNullable(System.getenv("XDG_DATA_HOME"))
+        .filter(home -> !home.isBlank())
+        .map(Path::of)
+        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "share"))
+        .resolve("parley");
+  }
+}

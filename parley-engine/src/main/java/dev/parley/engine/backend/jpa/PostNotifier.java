@@ -1,0 +1,86 @@
+package dev.parley.engine.backend.jpa;
+
+import dev.parley.engine.persistence.NotificationChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.ObjLongConsumer;
+
+/**
+ * Tells other nodes how far topics go, and hears it from them. Nobody who posts waits for it: what
+ * was committed while one word was on its way is the next word.
+ */
+final class PostNotifier implements AutoCloseable {
+  private final NotificationChannel notices;
+  private final ObjLongConsumer<String> heard;
+  private final NotificationChannel.Listening listening;
+
+  /** How far topics go, by their keys, that was not told yet. */
+  private final Map<String, Long> untold = new ConcurrentHashMap<>();
+
+  private final AtomicBoolean telling = new AtomicBoolean();
+  private final ExecutorService thread =
+      new ThreadPoolExecutor(
+          1,
+          1,
+          0,
+          TimeUnit.SECONDS,
+          new LinkedBlockingQueue<>(),
+          work -> {
+            Thread own = new Thread(work, "parley-notices");
+            own.setDaemon(true);
+            return own;
+          },
+          new ThreadPoolExecutor.DiscardPolicy()); // what is closed meanwhile is told no more
+
+  /**
+   * Begins to listen.
+   *
+   * @param heard told the key of a topic and the position of its last message
+   * @param missed told when anything may have been missed
+   */
+  PostNotifier(NotificationChannel notices, ObjLongConsumer<String> heard, Runnable missed) {
+    this.notices = notices;
+    this.heard = heard;
+    this.listening = notices.listen(this::hear, missed);
+  }
+
+  /** Tells them that a topic goes up to {@code last}, which is committed. */
+  void tell(String key, long last) {
+    untold.merge(key, last, Math::max);
+    if (telling.compareAndSet(false, true)) {
+      thread.execute(this::tellAll);
+    }
+  }
+
+  private void tellAll() {
+    telling.set(false);
+    List<String> words = new ArrayList<>();
+    for (String key : List.copyOf(untold.keySet())) {
+      Long last = untold.remove(key);
+      if (last != null) {
+        words.add(key + " " + last);
+      }
+    }
+    notices.send(words);
+  }
+
+  private void hear(String word) {
+    int space = word.indexOf(' ');
+    if (space > 0) {
+      heard.accept(word.substring(0, space), Long.parseLong(word, space + 1, word.length(), 10));
+    }
+  }
+
+  @Override
+  public void close() {
+    thread.shutdownNow();
+    listening.close();
+  }
+}

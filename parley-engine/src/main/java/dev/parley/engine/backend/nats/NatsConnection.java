@@ -1,0 +1,232 @@
+package dev.parley.engine.backend.nats;
+
+import dev.parley.engine.log.Masking;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.Unavailable;
+import io.nats.client.Connection;
+import io.nats.client.ConnectionListener.Events;
+import io.nats.client.Consumer;
+import io.nats.client.ErrorListener;
+import io.nats.client.JetStream;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.JetStreamManagement;
+import io.nats.client.JetStreamOptions;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** An open connection to the servers, and the one way to ask something of them. */
+final class NatsConnection {
+  private static final System.Logger LOG = System.getLogger(NatsConnection.class.getName());
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+  private static final Duration RECONNECT_WAIT = Duration.ofMillis(100);
+  private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
+  private static final long PAUSE_NANOS = 10_000_000;
+  private static final Duration SAID_EVERY = Duration.ofSeconds(10);
+
+  /** Something asked of the servers that may be asked again: its effect is the same then. */
+  @FunctionalInterface
+  interface Request<T> {
+    T send() throws IOException, JetStreamApiException;
+  }
+
+  private final Connection connection;
+  private final JetStream streams;
+  private final JetStreamManagement management;
+  private final Duration patience;
+
+  /** Whether the log has it from another link of this node. */
+  private final boolean besides;
+
+  private final Duration answerWithin;
+
+  /** Every attempt to come back ends in another event: one is enough. */
+  private final AtomicBoolean away = new AtomicBoolean();
+
+  private final AtomicLong saidAt = new AtomicLong(System.nanoTime() - SAID_EVERY.toNanos() - 1);
+
+  private volatile Runnable onReturn = () -> {};
+  private volatile boolean closed;
+
+  /**
+   * Connects.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  NatsConnection(NatsSettings settings) {
+    this.patience = settings.patience();
+    this.besides = settings.inMemory();
+    this.answerWithin = patience.dividedBy(4);
+    try {
+      this.connection = Nats.connect(options(settings));
+      JetStreamOptions options = JetStreamOptions.builder().requestTimeout(answerWithin).build();
+      this.streams = connection.jetStream(options);
+      this.management = connection.jetStreamManagement(options);
+    } catch (IOException away) {
+      throw refusal(away);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw refusal(interrupted);
+    }
+  }
+
+  /** Nothing is buffered while the servers are away: a post that is refused was not sent. */
+  private Options options(NatsSettings settings) {
+    return new Options.Builder()
+        .server(settings.servers())
+        .connectionName("parley")
+        .connectionTimeout(patience)
+        .maxReconnects(-1)
+        .reconnectWait(RECONNECT_WAIT)
+        .reconnectBufferSize(0)
+        .pingInterval(PING_INTERVAL)
+        .connectionListener((of, event) -> happened(event))
+        .errorListener(new Quiet())
+        .build();
+  }
+
+  private void happened(Events event) {
+    if (closed) {
+      return;
+    }
+    if (event == Events.DISCONNECTED && away.compareAndSet(false, true)) {
+      LOG.log(
+          besides ? System.Logger.Level.DEBUG : System.Logger.Level.WARNING,
+          "The NATS server is away. Posts wait for it a moment and are refused then.");
+    } else if (event == Events.RESUBSCRIBED && away.compareAndSet(true, false)) {
+      LOG.log(
+          besides ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
+          "The NATS server is there again. Followers are told what they missed.");
+      onReturn.run();
+    }
+  }
+
+  /** What is done, quickly, whenever the servers are there again. */
+  void onReturn(Runnable action) {
+    onReturn = action;
+  }
+
+  boolean isUp() {
+    return connection.getStatus() == Connection.Status.CONNECTED;
+  }
+
+  /** Whether the servers answer now. */
+  boolean isAnswered() {
+    try {
+      return isUp() && !connection.RTT().isNegative();
+    } catch (IOException | IllegalStateException away) { // cancelled where the connection breaks
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server does not answer.", Masking.trace(away));
+      return false;
+    }
+  }
+
+  Connection connection() {
+    return connection;
+  }
+
+  JetStream streams() {
+    return streams;
+  }
+
+  JetStreamManagement management() {
+    return management;
+  }
+
+  /** How long silence is nothing to worry about. */
+  Duration patience() {
+    return patience;
+  }
+
+  /** How long one answer is waited for. */
+  Duration answerWithin() {
+    return answerWithin;
+  }
+
+  /**
+   * Asks, and asks again where there is no answer, as long as patience lasts. An interrupt does not
+   * cut it short, for then nobody knew what became of it; it is there again afterwards.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  <T> T ask(Request<T> request) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      long deadline = System.nanoTime() + patience.toNanos();
+      while (true) {
+        @Nullable Exception failure = null;
+        try {
+          if (isUp()) {
+            return request.send();
+          }
+        } catch (IOException | JetStreamApiException | IllegalStateException e) {
+          failure = e;
+        }
+        interrupted |= Thread.interrupted();
+        if (closed || System.nanoTime() - deadline > 0) {
+          throw refusal(failure);
+        }
+        LockSupport.parkNanos(PAUSE_NANOS);
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private ParleyException refusal(@Nullable Exception cause) {
+    if (cause != null) {
+      LOG.log(
+          isToBeSaid() ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
+          "NATS JetStream did not do what it was asked: {0}",
+          Masking.message(cause));
+      LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", Masking.trace(cause));
+    }
+    return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
+  }
+
+  /** When much fails at once, the log says it of one. */
+  private boolean isToBeSaid() {
+    long now = System.nanoTime();
+    long before = saidAt.get();
+    return now - before > SAID_EVERY.toNanos() && saidAt.compareAndSet(before, now);
+  }
+
+  void close() {
+    closed = true;
+    boolean interrupted = Thread.interrupted();
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What matters is answered to whoever asked; the rest is for those who look closely. */
+  private static final class Quiet implements ErrorListener {
+    @Override
+    public void errorOccurred(Connection connection, String error) {
+      LOG.log(System.Logger.Level.DEBUG, "The NATS server says: {0}", Masking.masked(error));
+    }
+
+    @Override
+    public void exceptionOccurred(Connection connection, Exception e) {
+      LOG.log(System.Logger.Level.DEBUG, "The connection to NATS failed.", Masking.trace(e));
+    }
+
+    @Override
+    public void slowConsumerDetected(Connection connection, Consumer consumer) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Followers are slower than their topics. What was dropped is read again.");
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.parley.engine.backend.nats;
+
+import io.nats.client.Dispatcher;
+import io.nats.client.JetStreamApiException;
+import io.nats.client.Message;
+import io.nats.client.Subscription;
+import io.nats.client.api.AckPolicy;
+import io.nats.client.api.ConsumerConfiguration;
+import io.nats.client.api.DeliverPolicy;
+import io.nats.client.impl.Headers;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One consumer of a stream. It numbers what it delivers, and says from time to time how far it is:
+ * where a number is missing, or nothing is heard of it any more, the feed is lost and tells nothing
+ * from then on.
+ */
+final class OrderedConsumer {
+  private static final String DELIVERED = "Nats-Last-Consumer";
+  private static final int SIGNS_MISSED = 3;
+
+  private final TopicStream stream;
+  private final NatsConnection link;
+  private final Dispatcher dispatcher;
+  private final Consumer<Message> teller;
+  private final Runnable onTrouble;
+  private final String inbox;
+  private final Subscription subscription;
+  private long next = 1;
+  private boolean lost;
+  private long heardAt = System.nanoTime();
+
+  /**
+   * A feed that hears nothing yet.
+   *
+   * @param teller told of one message at a time
+   * @param onTrouble called when it is lost, quick
+   */
+  OrderedConsumer(
+      TopicStream stream,
+      NatsConnection link,
+      Dispatcher dispatcher,
+      Consumer<Message> teller,
+      Runnable onTrouble) {
+    this.stream = stream;
+    this.link = link;
+    this.dispatcher = dispatcher;
+    this.teller = teller;
+    this.onTrouble = onTrouble;
+    this.inbox = link.connection().createInbox();
+    this.subscription = dispatcher.subscribe(inbox, this::take);
+  }
+
+  /** Begins right after the position {@code after}; where that fails, it is lost. */
+  void begin(long after) throws IOException, JetStreamApiException {
+    try {
+      link.management()
+          .createConsumer(
+              stream.name(),
+              ConsumerConfiguration.builder()
+                  .deliverSubject(inbox)
+                  .deliverPolicy(DeliverPolicy.ByStartSequence)
+                  .startSequence(stream.numberAfter(after))
+                  .ackPolicy(AckPolicy.None)
+                  .idleHeartbeat(link.patience())
+                  .memStorage(true)
+                  .numReplicas(1)
+                  .build());
+    } catch (IOException | JetStreamApiException | RuntimeException e) {
+      lose();
+      throw e;
+    }
+  }
+
+  boolean isOf(TopicStream other) {
+    return stream.equals(other);
+  }
+
+  synchronized boolean isLost() {
+    return lost || (isSilent() && link.isUp());
+  }
+
+  private boolean isSilent() {
+    return System.nanoTime() - heardAt > SIGNS_MISSED * link.patience().toNanos();
+  }
+
+  /** When this returns, it tells nothing any more. */
+  synchronized void lose() {
+    lost = true;
+  }
+
+  /** The server lets go of a consumer soon after nobody listens. */
+  void end() {
+    lose();
+    if (subscription.isActive()) {
+      dispatcher.unsubscribe(subscription);
+    }
+  }
+
+  private synchronized void take(Message message) {
+    if (lost) {
+      return;
+    }
+    heardAt = System.nanoTime();
+    if (message.isStatusMessage()) {
+      lost = delivered(message) >= next;
+    } else if (message.metaData().consumerSequence() == next) {
+      next++;
+      teller.accept(message);
+    } else {
+      lost = true;
+    }
+    if (lost) {
+      onTrouble.run();
+    }
+  }
+
+  private static long delivered(Message sign) {
+    @Nullable Headers headers = sign.getHeaders();
+    @Nullable String delivered = headers == null ? null : headers.getFirst(DELIVERED);
+    return delivered == null ? 0 : Long.parseLong(delivered);
+  }
+}

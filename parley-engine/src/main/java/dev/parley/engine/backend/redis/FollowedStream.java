@@ -1,0 +1,114 @@
+package dev.parley.engine.backend.redis;
+
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
+import dev.parley.message.TopicName;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+/** A topic with those who follow it. Its lock is held while they are told. */
+final class FollowedStream {
+  private static final System.Logger LOG = System.getLogger(FollowedStream.class.getName());
+
+  private final class Follower implements Subscription {
+    private final Consumer<StoredMessage> consumer;
+    private long from;
+
+    Follower(Consumer<StoredMessage> consumer, long from) {
+      this.consumer = consumer;
+      this.from = from;
+    }
+
+    @Override
+    public void close() {
+      followers.remove(this);
+    }
+  }
+
+  private final TopicName name;
+  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private StreamPosition told = StreamPosition.START;
+
+  FollowedStream(TopicName name) {
+    this.name = name;
+  }
+
+  /** Has {@code consumer} told of what comes after {@code end}, which is asked here. */
+  synchronized Subscription follow(Consumer<StoredMessage> consumer, Supplier<StreamPosition> end) {
+    StreamPosition now = end.get();
+    if (followers.isEmpty()) {
+      told = now;
+    }
+    Follower follower = new Follower(consumer, now.seq());
+    followers.add(follower);
+    return follower;
+  }
+
+  boolean isFollowed() {
+    return !followers.isEmpty();
+  }
+
+  /** Ends every subscription. */
+  void end() {
+    followers.clear();
+  }
+
+  TopicName name() {
+    return name;
+  }
+
+  /** How far the followers were told. */
+  synchronized long told() {
+    return told.seq();
+  }
+
+  /** Has {@code where} say, from how far they were told, where to go on. */
+  synchronized void goOn(UnaryOperator<StreamPosition> where) {
+    StreamPosition now = where.apply(told);
+    if (isFollowed() && !now.equals(told)) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Redis has another log of {0} than before; its followers go on after message {1} of it.",
+          name,
+          Long.toString(now.seq()));
+      followers.forEach(follower -> follower.from = Math.min(follower.from, now.seq()));
+    }
+    told = now;
+  }
+
+  /** Tells of one entry of the stream, unless it was told before. */
+  synchronized void tell(Object entry) {
+    StreamPosition place = StreamCodec.place(entry);
+    if (!isFollowed() || place.seq() <= told.seq()) {
+      return;
+    }
+    if (!told.log().isEmpty() && place.seq() > told.seq() + 1) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} messages of {1} were no longer kept when they were to be told.",
+          Long.toString(place.seq() - told.seq() - 1),
+          name);
+    }
+    told = place;
+    try {
+      StoredMessage stored = StreamCodec.message(name, entry);
+      told = StreamPosition.of(stored.cursor());
+      followers.forEach(follower -> tell(follower, stored));
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, "An entry of a stream is no message of ours.", e);
+    }
+  }
+
+  private static void tell(Follower follower, StoredMessage stored) {
+    if (stored.message().seq() > follower.from) {
+      try {
+        follower.consumer.accept(stored);
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package dev.parley.engine.backend.redis;
+
+import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
+import dev.parley.message.TopicName;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.JedisPubSub;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * Listens to the channels of topics with one thread over one connection. What is said while that is
+ * away is not heard; a server that is silent is asked whether it is there, and given up then.
+ */
+final class PubSubListener implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(PubSubListener.class.getName());
+  private static final Duration LISTENING_WITHIN = Duration.ofSeconds(5);
+  private static final Duration ASKED_EVERY = Duration.ofSeconds(5);
+  private static final long MAX_SILENCE = ASKED_EVERY.multipliedBy(3).toNanos();
+  private static final long PAUSE_NANOS = Duration.ofMillis(100).toNanos();
+
+  /** A channel and those who follow its topic. */
+  private static final class Channel {
+    private final TopicName topic;
+    private final List<Consumer<StoredMessage>> followers = new CopyOnWriteArrayList<>();
+    private volatile CompletableFuture<Void> open = new CompletableFuture<>();
+
+    Channel(TopicName topic) {
+      this.topic = topic;
+    }
+  }
+
+  private final RedisConnections lines;
+  private final Keys keys;
+
+  /** The connection has to listen to something, so that more can be added. */
+  private final String own;
+
+  private final Map<String, Channel> channels = new ConcurrentHashMap<>();
+  private final Thread listener = new Thread(this::run, "parley-redis-channels");
+  private final Thread watch = new Thread(this::watch, "parley-redis-watch");
+  private volatile @Nullable Ear ear;
+  private volatile boolean closed;
+
+  /**
+   * Threads to be started.
+   *
+   * @param reader a name no other has
+   */
+  PubSubListener(RedisConnections lines, Keys keys, String reader) {
+    this.lines = lines;
+    this.keys = keys;
+    this.own = StreamCodec.text(keys.bell(reader));
+    listener.setDaemon(true);
+    watch.setDaemon(true);
+  }
+
+  void start() {
+    listener.start();
+    watch.start();
+  }
+
+  /** Returns when it listens; that takes a server that answers. */
+  Subscription follow(TopicName topic, Consumer<StoredMessage> follower) {
+    Channel channel =
+        channels.computeIfAbsent(StreamCodec.text(keys.channel(topic)), key -> new Channel(topic));
+    channel.followers.add(follower);
+    Ear now = ear;
+    if (now != null) {
+      now.add(StreamCodec.text(keys.channel(topic)));
+    }
+    try {
+      channel.open.get(LISTENING_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException away) {
+      channel.followers.remove(follower);
+      throw new JedisConnectionException("the server does not let itself be listened to", away);
+    }
+    return () -> channel.followers.remove(follower);
+  }
+
+  private void run() {
+    boolean away = false;
+    while (!closed) {
+      try (Connection line = lines.open(Duration.ZERO)) {
+        Ear now = new Ear(line);
+        ear = now;
+        if (away) {
+          LOG.log(System.Logger.Level.DEBUG, "Redis at {0} is back and listened to.", lines);
+          away = false;
+        }
+        now.proceed(line, own);
+      } catch (JedisException e) {
+        if (!away && !closed && isFollowed()) {
+          LOG.log(
+              System.Logger.Level.WARNING,
+              "What is said in ephemeral rooms is not heard here until Redis at {0} is back ({1}).",
+              lines,
+              RedisConnections.reason(e));
+        }
+        away = true;
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.ERROR, "Listening failed; it goes on.", e);
+      }
+      ear = null;
+      for (Channel channel : channels.values()) {
+        channel.open = new CompletableFuture<>();
+      }
+      if (!closed) {
+        LockSupport.parkNanos(this, PAUSE_NANOS);
+      }
+    }
+  }
+
+  private boolean isFollowed() {
+    return channels.values().stream().anyMatch(channel -> !channel.followers.isEmpty());
+  }
+
+  private void watch() {
+    while (!closed) {
+      LockSupport.parkNanos(this, ASKED_EVERY.toNanos());
+      Ear now = ear;
+      if (now != null && !closed) {
+        now.ask();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    channels.values().forEach(channel -> channel.followers.clear());
+    Ear now = ear;
+    if (now != null) {
+      RedisConnections.cut(now.line);
+    }
+    LockSupport.unpark(listener);
+    LockSupport.unpark(watch);
+  }
+
+  /** One connection that listens. */
+  private final class Ear extends JedisPubSub {
+    private final Connection line;
+    private volatile long heardAt = System.nanoTime();
+
+    Ear(Connection line) {
+      this.line = line;
+    }
+
+    /** What one thread asks for while another listens is put one after the other. */
+    synchronized void add(String channel) {
+      try {
+        if (isSubscribed()) {
+          subscribe(channel);
+        }
+      } catch (JedisException away) {
+        LOG.log(System.Logger.Level.DEBUG, "It is listened to when the server is back.", away);
+      }
+    }
+
+    synchronized void ask() {
+      if (System.nanoTime() - heardAt > MAX_SILENCE) {
+        RedisConnections.cut(line);
+        return;
+      }
+      try {
+        if (isSubscribed()) {
+          ping();
+        }
+      } catch (JedisException away) {
+        RedisConnections.cut(line);
+      }
+    }
+
+    @Override
+    public void onPong(String pattern) {
+      heardAt = System.nanoTime();
+    }
+
+    @Override
+    public void onSubscribe(String name, int subscribed) {
+      heardAt = System.nanoTime();
+      if (name.equals(own)) {
+        channels.keySet().forEach(this::add);
+        return;
+      }
+      Channel channel = channels.get(name);
+      if (channel != null) {
+        channel.open.complete(null);
+      }
+    }
+
+    @Override
+    public void onMessage(String name, String said) {
+      heardAt = System.nanoTime();
+      Channel channel = channels.get(name);
+      if (channel == null || channel.followers.isEmpty()) {
+        return;
+      }
+      try {
+        StoredMessage stored = PubSubCodec.heard(channel.topic, said);
+        channel.followers.forEach(follower -> tell(follower, stored));
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.ERROR, "What came on a channel is no message of ours.", e);
+      }
+    }
+
+    private void tell(Consumer<StoredMessage> follower, StoredMessage stored) {
+      try {
+        follower.accept(stored);
+      } catch (RuntimeException e) {
+        LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package dev.parley.engine.delivery;
+
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.AgentId;
+import dev.parley.message.Recipient;
+import dev.parley.problem.ParleyException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntSupplier;
+
+/**
+ * How far agents have got in topics. What happens here is gathered and written by {@link #flush},
+ * which runs each second; what an agent acknowledges is written before it is answered. Positions
+ * only go on, whichever node writes them, and none is written before what it says has happened.
+ */
+public final class DeliveryLedger {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES = List.of(ReadingRow.class, ReadingKey.class);
+
+  /** An agent that has not been heard of for so long is forgotten. */
+  private static final Duration FORGOTTEN_AFTER = Duration.ofDays(30);
+
+  private static final System.Logger LOG = System.getLogger(DeliveryLedger.class.getName());
+  private static final int MAX_AT_ONCE = 500;
+
+  private static final String GO_ON =
+      """
+      UPDATE parley_reading SET
+        begun_after = CASE WHEN ? > GREATEST(pushed, polled, fetched, seen)
+          THEN ? ELSE begun_after END,
+        pushed = GREATEST(pushed, ?), polled = GREATEST(polled, ?),
+        fetched = GREATEST(fetched, ?), seen = GREATEST(seen, ?),
+        acknowledges = GREATEST(acknowledges, ?), changed_at = ?
+      WHERE topic_id = ? AND agent = ?
+      """;
+  private static final String OF_TOPIC =
+      """
+      SELECT r FROM Reading r
+      WHERE r.key.topic = :topic AND r.since < :seq ORDER BY r.key.agent
+      """;
+  private static final String FORGET = "DELETE FROM Reading r WHERE r.changedAt < :before";
+  private static final String LEAVE =
+      "DELETE FROM Reading r WHERE r.key.topic = :topic AND r.key.agent = :agent";
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+  private final Runnable gather;
+  private final Map<ReadingKey, ReadProgress> unwritten = new ConcurrentHashMap<>();
+
+  /**
+   * Taken out of {@link #unwritten} and not committed yet; changes under {@link #writing} alone.
+   */
+  private final Map<ReadingKey, ReadProgress> beingWritten = new ConcurrentHashMap<>();
+
+  private final Lock writing = new ReentrantLock();
+
+  /**
+   * Readings as rows.
+   *
+   * @param gather notes, of those who are pushed to, how far that is
+   */
+  public DeliveryLedger(Transactions transactions, InstantSource clock, Runnable gather) {
+    this.transactions = transactions;
+    this.clock = clock;
+    this.gather = gather;
+  }
+
+  /** Notes that {@code agent} has got so far in {@code topic}. Asks nobody. */
+  public void note(String topic, AgentId agent, ReadProgress progress) {
+    unwritten.merge(new ReadingKey(topic, agent), progress, ReadProgress::and);
+  }
+
+  /**
+   * Writes that {@code agent} has seen everything up to {@code seq}.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  public void acknowledge(String topic, AgentId agent, long seq) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    write(Map.of(key, ReadProgress.acknowledged(seq)));
+  }
+
+  /** From where an agent that acknowledges is handed over again what it has not seen. */
+  public OptionalLong unseenAfter(String topic, AgentId agent) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    return transactions
+        .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
+        .map(ReadingRow::progress)
+        .filter(ReadProgress::acknowledges)
+        .map(progress -> OptionalLong.of(progress.seen()))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  /** Whether {@code agent} was handed anything of a topic. */
+  public boolean isKnown(String topic, AgentId agent) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    return noted(key).isPresent()
+        || transactions.read(em -> Optional.ofNullable(em.find(ReadingRow.class, key))).isPresent();
+  }
+
+  /** Up to where {@code agent} has been answered with what is in a topic; 0 where nowhere. */
+  public long answered(String topic, AgentId agent) {
+    ReadingKey key = new ReadingKey(topic, agent);
+    long noted =
+        noted(key).map(ReadProgress::answered).orElse(0L); // before the row, as it goes there
+    long written =
+        transactions
+            .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
+            .map(row -> row.progress().answered())
+            .orElse(0L);
+    return Math.max(written, noted);
+  }
+
+  /** The progress that is not committed yet. */
+  private Optional<ReadProgress> noted(ReadingKey key) {
+    ReadProgress waiting = unwritten.get(key);
+    ReadProgress underWay = beingWritten.get(key);
+    return waiting != null && underWay != null
+        ? Optional.of(underWay.and(waiting))
+        : Optional.ofNullable(waiting != null ? waiting : underWay);
+  }
+
+  /** What is said from now on is not for {@code agent} any more. */
+  public void leave(String topic, AgentId agent) {
+    writing.lock(); // a write that is under way would make the row again
+    try {
+      unwritten.remove(new ReadingKey(topic, agent));
+      transactions.run(
+          em ->
+              em.createQuery(LEAVE)
+                  .setParameter("topic", topic)
+                  .setParameter("agent", agent.value())
+                  .executeUpdate());
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  /** With whom the message at {@code seq} has got how far, of those for whom it is. */
+  public List<Recipient> recipients(String topic, long seq) {
+    flush();
+    return transactions.read(
+        em ->
+            em
+                .createQuery(OF_TOPIC, ReadingRow.class)
+                .setParameter("topic", topic)
+                .setParameter("seq", seq)
+                .getResultList()
+                .stream()
+                .map(reading -> reading.of(seq))
+                .toList());
+  }
+
+  /**
+   * Gathers, and writes what was noted. Whatever was noted before is committed when this returns,
+   * unless the database is away: then it waits for the next time.
+   */
+  public void flush() {
+    gather.run();
+    writing.lock();
+    try {
+      while (!unwritten.isEmpty()) {
+        take();
+        write(Map.copyOf(beingWritten));
+        beingWritten.clear();
+      }
+    } catch (ParleyException away) {
+      LOG.log(System.Logger.Level.DEBUG, "The database is away; noting goes on later.", away);
+      beingWritten.forEach(
+          (key, earlier) -> unwritten.merge(key, earlier, (later, same) -> earlier.and(later)));
+      beingWritten.clear();
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void take() {
+    for (ReadingKey key : Set.copyOf(unwritten.keySet())) {
+      unwritten.computeIfPresent(
+          key,
+          (same, progress) -> {
+            beingWritten.merge(same, progress, ReadProgress::and);
+            return null;
+          });
+      if (beingWritten.size() >= MAX_AT_ONCE) {
+        return;
+      }
+    }
+  }
+
+  private void write(Map<ReadingKey, ReadProgress> changes) {
+    goOn(changes)
+        .forEach(
+            (key, progress) -> {
+              ReadingRow row = new ReadingRow(key, progress, clock.millis());
+              try {
+                transactions.run(em -> em.persist(row));
+              } catch (ConstraintViolated anotherNodeDid) {
+                goOn(Map.of(key, progress));
+              }
+            });
+  }
+
+  /** Answers those of which there is no row. */
+  private Map<ReadingKey, ReadProgress> goOn(Map<ReadingKey, ReadProgress> changes) {
+    return transactions.call(
+        em -> {
+          StatementBatch batch = new StatementBatch();
+          Map<ReadingKey, IntSupplier> rows = new LinkedHashMap<>();
+          long now = clock.millis();
+          changes.forEach((key, progress) -> rows.put(key, goOn(batch, key, progress, now)));
+          batch.send(em);
+          Map<ReadingKey, ReadProgress> absent = new LinkedHashMap<>(changes);
+          absent.keySet().removeIf(key -> Objects.requireNonNull(rows.get(key)).getAsInt() > 0);
+          return absent;
+        });
+  }
+
+  private static IntSupplier goOn(
+      StatementBatch batch, ReadingKey key, ReadProgress progress, long now) {
+    return batch.add(
+        GO_ON,
+        progress.since(),
+        progress.since(),
+        progress.pushed(),
+        progress.polled(),
+        progress.read(),
+        progress.seen(),
+        progress.acknowledges() ? 1 : 0,
+        now,
+        key.topic(),
+        key.agent());
+  }
+
+  /** Forgets those who have not been heard of for a month. */
+  public void forgetTheSilent() {
+    long before = clock.millis() - FORGOTTEN_AFTER.toMillis();
+    transactions.run(em -> em.createQuery(FORGET).setParameter("before", before).executeUpdate());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.parley.engine.failover;
+
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.util.Optional;
+
+/** A connection that can go on at another node. It changes by statements, never through here. */
+@Entity(name = "KeptConnection")
+@Table(name = "parley_connection")
+class ConnectionRow {
+  @Id private String id;
+
+  @Column(name = "key_hash", nullable = false)
+  private String keyHash;
+
+  @Column(nullable = false)
+  private String workspace;
+
+  @Column(nullable = false)
+  private String agent;
+
+  @Column(name = "session_name", nullable = false)
+  private String sessionName;
+
+  @Column(nullable = false)
+  private String run;
+
+  @Column(nullable = false)
+  private String words;
+
+  @Column(nullable = false)
+  private String reading;
+
+  protected ConnectionRow() {}
+
+  ConnectionRow(StoredConnection held, String keyHash) {
+    this.id = held.id().value();
+    this.keyHash = keyHash;
+    this.workspace = held.workspace().value();
+    this.agent = held.agent().value();
+    this.sessionName = held.session().map(SessionId::value).orElse("");
+    this.run = held.run();
+    this.words = held.words();
+    this.reading = CheckpointCodec.write(held.reading());
+  }
+
+  StoredConnection snapshot() {
+    WorkspaceId in = new WorkspaceId(workspace);
+    return new StoredConnection(
+        new ConnectionId(id),
+        in,
+        new AgentId(agent),
+        sessionName.isEmpty() ? Optional.empty() : Optional.of(new SessionId(sessionName)),
+        run,
+        words,
+        CheckpointCodec.read(in, reading));
+  }
+}

@@ -1,0 +1,344 @@
+package dev.parley.engine.failover;
+
+import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.topic.Checkpoints;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.SessionId;
+import jakarta.persistence.EntityManager;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** Nodes and the connections they have, as rows. Who has a connection is decided by one update. */
+public final class ConnectionRows {
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES = List.of(NodeRow.class, ConnectionRow.class);
+
+  private static final String EARLIER_RUNS_ENDED =
+      "UPDATE Node n SET n.beats = -1 WHERE n.name = :name AND n.beats >= 0";
+  private static final String RUNS_ENDED =
+      "UPDATE Node n SET n.beats = -1 WHERE n.run IN :runs AND n.beats >= 0";
+  private static final String ALL_ENDED = "UPDATE Node n SET n.beats = -1, n.seenAt = :now";
+  private static final String SILENT = "SELECT COUNT(n) FROM Node n WHERE n.beats >= 0";
+  private static final String BEAT =
+      """
+      UPDATE Node n SET n.beats = n.beats + 1, n.seenAt = :now, n.address = :address
+      WHERE n.run = :run
+      """;
+  private static final String ENDED =
+      "UPDATE Node n SET n.beats = -1, n.seenAt = :now WHERE n.run = :run";
+  private static final String NODES = "SELECT n FROM Node n";
+  private static final String BY_KEY = "SELECT c FROM KeptConnection c WHERE c.keyHash = :hash";
+  private static final String OF_RUN = "SELECT c.id FROM KeptConnection c WHERE c.run = :run";
+  private static final String ALL = "SELECT c.id FROM KeptConnection c";
+  private static final String OF_NAME =
+      """
+      SELECT c.id FROM KeptConnection c, Node n WHERE c.run = n.run AND n.name = :name
+      """;
+
+  /** SQL: providers differ in how they delete by a subquery. */
+  private static final String FORGET_ALL_BUT_DURABLE =
+      """
+      DELETE FROM parley_connection WHERE id NOT IN (SELECT m.connection_id
+      FROM parley_member m JOIN parley_durable_room d ON d.room_id = m.room_id)
+      """;
+
+  /** SQL: a provider makes of it a condition on another look at the row, which two can pass. */
+  private static final String TAKE =
+      """
+      UPDATE parley_connection SET run = ?1 WHERE id = ?2 AND run = ?3
+      AND EXISTS (SELECT n.run FROM parley_node n WHERE n.run = ?4 AND n.beats = ?5)
+      """;
+
+  private static final String END =
+      "DELETE FROM KeptConnection c WHERE c.id = :id AND c.run = :run";
+  private static final String FORGET_RUN =
+      """
+      DELETE FROM Node n WHERE n.run = :run
+      AND NOT EXISTS (SELECT c FROM KeptConnection c WHERE c.run = :run)
+      """;
+  private static final String MOVED =
+      "UPDATE parley_connection SET session_name = ?, reading = ? WHERE id = ? AND run = ?";
+
+  private final Transactions transactions;
+  private final RoomRows seats;
+  private final InstantSource clock;
+  private final String name;
+  private final String run;
+  private final Supplier<Optional<URI>> address;
+
+  /**
+   * Rows of one run of a node.
+   *
+   * @param name the node's name, which its earlier runs had too
+   * @param run a name no other run of any node has
+   * @param address where other nodes can ask this one, once that is known
+   */
+  public ConnectionRows(
+      Transactions transactions,
+      RoomRows seats,
+      InstantSource clock,
+      String name,
+      String run,
+      Supplier<Optional<URI>> address) {
+    this.transactions = transactions;
+    this.seats = seats;
+    this.clock = clock;
+    this.name = name;
+    this.run = run;
+    this.address = address;
+  }
+
+  String run() {
+    return run;
+  }
+
+  String name() {
+    return name;
+  }
+
+  long now() {
+    return clock.millis();
+  }
+
+  /**
+   * Begins this run, which says that every earlier one of the same name has ended.
+   *
+   * @return whether one of them had not said so itself
+   */
+  boolean begin() {
+    return transactions.call(
+        em -> {
+          int silent =
+              em.createQuery(EARLIER_RUNS_ENDED).setParameter("name", name).executeUpdate();
+          em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
+        });
+  }
+
+  /**
+   * Begins this run beside others.
+   *
+   * @param over the runs that are known to be over
+   * @return whether one of them had not said so itself
+   */
+  boolean begin(Set<String> over) {
+    return transactions.call(
+        em -> {
+          int silent =
+              over.isEmpty()
+                  ? 0
+                  : em.createQuery(RUNS_ENDED).setParameter("runs", over).executeUpdate();
+          em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
+        });
+  }
+
+  /**
+   * Begins this run as the only one over the database, so that every other is over. Connections of
+   * theirs that are in a durable room may go on, and are waited for from now on, as nothing could
+   * be said while nobody was here; the others have nothing to go on with.
+   *
+   * @return whether one of them had not said that it ends
+   */
+  boolean beginAlone() {
+    return transactions.call(
+        em -> {
+          long silent = em.createQuery(SILENT, Long.class).getSingleResult();
+          em.createQuery(ALL_ENDED).setParameter("now", now()).executeUpdate();
+          em.createNativeQuery(FORGET_ALL_BUT_DURABLE).executeUpdate();
+          em.persist(new NodeRow(run, name, where(), now()));
+          return silent > 0;
+        });
+  }
+
+  /** What all runs said last. */
+  List<NodeStatus> nodes() {
+    return transactions.call(ConnectionRows::nodes);
+  }
+
+  private static List<NodeStatus> nodes(EntityManager em) {
+    return em.createQuery(NODES, NodeRow.class).getResultList().stream()
+        .map(NodeRow::snapshot)
+        .toList();
+  }
+
+  /** Says that this run is there; answers what all of them said last. */
+  List<NodeStatus> beat() {
+    return transactions.call(
+        em -> {
+          int known =
+              em.createQuery(BEAT)
+                  .setParameter("now", now())
+                  .setParameter("address", where())
+                  .setParameter("run", run)
+                  .executeUpdate();
+          if (known == 0) {
+            em.persist(new NodeRow(run, name, where(), now()));
+          }
+          return nodes(em);
+        });
+  }
+
+  private String where() {
+    return address.get().map(URI::toString).orElse("");
+  }
+
+  /** Says that this run ends in order, so nobody has to wait for its silence. */
+  void end() {
+    transactions.run(
+        em ->
+            em.createQuery(ENDED)
+                .setParameter("now", now())
+                .setParameter("run", run)
+                .executeUpdate());
+  }
+
+  Optional<NodeStatus> node(String which) {
+    return transactions.read(
+        em -> Optional.ofNullable(em.find(NodeRow.class, which)).map(NodeRow::snapshot));
+  }
+
+  /** Writes a connection down for the first time. */
+  void keep(StoredConnection held, String key) {
+    transactions.run(em -> em.persist(new ConnectionRow(held, hash(key))));
+  }
+
+  /** Where a connection is, and how far it had read. */
+  record Moved(ConnectionId id, Optional<SessionId> session, Checkpoints reading) {}
+
+  /** Writes down how far connections have read; those of other runs by now are left alone. */
+  void moved(Collection<Moved> all) {
+    StatementBatch batch = new StatementBatch();
+    for (Moved one : all) {
+      var unused =
+          batch.add(
+              MOVED,
+              one.session().map(SessionId::value).orElse(""),
+              CheckpointCodec.write(one.reading()),
+              one.id().value(),
+              run);
+    }
+    transactions.run(batch::send);
+  }
+
+  Optional<StoredConnection> find(String key) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(BY_KEY, ConnectionRow.class)
+                .setParameter("hash", hash(key))
+                .getResultList()
+                .stream()
+                .findFirst()
+                .map(ConnectionRow::snapshot));
+  }
+
+  /** The connections this run has. */
+  Set<ConnectionId> own() {
+    return ids(OF_RUN, "run", run);
+  }
+
+  /** The connections of all runs. */
+  Set<ConnectionId> all() {
+    return transactions.read(
+        em ->
+            em.createQuery(ALL, String.class).getResultList().stream()
+                .map(ConnectionId::new)
+                .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** The connections of all runs of this node. */
+  Set<ConnectionId> ofThisName() {
+    return ids(OF_NAME, "name", name);
+  }
+
+  private Set<ConnectionId> ids(String query, String parameter, String value) {
+    return transactions.read(
+        em ->
+            em
+                .createQuery(query, String.class)
+                .setParameter(parameter, value)
+                .getResultList()
+                .stream()
+                .map(ConnectionId::new)
+                .collect(Collectors.toUnmodifiableSet()));
+  }
+
+  /** Takes a connection and its seats from a run that has not said anything since it was seen. */
+  boolean take(ConnectionId id, NodeStatus from) {
+    return transactions.call(
+        em -> {
+          boolean taken =
+              em.createNativeQuery(TAKE)
+                      .setParameter(1, run)
+                      .setParameter(2, id.value())
+                      .setParameter(3, from.run())
+                      .setParameter(4, from.run())
+                      .setParameter(5, from.beats())
+                      .executeUpdate()
+                  == 1;
+          if (taken) {
+            seats.adopt(em, id);
+          }
+          return taken;
+        });
+  }
+
+  /** Removes a connection that this run has; answers whether it had it. */
+  boolean end(ConnectionId id) {
+    return transactions.call(em -> end(em, id, run));
+  }
+
+  private static boolean end(EntityManager em, ConnectionId id, String of) {
+    return em.createQuery(END)
+            .setParameter("id", id.value())
+            .setParameter("run", of)
+            .executeUpdate()
+        == 1;
+  }
+
+  /** Removes the runs that are gone for longer than {@code seated}, and all they left behind. */
+  void clear(Collection<NodeStatus> gone, Duration seated) {
+    for (NodeStatus node : gone) {
+      if (isOver(node, seated)) {
+        for (ConnectionId left : ids(OF_RUN, "run", node.run())) {
+          transactions.run(
+              em -> {
+                if (end(em, left, node.run())) {
+                  seats.depart(em, left);
+                }
+              });
+        }
+        transactions.run(
+            em -> em.createQuery(FORGET_RUN).setParameter("run", node.run()).executeUpdate());
+      }
+    }
+  }
+
+  /** Whether {@code node} has said nothing for longer than {@code length}. */
+  boolean isOver(NodeStatus node, Duration length) {
+    return now() - node.seenAt() > length.toMillis();
+  }
+
+  private static String hash(String key) {
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of().formatHex(sha.digest(key.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package dev.parley.engine.memory;
+
+import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.Unavailable;
+import dev.parley.spi.IdempotentUpdates;
+import dev.parley.spi.MemoryStore;
+import jakarta.persistence.EntityManager;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * Memory as rows. Who writes says which version it read, so of two that read the same one writes
+ * and the other reads again; a constraint decides who makes a document.
+ */
+public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
+  /** The most idempotency keys of an agent that are known in a workspace. */
+  public static final int MAX_KEYS = 1_000;
+
+  /** The entities of this package. */
+  public static final List<Class<?>> ENTITIES =
+      List.of(MemoryRow.class, KeyedWriteRow.class, KeyedWriteId.class);
+
+  private static final System.Logger LOG = System.getLogger(JpaMemoryStore.class.getName());
+
+  private static final String DOCUMENT =
+      "SELECT m FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind AND m.name = :name";
+  private static final String REPLACE =
+      """
+      UPDATE Memory m SET m.content = :content, m.version = :next, m.savedAt = :savedAt
+      WHERE m.id = :id AND m.version = :version
+      """;
+  private static final String NAMES =
+      "SELECT m.name, m.savedAt FROM Memory m WHERE m.workspace = :workspace AND m.kind = :kind";
+  private static final int ATTEMPTS = 500;
+  private static final int MAX_PAUSE_MILLIS = 10;
+
+  private final Transactions transactions;
+  private final InstantSource clock;
+  private final int attempts;
+  private final KeyedWrites writes;
+
+  /** Documents in the database behind {@code transactions}, their times from {@code clock}. */
+  public JpaMemoryStore(Transactions transactions, InstantSource clock) {
+    this(transactions, clock, ATTEMPTS);
+  }
+
+  /** One whose writers are overtaken fewer than {@code attempts} times. */
+  JpaMemoryStore(Transactions transactions, InstantSource clock, int attempts) {
+    this(transactions, clock, attempts, MAX_KEYS);
+  }
+
+  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  JpaMemoryStore(Transactions transactions, InstantSource clock, int attempts, int keys) {
+    this.transactions = transactions;
+    this.clock = clock;
+    this.attempts = attempts;
+    this.writes = new KeyedWrites(keys);
+  }
+
+  @Override
+  public Optional<String> read(Document document) {
+    return row(document).map(MemoryRow::content);
+  }
+
+  @Override
+  public void update(Document document, Function<Optional<String>, String> change) {
+    for (int attempt = 1; attempt <= attempts; attempt++) {
+      try {
+        if (isFirst(document, change, entities -> {})) {
+          return;
+        }
+      } catch (ConstraintViolated somebodyElseMadeIt) {
+        LOG.log(System.Logger.Level.DEBUG, "A document is read again.", somebodyElseMadeIt);
+      }
+      pause(attempt);
+    }
+    throw overtaken();
+  }
+
+  /**
+   * {@inheritDoc} The last {@value #MAX_KEYS} keys of an agent in a workspace are known, to all
+   * nodes: the key is written in the transaction that writes the document.
+   */
+  @Override
+  public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
+    for (int attempt = 1; attempt <= attempts; attempt++) {
+      if (transactions.<Boolean>read(entities -> writes.has(entities, document, write))) {
+        return false;
+      }
+      try {
+        if (isFirst(document, change, entities -> writes.add(entities, document, write))) {
+          return true;
+        }
+      } catch (ConstraintViolated somebodyElseWasFirst) {
+        LOG.log(System.Logger.Level.DEBUG, "A key is read again.", somebodyElseWasFirst);
+      }
+      pause(attempt);
+    }
+    throw overtaken();
+  }
+
+  /** Writes what {@code change} makes, unless somebody else writes meanwhile. */
+  private boolean isFirst(
+      Document document,
+      Function<Optional<String>, String> change,
+      Consumer<EntityManager> besides) {
+    Optional<MemoryRow> before = row(document);
+    String after = DocumentLimits.checked(change.apply(before.map(MemoryRow::content)));
+    if (before.isPresent()) {
+      return replace(before.get(), after, besides);
+    }
+    make(document, after, besides);
+    return true;
+  }
+
+  private static ParleyException overtaken() {
+    return new ParleyException(
+        new Unavailable("A document that so many write at once", Duration.ofSeconds(1)));
+  }
+
+  @Override
+  public List<Saved> list(WorkspaceId workspace, Kind kind) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(NAMES, Object[].class)
+                .setParameter("workspace", workspace.value())
+                .setParameter("kind", kind.name())
+                .getResultList()
+                .stream()
+                .map(
+                    row ->
+                        new Saved(
+                            MemoryRow.nameOf((String) row[0]),
+                            Instant.ofEpochMilli(((Number) row[1]).longValue())))
+                .toList());
+  }
+
+  /** In a transaction of its own: what is written next must not be held against an old snapshot. */
+  private Optional<MemoryRow> row(Document document) {
+    return transactions.call(
+        em ->
+            em
+                .createQuery(DOCUMENT, MemoryRow.class)
+                .setParameter("workspace", document.workspace().value())
+                .setParameter("kind", document.kind().name())
+                .setParameter("name", MemoryRow.keyOf(document.name()))
+                .getResultList()
+                .stream()
+                .findFirst());
+  }
+
+  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> besides) {
+    return transactions.call(
+        em -> {
+          boolean first =
+              em.createQuery(REPLACE)
+                      .setParameter("content", after)
+                      .setParameter("next", before.version() + 1)
+                      .setParameter("savedAt", clock.instant().toEpochMilli())
+                      .setParameter("id", before.id())
+                      .setParameter("version", before.version())
+                      .executeUpdate()
+                  == 1;
+          if (first) {
+            besides.accept(em);
+          }
+          return first;
+        });
+  }
+
+  private void make(Document document, String text, Consumer<EntityManager> besides) {
+    String id = UlidCreator.getMonotonicUlid().toString();
+    transactions.run(
+        em -> {
+          em.persist(new MemoryRow(id, document, text, clock.instant()));
+          besides.accept(em);
+        });
+  }
+
+  private static void pause(int attempt) {
+    long most = TimeUnit.MILLISECONDS.toNanos(Math.min(attempt, MAX_PAUSE_MILLIS));
+    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(most));
+  }
+}

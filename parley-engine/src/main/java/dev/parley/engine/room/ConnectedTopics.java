@@ -1,0 +1,269 @@
+package dev.parley.engine.room;
+
+import dev.parley.agent.Inbox;
+import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.Body;
+import dev.parley.message.Cursor;
+import dev.parley.message.DeliveryStatus;
+import dev.parley.message.DurableTopics;
+import dev.parley.message.Message;
+import dev.parley.message.MessageDraft;
+import dev.parley.message.MessagePage;
+import dev.parley.message.Recipient;
+import dev.parley.message.SearchQuery;
+import dev.parley.message.SearchResult;
+import dev.parley.message.Sender;
+import dev.parley.message.StoredMessage;
+import dev.parley.message.TopicName;
+import dev.parley.page.PageSize;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.NotFound;
+import dev.parley.problem.NotInRoom;
+import dev.parley.problem.ParleyException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What rooms keep, as one connection posts and reads it. It need not be in any of them. */
+final class ConnectedTopics implements DurableTopics {
+  private final RoomDirectory directory;
+  private final RoomRows rows;
+  private final ConnectionId connection;
+  private final AgentId agent;
+  private final WorkspaceId workspace;
+  private final TokenBucket bucket;
+  private final AllowedTopics allowed;
+  private final Executor answering;
+  private final DeliveryTracker notes;
+  private final Function<RoomName, Nickname> nicknames;
+  private final Runnable open;
+
+  /**
+   * The bus of {@code connection}.
+   *
+   * @param answering where those who waited are answered
+   * @param nicknames its name in a room
+   * @param open refuses where the connection is closed
+   */
+  ConnectedTopics(
+      RoomDirectory directory,
+      RoomRows rows,
+      ConnectionId connection,
+      AgentId agent,
+      WorkspaceId workspace,
+      TokenBucket bucket,
+      AllowedTopics allowed,
+      Executor answering,
+      DeliveryTracker notes,
+      Function<RoomName, Nickname> nicknames,
+      Runnable open) {
+    this.directory = directory;
+    this.rows = rows;
+    this.connection = connection;
+    this.agent = agent;
+    this.workspace = workspace;
+    this.bucket = bucket;
+    this.allowed = allowed;
+    this.answering = answering;
+    this.notes = notes;
+    this.nicknames = nicknames;
+    this.open = open;
+  }
+
+  @Override
+  public Message post(RoomName topic, Body body, Optional<MessageId> inReplyTo) {
+    return append(topic, body, inReplyTo, null);
+  }
+
+  @Override
+  public Message post(
+      RoomName topic, Body body, Optional<MessageId> inReplyTo, IdempotencyKey key) {
+    return append(topic, body, inReplyTo, key);
+  }
+
+  private Message append(
+      RoomName topic, Body body, Optional<MessageId> inReplyTo, @Nullable IdempotencyKey key) {
+    check(topic);
+    LiveRoom room = directory.room(workspace, topic);
+    bucket.take();
+    try {
+      room.makeDurable(rows);
+      room.awaitReaders();
+      Sender sender = new Sender(agent, nicknames.apply(topic), connection);
+      return directory.post(room, new MessageDraft(room.topicName(), sender, body, inReplyTo), key);
+    } catch (ParleyException refused) {
+      bucket.giveBack();
+      throw refused;
+    }
+  }
+
+  @Override
+  public MessagePage fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
+    check(topic);
+    checkLimit(limit);
+    return noted(topic, since, directory.fetch(name(topic), since, limit));
+  }
+
+  @Override
+  public CompletionStage<MessagePage> awaitRecent(
+      RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
+    return awaitRecent(topic, since, PageSize.of(limit), patience);
+  }
+
+  @Override
+  public CompletionStage<MessagePage> awaitRecent(
+      RoomName topic, Optional<Cursor> since, PageSize<StoredMessage> size, Duration patience) {
+    check(topic);
+    Duration longest = patience.compareTo(Inbox.MAX_WAIT) < 0 ? patience : Inbox.MAX_WAIT;
+    CompletableFuture<MessagePage> page =
+        directory.await(name(topic), since, size.limit(), longest, answering);
+    return LongPoll.cancelling(
+        page, page.thenApply(next -> noted(topic, since, cut(next, since.isPresent(), size))));
+  }
+
+  /** The part of {@code page} that {@code size} holds; reading goes on where it ends. */
+  private static MessagePage cut(
+      MessagePage page, boolean fromTheFront, PageSize<StoredMessage> size) {
+    List<StoredMessage> all = page.messages();
+    List<StoredMessage> some = fromTheFront ? size.firstOf(all) : size.lastOf(all);
+    return some.size() == all.size() || !fromTheFront
+        ? new MessagePage(some, page.next(), page.hasMore())
+        : new MessagePage(some, some.get(some.size() - 1).cursor(), true);
+  }
+
+  @Override
+  public List<Message> readAfter(RoomName topic, long seq, int limit) {
+    check(topic);
+    checkLimit(limit);
+    return isKept(topic) ? directory.readAfter(name(topic), seq, limit) : List.of();
+  }
+
+  @Override
+  public List<Message> readBefore(RoomName topic, OptionalLong seq, int limit) {
+    check(topic);
+    checkLimit(limit);
+    return isKept(topic) ? directory.readBefore(name(topic), seq, limit) : List.of();
+  }
+
+  private boolean isKept(RoomName topic) {
+    return rows.known(workspace, topic).filter(RoomRows.Known::durable).isPresent();
+  }
+
+  @Override
+  public List<RoomName> topics() {
+    open.run();
+    return durableRooms();
+  }
+
+  private MessagePage noted(RoomName topic, Optional<Cursor> since, MessagePage page) {
+    notes.read(topic, since, page, () -> directory.room(workspace, topic));
+    return page;
+  }
+
+  @Override
+  public void acknowledge(RoomName topic, long seq) {
+    check(topic);
+    checkKeepsStatus(topic);
+    long last = newest(topic).orElseThrow(() -> new ParleyException(new NotFound("message")));
+    if (seq < 1 || seq > last) {
+      throw InvalidArgument.refusal(
+          "seq", "it must be 1 to " + last + ", the newest position", Map.of("limit", last));
+    }
+    LiveRoom room = directory.room(workspace, topic);
+    if (!isRecipient(topic, room)) {
+      throw new ParleyException(new NotInRoom(topic.value()));
+    }
+    notes.acknowledged(room, seq);
+  }
+
+  /** Whether it was handed anything of the topic, or is in the room by any connection. */
+  private boolean isRecipient(RoomName topic, LiveRoom room) {
+    return directory.readings().isKnown(room.key(), agent)
+        || rows.members(workspace, topic).stream().anyMatch(member -> member.agent().equals(agent));
+  }
+
+  private void checkKeepsStatus(RoomName topic) {
+    if (rows.known(workspace, topic).filter(room -> !room.durable()).isPresent()) {
+      throw InvalidArgument.refusal(
+          "room",
+          "'"
+              + topic
+              + "' is ephemeral, and ephemeral rooms keep no status of their messages; only"
+              + " durable rooms do");
+    }
+  }
+
+  private Optional<Long> newest(RoomName topic) {
+    return directory.fetch(name(topic), Optional.empty(), 1).messages().stream()
+        .map(stored -> stored.message().seq())
+        .findFirst();
+  }
+
+  @Override
+  public DeliveryStatus status(RoomName topic, long seq) {
+    check(topic);
+    checkKeepsStatus(topic);
+    Message message =
+        newest(topic)
+            .filter(last -> seq >= 1 && seq <= last)
+            .flatMap(last -> directory.message(name(topic), seq))
+            .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    List<Recipient> recipients =
+        directory.readings().recipients(directory.room(workspace, topic).key(), seq).stream()
+            .filter(recipient -> !recipient.agent().equals(message.sender().agent()))
+            .toList();
+    return new DeliveryStatus(message.id(), seq, recipients);
+  }
+
+  @Override
+  public SearchResult search(SearchQuery query) {
+    open.run();
+    query.topic().ifPresent(allowed::check);
+    List<RoomName> rooms = query.topic().map(List::of).orElseGet(this::durableRooms);
+    List<TopicName> topics =
+        rooms.stream().limit(MAX_SEARCHED).map(room -> TopicName.of(workspace, room)).toList();
+    SearchResult found = directory.search(topics, query);
+    return rooms.size() > MAX_SEARCHED
+        ? new SearchResult(found.messages(), true, found.before())
+        : found;
+  }
+
+  private List<RoomName> durableRooms() {
+    return rows.durable(workspace).stream().filter(allowed::allow).toList();
+  }
+
+  @Override
+  public SearchResult thread(RoomName topic, MessageId root) {
+    check(topic);
+    return directory.thread(name(topic), root);
+  }
+
+  private static void checkLimit(int limit) {
+    if (limit < 1 || limit > MAX_READ) {
+      throw InvalidArgument.refusal(
+          "limit", "it must be 1 to " + MAX_READ, Map.of("least", 1, "limit", MAX_READ));
+    }
+  }
+
+  private TopicName name(RoomName topic) {
+    return TopicName.of(workspace, topic);
+  }
+
+  private void check(RoomName topic) {
+    open.run();
+    allowed.check(topic);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.parley.engine.room;
+
+import dev.parley.problem.ParleyException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbers of one room, taken from its row a block at a time (the hi/lo way), so that a message
+ * needs no statement and a restart never repeats one. The next block is taken ahead, in the
+ * background, when half of this one is used; blocks grow while they are used up fast.
+ *
+ * <p>{@link #next} is called under the topic's lock.
+ */
+final class HiLoSequence {
+  private static final int FIRST = 256;
+  private static final int MAX_SIZE = 65_536;
+  private static final long FAST_NANOS = 1_000_000_000;
+
+  private final RoomRows rows;
+  private final String room;
+  private int size = FIRST;
+  private long used;
+  private long end;
+  private long askAt;
+  private long takenAt;
+  private @Nullable CompletableFuture<Long> ahead;
+
+  HiLoSequence(RoomRows rows, String room) {
+    this.rows = rows;
+    this.room = room;
+  }
+
+  synchronized long next() {
+    if (used == end) {
+      begin(nextBlock());
+    } else if (end - used <= askAt && (ahead == null || ahead.isCompletedExceptionally())) {
+      askAhead();
+    }
+    return ++used;
+  }
+
+  /**
+   * Gives back what was not used, so that an orderly restart goes on without a jump. Each block
+   * goes back by itself: another process may hold the numbers between them.
+   */
+  synchronized void giveBack() {
+    CompletableFuture<Long> block = ahead;
+    ahead = null;
+    if (block != null) {
+      try {
+        long before = finished(block);
+        rows.returnNumbers(room, before + size, before);
+      } catch (ParleyException databaseWasAway) {
+        // not taken, or taken for nothing: a jump, never a repeat
+      }
+    }
+    if (used < end) {
+      rows.returnNumbers(room, end, used);
+      end = used;
+    }
+  }
+
+  private long nextBlock() {
+    if (ahead != null) {
+      try {
+        return finished(ahead);
+      } catch (ParleyException databaseWasAway) {
+        // by now it may be there again
+      }
+    }
+    return rows.takeNumbers(room, size);
+  }
+
+  private void begin(long before) {
+    ahead = null;
+    used = before;
+    end = before + size;
+    askAt = size / 2;
+    takenAt = System.nanoTime();
+  }
+
+  /** Asks at a half; where the database was away, again at a quarter, an eighth, and so on. */
+  private void askAhead() {
+    if (ahead == null && System.nanoTime() - takenAt < FAST_NANOS && size < MAX_SIZE) {
+      size *= 2;
+    }
+    int wanted = size;
+    askAt /= 2;
+    ahead = CompletableFuture.supplyAsync(() -> rows.takeNumbers(room, wanted));
+  }
+
+  private static long finished(CompletableFuture<Long> block) {
+    try {
+      return block.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package dev.parley.engine.room;
+
+import dev.parley.problem.ParleyException;
+import java.util.concurrent.Executor;
+import java.util.function.LongConsumer;
+
+/**
+ * Sees to it that a room's row is always far ahead of the numbers a broker gives out, so that one
+ * that forgot them, or a log that begins, goes on after them.
+ */
+final class HighWaterMark implements LongConsumer {
+  private static final int AHEAD = RoomRows.RESERVED / 2;
+
+  private final RoomRows rows;
+  private final String room;
+  private final Executor executor;
+  private long covered;
+
+  HighWaterMark(RoomRows rows, String room, Executor executor) {
+    this.rows = rows;
+    this.room = room;
+    this.executor = executor;
+  }
+
+  /** A message has this number. */
+  @Override
+  public synchronized void accept(long seq) {
+    if (seq + AHEAD > covered) {
+      covered = seq + RoomRows.RESERVED;
+      long last = covered;
+      executor.execute(() -> cover(last));
+    }
+  }
+
+  private void cover(long last) {
+    try {
+      rows.cover(room, last);
+    } catch (ParleyException databaseIsAway) {
+      forget();
+    }
+  }
+
+  private synchronized void forget() {
+    covered = 0;
+  }
+}

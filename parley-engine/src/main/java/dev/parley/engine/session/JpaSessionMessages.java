@@ -1,0 +1,152 @@
+package dev.parley.engine.session;
+
+import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.delivery.ReadProgress;
+import dev.parley.engine.session.SessionTransaction.Held;
+import dev.parley.id.AgentId;
+import dev.parley.message.DeliveryStatus;
+import dev.parley.message.Recipient;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.page.PageSize;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.KeyReused;
+import dev.parley.problem.NotFound;
+import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
+import dev.parley.session.SessionMessagePage;
+import dev.parley.session.SessionMessages;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The messages of a session, as one agent sees them. */
+public final class JpaSessionMessages implements SessionMessages {
+  /** The beginnings of a message by which an agent declares its end. */
+  private static final List<String> ENDS = List.of("end:_done", "end:failed");
+
+  private final LiveSession session;
+  private final AgentId agent;
+  private final DeliveryLedger readings;
+  private final Optional<Mailbox> mailbox;
+
+  private final Runnable beforeSend;
+
+  /**
+   * The messages of {@code session} that {@code agent} sees.
+   *
+   * @param mailbox of the connection it reads by, where that is the agent's own
+   * @param beforeSend runs before a message is said; may refuse
+   */
+  public JpaSessionMessages(
+      LiveSession session,
+      AgentId agent,
+      DeliveryLedger readings,
+      Optional<Mailbox> mailbox,
+      Runnable beforeSend) {
+    this.session = session;
+    this.agent = agent;
+    this.readings = readings;
+    this.mailbox = mailbox;
+    this.beforeSend = beforeSend;
+  }
+
+  @Override
+  public SessionMessage send(SessionMessageDraft draft) {
+    beforeSend.run();
+    SessionMessage said =
+        session.write(
+            writing -> {
+              SessionMessageRows rows = session.messages(writing.entities());
+              Optional<SessionMessage> earlier =
+                  draft.idempotencyKey().flatMap(key -> rows.under(agent, key));
+              earlier.ifPresent(message -> refuseOther(message, draft));
+              return earlier.orElseGet(
+                  () -> {
+                    writing.add(Held.MESSAGE);
+                    return rows.insert(writing.nextSeq(), agent, draft, writing.now());
+                  });
+            });
+    session.deliver(said.seq());
+    if (ENDS.stream().anyMatch(said.draft().content().stripLeading()::startsWith)) {
+      session.finished(agent);
+    }
+    return said;
+  }
+
+  @Override
+  public List<SessionMessage> after(long seq) {
+    return noted(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
+  }
+
+  @Override
+  public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
+    SessionMessagePage page =
+        session.read(entities -> session.messages(entities).forAgent(agent, seq, size));
+    return new SessionMessagePage(noted(seq, page.messages()), page.hasMore());
+  }
+
+  /** Notes that {@code messages}, which stand after {@code seq}, were handed over. */
+  private List<SessionMessage> noted(long seq, List<SessionMessage> messages) {
+    if (!messages.isEmpty()) {
+      long last = messages.get(messages.size() - 1).seq();
+      readings.note(session.key(), agent, ReadProgress.read(0, last));
+      session.answered(agent, last);
+      mailbox.ifPresent(box -> box.read(session.id(), seq + 1, last));
+    }
+    long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
+    if (seen > 0) {
+      readings.note(session.key(), agent, ReadProgress.seen(seen));
+    }
+    return messages;
+  }
+
+  private static void refuseOther(SessionMessage earlier, SessionMessageDraft draft) {
+    if (!earlier.draft().equals(draft)) {
+      throw new ParleyException(
+          new KeyReused(draft.idempotencyKey().orElseThrow(), "message", earlier.id().value()));
+    }
+  }
+
+  @Override
+  public void acknowledge(long seq) {
+    long last = session.lastSeq();
+    if (seq < 1 || seq > last) {
+      throw InvalidArgument.refusal(
+          "seq", "it must be 1 to " + last + ", the last position", Map.of("limit", last));
+    }
+    readings.acknowledge(session.key(), agent, seq);
+    session.answered(agent, seq);
+    mailbox.ifPresent(box -> box.read(session.id(), 1, seq));
+  }
+
+  @Override
+  public DeliveryStatus status(long seq) {
+    SessionMessage message =
+        session.read(entities -> session.messages(entities).between(seq - 1, seq, 1)).stream()
+            .findFirst()
+            .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    if (message.to().isPresent() && !isBetween(message)) {
+      throw new ParleyException(
+          new NotPermitted("the status of a direct message is for its sender and its recipient"));
+    }
+    List<Recipient> known =
+        readings.recipients(session.key(), seq).stream()
+            .filter(recipient -> !recipient.agent().equals(message.from()))
+            .toList();
+    List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);
+    return new DeliveryStatus(message.id(), seq, recipients);
+  }
+
+  private boolean isBetween(SessionMessage message) {
+    return message.from().equals(agent) || message.to().filter(agent::equals).isPresent();
+  }
+
+  private static Recipient only(AgentId to, List<Recipient> known) {
+    return known.stream()
+        .filter(recipient -> recipient.agent().equals(to))
+        .findFirst()
+        .orElseGet(() -> new Recipient(to, Set.of(), false));
+  }
+}

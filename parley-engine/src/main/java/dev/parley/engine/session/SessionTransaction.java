@@ -1,0 +1,185 @@
+package dev.parley.engine.session;
+
+import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.event.SessionEvent;
+import dev.parley.id.AgentId;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.SessionFull;
+import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** A session while it is written: its row is locked until the transaction ends. */
+public final class SessionTransaction {
+  private static final String LOCK =
+      """
+      SELECT last_seq, messages, tasks, artifacts, reviews FROM parley_session
+      WHERE id = ?1 FOR UPDATE
+      """;
+  private static final String UNLOCK =
+      """
+      UPDATE parley_session
+      SET last_seq = ?1, messages = ?2, tasks = ?3, artifacts = ?4, reviews = ?5 WHERE id = ?6
+      """;
+
+  /** What a session holds so and so many of. */
+  public enum Held {
+    /** Messages. */
+    MESSAGE,
+    /** Tasks. */
+    TASK,
+    /** Versions of deliverables. */
+    ARTIFACT,
+    /** Reviews. */
+    REVIEW
+  }
+
+  private final EntityManager entities;
+  private final String session;
+  private final long now;
+  private final SessionLimits limits;
+  private final Map<Held, Long> held = new EnumMap<>(Held.class);
+  private final Map<Class<?>, Object> shared = new HashMap<>();
+  private final StatementBatch late = new StatementBatch();
+  private final List<EventRow> events = new ArrayList<>();
+  private final int together;
+  private final long first;
+  private long last;
+
+  private SessionTransaction(
+      EntityManager entities,
+      String session,
+      long now,
+      SessionLimits limits,
+      int together,
+      Object[] row) {
+    this.entities = entities;
+    this.session = session;
+    this.now = now;
+    this.limits = limits;
+    this.together = together;
+    this.last = ((Number) row[0]).longValue();
+    this.first = last;
+    int column = 1;
+    for (Held what : Held.values()) {
+      held.put(what, ((Number) row[column++]).longValue());
+    }
+  }
+
+  /** Locks the session for so many writes that are committed together. */
+  static SessionTransaction locked(
+      EntityManager entities, String session, long now, SessionLimits limits, int together) {
+    Object[] row =
+        (Object[]) entities.createNativeQuery(LOCK).setParameter(1, session).getSingleResult();
+    return new SessionTransaction(entities, session, now, limits, together, row);
+  }
+
+  /** Where rows are read and written. */
+  public EntityManager entities() {
+    return entities;
+  }
+
+  /** The session's key. */
+  public String session() {
+    return session;
+  }
+
+  /** This moment, in milliseconds since 1970. */
+  public long now() {
+    return now;
+  }
+
+  /** How many writes are committed together with this one, itself included. */
+  public int together() {
+    return together;
+  }
+
+  /**
+   * What a write of this class left behind for those after it in the same commit; made by {@code
+   * first} where there was none.
+   */
+  public <T> T shared(Class<T> what, Supplier<T> first) {
+    return what.cast(shared.computeIfAbsent(what, absent -> first.get()));
+  }
+
+  /** The last position that was taken. */
+  public long position() {
+    return last;
+  }
+
+  /**
+   * Has a statement sent when all who are committed together have said what they would do, or with
+   * {@link #sendLate}.
+   *
+   * @param words with a question mark for each of {@code parameters}
+   * @return how many rows it changed; to be asked by what goes on afterwards
+   */
+  public IntSupplier later(String words, Object... parameters) {
+    return late.add(words, parameters);
+  }
+
+  /** Sends what waits to be sent. */
+  public void sendLate() {
+    late.send(entities);
+  }
+
+  /** Takes the next position. */
+  public long nextSeq() {
+    return ++last;
+  }
+
+  /**
+   * Counts one more of {@code what}.
+   *
+   * @throws ParleyException {@code limit_reached}
+   */
+  public void add(Held what) {
+    long limit =
+        switch (what) {
+          case MESSAGE -> limits.messages();
+          case TASK -> limits.tasks();
+          case ARTIFACT -> limits.artifacts();
+          case REVIEW -> limits.reviews();
+        };
+    long already = held.getOrDefault(what, 0L);
+    if (already >= limit) {
+      throw new ParleyException(new SessionFull(what.name().toLowerCase(Locale.ROOT), limit));
+    }
+    held.put(what, already + 1);
+  }
+
+  /** Records what changed, at the next position, which it answers. */
+  public long record(@Nullable AgentId agent, SessionEvent event) {
+    long seq = nextSeq();
+    events.add(new EventRow(session, seq, now, agent, event));
+    return seq;
+  }
+
+  /** Whether anything took a position. */
+  boolean hasChanged() {
+    return last > first;
+  }
+
+  /** Writes what was recorded, in one go, and how far the session is now. */
+  void finish() {
+    events.forEach(entities::persist);
+    if (hasChanged()) {
+      entities
+          .createNativeQuery(UNLOCK)
+          .setParameter(1, last)
+          .setParameter(2, held.get(Held.MESSAGE))
+          .setParameter(3, held.get(Held.TASK))
+          .setParameter(4, held.get(Held.ARTIFACT))
+          .setParameter(5, held.get(Held.REVIEW))
+          .setParameter(6, session)
+          .executeUpdate();
+    }
+  }
+}

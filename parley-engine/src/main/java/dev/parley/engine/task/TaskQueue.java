@@ -1,0 +1,129 @@
+package dev.parley.engine.task;
+
+import dev.parley.engine.session.SessionTransaction;
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which task should be claimed next: of those on the board the most urgent, of equally urgent ones
+ * the one that was queued first; and when there is none, one whose lease ran out before it was put
+ * back.
+ *
+ * <p>Those who ask in one commit share what was read, until anybody else changed something.
+ */
+final class TaskQueue {
+  private static final String ON_BOARD =
+      "SELECT t.id, t.assignee FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
+  private static final String FOR_AGENT = " AND (assignee IS NULL OR assignee = ?2)";
+
+  /** In the order of an index to its last column, or H2 would sort the board to find its first. */
+  private static final String IN_TURN =
+      ClaimStatement.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
+
+  private static final int MANY = 16;
+
+  // Limits stand in the words: of a parameter PostgreSQL knows too late, and plans for all.
+  private static final String FIRST_ON_BOARD = ON_BOARD + FOR_AGENT + IN_TURN + " LIMIT 1";
+  private static final String MANY_ON_BOARD = ON_BOARD + IN_TURN + " LIMIT " + MANY;
+
+  /**
+   * From zero on, or H2 would read all tasks that have no lease: they stand first in its index. The
+   * session in words no index helps with, or it would read all that anybody has claimed.
+   */
+  private static final String FIRST_LET_GO =
+      "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
+          + " AND status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?3"
+          + " AND (meant_for IS NULL OR meant_for = ?2)"
+          + ClaimStatement.UNBLOCKED
+          + " ORDER BY priority, queued LIMIT 1";
+
+  /** A task on the board, and whom it is meant for; null for anybody. */
+  private record Place(TaskId task, @Nullable String meantFor) {
+    boolean isFor(AgentId agent) {
+      return meantFor == null || meantFor.equals(agent.value());
+    }
+  }
+
+  private final List<Place> head = new ArrayList<>();
+  private boolean isAll;
+  private long readAt = -1;
+
+  private TaskQueue() {}
+
+  /** What the writes of one commit know of the head of the board. */
+  static TaskQueue of(SessionTransaction writing) {
+    return writing.shared(TaskQueue.class, TaskQueue::new);
+  }
+
+  /** The task {@code agent} should claim next. */
+  static Optional<TaskId> first(EntityManager entities, String session, AgentId agent, long now) {
+    return places(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
+        .findFirst()
+        .or(() -> firstLetGo(entities, session, agent, now))
+        .map(Place::task);
+  }
+
+  private static Optional<Place> firstLetGo(
+      EntityManager entities, String session, AgentId agent, long now) {
+    return places(
+            query(entities, FIRST_LET_GO, session)
+                .setParameter(2, agent.value())
+                .setParameter(3, now))
+        .findFirst();
+  }
+
+  /** The task {@code agent} should claim next, which is offered to nobody else in this commit. */
+  Optional<TaskId> poll(SessionTransaction writing, AgentId agent) {
+    return writing.together() == 1 ? first(writing, agent) : shared(writing, agent);
+  }
+
+  private Optional<TaskId> shared(SessionTransaction writing, AgentId agent) {
+    if (readAt != writing.position()) {
+      read(writing);
+    }
+    Optional<TaskId> next = takeFromHead(agent);
+    if (next.isEmpty()) {
+      writing.sendLate(); // or what was taken from the head would be found again
+      if (head.isEmpty() && !isAll) {
+        read(writing);
+        next = takeFromHead(agent);
+      }
+    }
+    return next.or(() -> first(writing, agent));
+  }
+
+  private Optional<TaskId> takeFromHead(AgentId agent) {
+    Optional<Place> next = head.stream().filter(place -> place.isFor(agent)).findFirst();
+    next.ifPresent(head::remove);
+    return next.map(Place::task);
+  }
+
+  private static Optional<TaskId> first(SessionTransaction writing, AgentId agent) {
+    return first(writing.entities(), writing.session(), agent, writing.now());
+  }
+
+  private void read(SessionTransaction writing) {
+    head.clear();
+    places(query(writing.entities(), MANY_ON_BOARD, writing.session())).forEach(head::add);
+    isAll = head.size() < MANY;
+    readAt = writing.position();
+  }
+
+  private static Query query(EntityManager entities, String words, String session) {
+    return entities.createNativeQuery(words).setParameter(1, session);
+  }
+
+  private static Stream<Place> places(Query query) {
+    List<?> rows = query.getResultList();
+    return rows.stream()
+        .map(Object[].class::cast)
+        .map(row -> new Place(new TaskId((String) row[0]), (String) row[1]));
+  }
+}

@@ -1,0 +1,74 @@
+package dev.parley.engine.task;
+
+import dev.parley.engine.session.SessionTransaction;
+import dev.parley.id.AgentId;
+import dev.parley.problem.ClaimLost;
+import dev.parley.problem.DependenciesOpen;
+import dev.parley.problem.NotPermitted;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.TransitionRefused;
+import dev.parley.task.TaskChange;
+import dev.parley.task.TaskStatus;
+import java.util.List;
+
+/** What may be changed about a task, by whom, and what follows from it. */
+final class TaskRules {
+  private TaskRules() {}
+
+  /** Refuses what may not be changed; changes nothing. */
+  static void check(TaskRows rows, TaskRow row, AgentId agent, TaskChange change) {
+    if (change.fencingToken().filter(token -> token != row.fence()).isPresent()) {
+      throw new ParleyException(new ClaimLost(row.holder().map(AgentId::value)));
+    }
+    if (!row.mayBeChangedBy(agent)) {
+      throw new ParleyException(new NotPermitted("not the task assignee or creator"));
+    }
+    change.status().ifPresent(next -> check(rows, row, next));
+  }
+
+  private static void check(TaskRows rows, TaskRow row, TaskStatus next) {
+    TaskStatus now = row.status();
+    if (now == next) {
+      return;
+    }
+    if (!now.canBecome(next)) {
+      throw new ParleyException(
+          new TransitionRefused(
+              now.wireName(),
+              next.wireName(),
+              now.possible().stream().map(TaskStatus::wireName).toList()));
+    }
+    if (next.needsDependencies()) {
+      List<String> open = rows.open(row.id());
+      if (!open.isEmpty()) {
+        throw new ParleyException(new DependenciesOpen(open));
+      }
+    }
+  }
+
+  /** Changes what was checked. */
+  static void apply(
+      TaskRow row, AgentId agent, TaskChange change, SessionTransaction writing, Leases leases) {
+    long now = writing.now();
+    TaskStatus next = change.status().orElse(row.status());
+    switch (next) {
+      case TODO -> {
+        if (row.status() != TaskStatus.TODO) {
+          row.backOnBoard(writing.nextSeq(), now);
+        }
+        change.assignee().ifPresent(assignee -> row.assignedTo(assignee, now));
+      }
+      case IN_PROGRESS -> {
+        boolean staysAsItIs = row.status() == TaskStatus.IN_PROGRESS && change.assignee().isEmpty();
+        if (!staysAsItIs) {
+          AgentId holder = change.assignee().or(row::assignee).orElse(agent);
+          row.heldBy(holder, leases.until(now), now);
+        }
+      }
+      case IN_REVIEW, DONE -> {
+        change.assignee().ifPresent(assignee -> row.assignedTo(assignee, now));
+        row.restsAs(next, now);
+      }
+    }
+  }
+}

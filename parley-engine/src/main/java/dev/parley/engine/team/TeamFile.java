@@ -1,0 +1,70 @@
+package dev.parley.engine.team;
+
+import dev.parley.team.Persona;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A file that was understood.
+ *
+ * @param text what it was made of: the same text makes the same again
+ * @param entries the whole entries
+ * @param defaults what holds for those that say nothing
+ * @param personas what became of them
+ */
+record TeamFile(
+    String text,
+    Map<String, PersonaEntry> entries,
+    Document.Defaults defaults,
+    List<Persona> personas) {
+
+  private static final System.Logger LOG = System.getLogger(TeamFile.class.getName());
+
+  /** The pool that {@code text} describes; empty where the text says nothing at all. */
+  static Optional<TeamFile> pool(HomeFile file, String text, ToolNames tools) {
+    return load(file, text, true, Optional.empty(), tools);
+  }
+
+  /** The team that {@code text} describes, with what {@code pool} has for it. */
+  static TeamFile team(HomeFile file, String text, Optional<TeamFile> pool, ToolNames tools) {
+    return load(file, text, false, pool, tools)
+        .orElseGet(() -> new TeamFile(text, Map.of(), Document.Defaults.NONE, List.of()));
+  }
+
+  private static Optional<TeamFile> load(
+      HomeFile file, String text, boolean isPool, Optional<TeamFile> pool, ToolNames tools) {
+    try {
+      return YamlReader.read(text)
+          .map(root -> DocumentReader.read(root, isPool, tools))
+          .map(
+              document -> {
+                TeamFile loaded = of(text, document, isPool, pool);
+                warn(file, document.ignored());
+                return loaded;
+              });
+    } catch (TeamFileException flaw) {
+      throw file.refusal(flaw);
+    }
+  }
+
+  private static TeamFile of(
+      String text, Document document, boolean isPool, Optional<TeamFile> pool) {
+    Map<String, PersonaEntry> entries =
+        Inheritance.resolve(document.entries(), pool.map(TeamFile::entries));
+    Document.Defaults defaults =
+        pool.map(below -> document.defaults().over(below.defaults())).orElse(document.defaults());
+    List<Persona> personas =
+        isPool ? PersonaFactory.pool(entries, defaults) : PersonaFactory.team(entries, defaults);
+    return new TeamFile(text, entries, defaults, personas);
+  }
+
+  /** Once for each text that was understood. */
+  private static void warn(HomeFile file, List<String> ignored) {
+    if (!ignored.isEmpty()) {
+      String keys = TeamFileException.shown(String.join(", ", ignored));
+      LOG.log(Level.WARNING, "{0} has keys that mean nothing: {1}", file.name(), keys);
+    }
+  }
+}

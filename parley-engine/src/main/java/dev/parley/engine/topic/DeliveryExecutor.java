@@ -1,0 +1,103 @@
+package dev.parley.engine.topic;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The threads that drain. Network sinks never wait, so few threads serve them all, and fewer gather
+ * more into one write. Listeners are the user's code and may wait: their threads grow in number
+ * while no drain gets through.
+ */
+public final class DeliveryExecutor implements AutoCloseable {
+  private static final int MAX_LISTENER_THREADS = 512;
+
+  private final ExecutorService network;
+  private final ThreadPoolExecutor listeners;
+  private final int calmThreads;
+  private long finishedBefore;
+
+  /**
+   * Starts no thread until there is something to drain.
+   *
+   * @param threads for network sinks, and for listeners that do not wait
+   */
+  public DeliveryExecutor(int threads) {
+    calmThreads = threads;
+    network = Executors.newFixedThreadPool(threads, named("parley-drain"));
+    listeners =
+        new ThreadPoolExecutor(
+            threads,
+            MAX_LISTENER_THREADS,
+            5,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            named("parley-listener"));
+  }
+
+  /** For sinks that never wait. */
+  public Executor network() {
+    return quietOnceClosed(network);
+  }
+
+  /** For the user's code. */
+  public Executor listeners() {
+    return quietOnceClosed(listeners);
+  }
+
+  /** Adds a thread where listeners hold all there are; to be called every few milliseconds. */
+  public void relieve() {
+    long finished = listeners.getCompletedTaskCount();
+    boolean stalled = finished == finishedBefore && !listeners.getQueue().isEmpty();
+    int threads = listeners.getCorePoolSize();
+    if (stalled && threads < MAX_LISTENER_THREADS) {
+      listeners.setCorePoolSize(threads + 1);
+    } else if (!stalled && threads > calmThreads && listeners.getActiveCount() < threads / 2) {
+      listeners.setCorePoolSize(threads - 1);
+    }
+    finishedBefore = finished;
+  }
+
+  /** Ends the threads; a drain under way is finished, at most for a second. */
+  @Override
+  public void close() {
+    network.shutdown();
+    listeners.shutdown();
+    try {
+      boolean ended = network.awaitTermination(1, TimeUnit.SECONDS);
+      if (!ended || !listeners.awaitTermination(200, TimeUnit.MILLISECONDS)) {
+        network.shutdownNow();
+        listeners.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static Executor quietOnceClosed(ExecutorService pool) {
+    return work -> {
+      try {
+        pool.execute(work);
+      } catch (RejectedExecutionException e) {
+        if (!pool.isShutdown()) {
+          throw e;
+        }
+      }
+    };
+  }
+
+  private static ThreadFactory named(String name) {
+    AtomicInteger count = new AtomicInteger();
+    return work -> {
+      Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

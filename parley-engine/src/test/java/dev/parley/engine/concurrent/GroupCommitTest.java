@@ -1,0 +1,143 @@
+package dev.parley.engine.concurrent;
+
+import static dev.parley.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.parley.AtOnce;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitTest {
+  private static final int THREADS = 100;
+  private static final int EACH = 20;
+
+  private static final class Line extends GroupCommit.Waiting {
+    private final int value;
+
+    Line(int value) {
+      this.value = value;
+    }
+  }
+
+  private final List<Integer> committed = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger inside = new AtomicInteger();
+  private final AtomicInteger most = new AtomicInteger();
+  private final AtomicInteger largest = new AtomicInteger();
+  private final GroupCommit<Line> commits = new GroupCommit<>(this::write);
+
+  private void write(List<Line> numbers) {
+    most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+    largest.accumulateAndGet(numbers.size(), Math::max);
+    LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200)); // the way to the disk
+    for (Line number : numbers) {
+      if (number.value < 0) {
+        number.fail(new IllegalStateException("its own fault"));
+      } else if (number.value == Integer.MAX_VALUE) {
+        inside.decrementAndGet();
+        throw new IllegalStateException("everybody's fault");
+      } else {
+        committed.add(number.value);
+      }
+    }
+    inside.decrementAndGet();
+  }
+
+  @Test
+  void commit_byManyAtOnce_isOneAtATimeWithUpTo64AndLosesNone() throws Exception {
+    AtOnce.run(
+        THREADS,
+        thread -> {
+          for (int i = 0; i < EACH; i++) {
+            commits.commit(new Line(thread * EACH + i));
+          }
+          return thread;
+        });
+    assertThat(committed).hasSize(THREADS * EACH).doesNotHaveDuplicates();
+    assertThat(most).hasValue(1);
+    assertThat(largest.get()).isBetween(2, 64);
+  }
+
+  @Test
+  void commit_ofOneThread_keepsItsOrder() {
+    for (int i = 0; i < EACH; i++) {
+      commits.commit(new Line(i));
+    }
+    assertThat(committed).isSorted().hasSize(EACH);
+  }
+
+  @Test
+  void failure_ofOne_isItsOwn() throws Exception {
+    List<Boolean> passed =
+        AtOnce.run(
+            THREADS,
+            thread -> {
+              if (thread % 2 == 0) {
+                commits.commit(new Line(thread));
+                return true;
+              }
+              assertThatIllegalStateException()
+                  .isThrownBy(() -> commits.commit(new Line(-thread)))
+                  .withMessage("its own fault");
+              return false;
+            });
+    assertThat(committed).hasSameSizeAs(passed.stream().filter(own -> own).toList());
+  }
+
+  @Test
+  void failure_ofTheCommit_isThrownAndTheNextOneGoesOn() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> commits.commit(new Line(Integer.MAX_VALUE)))
+        .withMessage("everybody's fault");
+    commits.commit(new Line(1));
+    assertThat(committed).containsExactly(1);
+  }
+
+  @Test
+  void caller_thatIsInterrupted_getsItsResultAndStaysInterrupted() throws Exception {
+    List<Boolean> interrupted =
+        AtOnce.run(
+            THREADS,
+            thread -> {
+              Thread.currentThread().interrupt();
+              commits.commit(new Line(thread));
+              return Thread.interrupted();
+            });
+    assertThat(interrupted).containsOnly(true);
+    assertThat(committed).hasSize(THREADS);
+  }
+
+  @Test
+  void unsettled_countsThoseUnderWayAndThoseThatWait() throws InterruptedException {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch disk = new CountDownLatch(1);
+    GroupCommit<Line> slow =
+        new GroupCommit<>(
+            lines -> {
+              reached.countDown();
+              try {
+                disk.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    CompletableFuture<?> first = CompletableFuture.runAsync(() -> slow.commit(new Line(1)));
+    reached.await();
+    assertThat(slow.unsettled()).isEqualTo(1);
+    CompletableFuture<?> second =
+        CompletableFuture.runAsync(
+            () -> slow.commit(new Line(2)), task -> new Thread(task).start());
+    eventually("the second one waits", () -> slow.unsettled() == 2);
+    disk.countDown();
+    first.join();
+    second.join();
+    assertThat(slow.unsettled()).isZero();
+  }
+}

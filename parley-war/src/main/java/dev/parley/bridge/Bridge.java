@@ -1,0 +1,179 @@
+package dev.parley.bridge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A pipe between an MCP client on standard streams and a Parley hub. It passes on what both say,
+ * byte for byte; of what it carries it knows ids and methods, the rooms it has to join again, and
+ * the messages it has handed over already.
+ *
+ * <p>Requests run side by side, so that a slow one holds up none. Order is kept where it matters by
+ * the thread that reads the client: after a tool call or a notification it goes on when the hub has
+ * begun to answer (a hub answers a quick call as a whole, and opens a stream at once for a slow
+ * one), and at the latest a quarter of a second later.
+ */
+public final class Bridge {
+  private static final int ORDER_MILLIS = 250;
+  private static final int LAST_ANSWERS_MILLIS = 2_000;
+
+  private final Parts parts;
+  private final ClientLines lines;
+  private final Workers workers = new Workers();
+  private final SseConnection stream;
+  private boolean streaming;
+  private volatile boolean ending;
+  private boolean ended;
+
+  /** What a call needs to know of the bridge it is on. */
+  record Parts(
+      BridgeOptions options,
+      McpClient link,
+      BridgeConnection connection,
+      PendingCalls calls,
+      InboundRouter fromHub,
+      JsonRpcErrors refusals,
+      ClientOutput out,
+      BridgeLog log) {}
+
+  /**
+   * @param in what the client writes
+   * @param out what the client reads, JSON-RPC messages alone
+   * @param err what people read
+   */
+  Bridge(BridgeOptions options, InputStream in, OutputStream out, PrintStream err) {
+    BridgeLog log = new BridgeLog(options.debug(), err);
+    ClientOutput client = new ClientOutput(out);
+    PendingCalls calls = new PendingCalls();
+    McpClient link = new McpClient(options);
+    OfflineAnswers offline = new OfflineAnswers();
+    BridgeConnection connection = new BridgeConnection(options, link, calls, client, offline, log);
+    InboundRouter fromHub = new InboundRouter(client, calls, log);
+    JsonRpcErrors refusals = new JsonRpcErrors(options, offline, connection);
+    this.parts = new Parts(options, link, connection, calls, fromHub, refusals, client, log);
+    this.lines = new ClientLines(in);
+    this.stream = new SseConnection(options, connection, link, fromHub, log);
+  }
+
+  /** Carries until the client's input ends, and what is under way after it. */
+  void run() {
+    if (parts.options().sendsTokenInTheClear()) {
+      parts
+          .log()
+          .error(
+              "the token goes unencrypted to "
+                  + parts.options().hub()
+                  + "; use an https address, or others on the way can read it");
+    }
+    try {
+      byte[] line;
+      while (!ending && !parts.out().isBroken() && (line = lines.next()) != null) {
+        take(line);
+      }
+    } catch (IOException inputGone) {
+      parts.log().debug("the client's input broke:", String.valueOf(inputGone.getMessage()));
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+    end();
+  }
+
+  private void take(byte[] line) throws InterruptedException {
+    if (line == ClientLines.TOO_LONG) {
+      refuse(null, JsonRpcError.INVALID_REQUEST, "A message is at most 4 MiB long.");
+      return;
+    }
+    JsonText json;
+    try {
+      json = JsonText.parse(line);
+    } catch (MalformedJson malformed) {
+      refuse(null, JsonRpcError.PARSE_ERROR, "Not JSON: " + malformed.reason() + ".");
+      return;
+    }
+    JsonRpcMessage message;
+    try {
+      message = JsonRpcMessage.of(json);
+    } catch (MalformedJson notAMessage) {
+      refuse(JsonRpcMessage.idOf(json), JsonRpcError.INVALID_REQUEST, notAMessage.reason());
+      return;
+    }
+    String id = message.id();
+    if (message.isRequest() && id != null) {
+      request(message, id);
+    } else if (parts.connection().isBegun()) {
+      forward(message);
+    }
+  }
+
+  private void request(JsonRpcMessage request, String id) throws InterruptedException {
+    String method = String.valueOf(request.method());
+    if (method.equals("initialize")) {
+      parts.out().line(parts.connection().begin(request, id));
+    } else if (method.equals("server/discover")) {
+      // Whoever gets another answer goes on in an era of MCP that carries no channel pushes.
+      refuse(id, JsonRpcError.UNKNOWN_METHOD, "server/discover is not known here; use initialize.");
+    } else if (parts.connection().isBegun()) {
+      call(new Call(request, id, parts), method.equals("tools/call"));
+    } else if (method.equals("ping")) {
+      parts.out().line(JsonRpcError.result(id, "{}"));
+    } else {
+      refuse(id, JsonRpcError.INVALID_REQUEST, "initialize comes first.");
+    }
+  }
+
+  private void call(Call call, boolean inOrder) throws InterruptedException {
+    if (!parts.calls().add(call)) {
+      refuse(call.id(), JsonRpcError.INVALID_REQUEST, "A request with this id is still under way.");
+    } else if (!workers.begin(call)) {
+      call.refuse(
+          new ServerFailure(ServerFailure.Kind.TOO_MANY, "Too many calls are under way at once"));
+      parts.calls().remove(call);
+    } else if (inOrder) {
+      call.awaitTaken(ORDER_MILLIS);
+    }
+  }
+
+  private void forward(JsonRpcMessage message) throws InterruptedException {
+    if ("notifications/initialized".equals(message.method())) {
+      parts.connection().initialized(message.line());
+      listen();
+      return;
+    }
+    Forward forward = new Forward(message, parts);
+    if (workers.begin(forward) && !message.isAnswer()) {
+      forward.awaitTaken(ORDER_MILLIS);
+    }
+  }
+
+  private void listen() {
+    if (!streaming) {
+      streaming = true;
+      Thread thread = new Thread(null, stream, "parley-mcp-events", 256 * 1024, false);
+      thread.setDaemon(true);
+      thread.start();
+    }
+  }
+
+  private void refuse(@Nullable String id, int code, String sentence) {
+    parts.out().line(JsonRpcError.error(id, code, sentence));
+  }
+
+  /**
+   * Ends the bridge, from whatever thread: answers under way are written first, then the session is
+   * ended at the hub. Returns when that is done, after three seconds at most.
+   */
+  synchronized void end() {
+    ending = true;
+    if (!ended) {
+      ended = true;
+      parts.calls().awaitNone(LAST_ANSWERS_MILLIS);
+      parts
+          .calls()
+          .giveUp(new ServerFailure(ServerFailure.Kind.OUTCOME_UNKNOWN, "The bridge was ended"));
+      parts.connection().end();
+    }
+  }
+}

@@ -1,0 +1,266 @@
+package dev.parley.bridge;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agent's one attachment to Parley, which outlives any session with the hub: when the hub has
+ * forgotten the session, a new one is opened with what the client said when it began, the seats are
+ * taken again and the model is told. Only one thread at a time opens; the others wait for it and
+ * share what came of it. Safe for all threads.
+ */
+final class BridgeConnection {
+  private static final String INITIALIZED =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+
+  private final McpClient link;
+  private final ServerUrl hub;
+  private final PendingCalls calls;
+  private final ClientOutput out;
+  private final OfflineAnswers offline;
+  private final BridgeLog log;
+  private final JoinedRooms seats = new JoinedRooms();
+  private final AtomicReference<@Nullable ServerSession> session = new AtomicReference<>();
+  private final AtomicInteger attempts = new AtomicInteger();
+
+  private final AtomicReference<@Nullable ServerSession> untold = new AtomicReference<>();
+
+  /** Held while a session is opened, which takes as long as the hub takes. */
+  private final Object opening = new Object();
+
+  private @Nullable ServerFailure lastFailure;
+  private @Nullable ServerSession lastSession;
+  private @Nullable InFlight listening;
+  private String params = "{}";
+  private int asked;
+  private volatile boolean begun;
+  private volatile boolean used;
+  private volatile boolean refused;
+  private volatile boolean ended;
+
+  BridgeConnection(
+      BridgeOptions options,
+      McpClient link,
+      PendingCalls calls,
+      ClientOutput out,
+      OfflineAnswers offline,
+      BridgeLog log) {
+    this.hub = options.hub();
+    this.link = link;
+    this.calls = calls;
+    this.out = out;
+    this.offline = offline;
+    this.log = log;
+  }
+
+  /** Begins with the client's {@code initialize}; returns the answer for it. */
+  byte[] begin(JsonRpcMessage initialize, String id) {
+    synchronized (opening) {
+      return answer(initialize, id);
+    }
+  }
+
+  private byte[] answer(JsonRpcMessage initialize, String id) {
+    JsonText said = initialize.json().member("params");
+    params = said == null ? "{}" : said.raw();
+    try {
+      McpClient.Opened opened = link.open(initialize.line());
+      ServerSession before = session.getAndSet(opened.session());
+      if (before != null) {
+        link.end(before);
+      }
+      begun = opened.session() != null;
+      lastSession = opened.session();
+      untold.set(opened.session());
+      JsonText error = opened.answer().member("error");
+      return error != null ? JsonRpcError.error(id, error.line()) : opened.answer().oneLine();
+    } catch (ServerFailure failure) {
+      if (failure.kind() == ServerFailure.Kind.UNAUTHORIZED) {
+        return JsonRpcError.error(id, JsonRpcError.INTERNAL_ERROR, failure.sentence() + ".");
+      }
+      log.debug("answers for the hub:", failure.sentence());
+      begun = true;
+      String version = initialize.json().textAt("params", "protocolVersion");
+      return JsonRpcError.result(id, offline.initialize(version, hub.tools()));
+    }
+  }
+
+  boolean isBegun() {
+    return begun;
+  }
+
+  /** Passes on that the client is ready, unless the hub was told so by a session opened since. */
+  void initialized(byte[] notification) {
+    ServerSession told = untold.getAndSet(null);
+    if (told != null) {
+      try {
+        link.tell(told, notification);
+      } catch (ServerFailure failure) {
+        // The event stream is opened next and finds out what became of the hub.
+        log.debug("initialized:", failure.sentence());
+      }
+    }
+  }
+
+  /** The session with the hub, a new one if there is none. */
+  ServerSession session() throws ServerFailure {
+    int seen = attempts.get();
+    ServerSession open = session.get();
+    if (open != null) {
+      return open;
+    }
+    synchronized (opening) {
+      open = session.get();
+      if (open != null) {
+        return open;
+      }
+      if (lastFailure != null && attempts.get() != seen) {
+        throw lastFailure;
+      }
+      try {
+        ServerSession fresh = opened();
+        lastFailure = null;
+        return fresh;
+      } catch (ServerFailure failure) {
+        lastFailure = failure;
+        throw failure;
+      } finally {
+        attempts.incrementAndGet();
+      }
+    }
+  }
+
+  /** Another session than {@code forgotten}, of which the hub knows nothing. */
+  ServerSession sessionAfter(ServerSession forgotten) throws ServerFailure {
+    session.compareAndSet(forgotten, null);
+    return session();
+  }
+
+  private ServerSession opened() throws ServerFailure {
+    if (ended) {
+      throw new ServerFailure(ServerFailure.Kind.UNREACHABLE, "The bridge is ending");
+    }
+    McpClient.Opened opened =
+        link.open(request("initialize", params).getBytes(StandardCharsets.UTF_8));
+    ServerSession fresh = opened.session();
+    if (fresh == null) {
+      String why = opened.answer().textAt("error", "message");
+      throw new ServerFailure(
+          ServerFailure.Kind.REFUSED, "Parley at " + hub + " opens no session: " + why);
+    }
+    link.tell(fresh, INITIALIZED);
+    untold.set(null);
+    ServerSession before = lastSession;
+    String seatsTaken = takeSeats(fresh);
+    lastSession = fresh;
+    session.set(fresh);
+    if (before != null) {
+      calls.abandon(before);
+    }
+    changed();
+    if (before == null && refused) {
+      out.line(SystemPush.connected(hub));
+    } else if (before != null && (used || refused)) {
+      out.line(SystemPush.reconnected(seatsTaken, offline.readsTopics(hub.tools())));
+    }
+    refused = false;
+    return fresh;
+  }
+
+  private String takeSeats(ServerSession in) throws ServerFailure {
+    StringBuilder told = new StringBuilder();
+    for (Map.Entry<String, String> seat : seats.all().entrySet()) {
+      String room = seat.getKey();
+      String wanted = seat.getValue();
+      JsonText answer =
+          link.ask(
+              in,
+              request(
+                  "tools/call",
+                  "{\"name\":\"join_room\",\"arguments\":{\"room\":"
+                      + JsonText.quoted(room)
+                      + ",\"nickname\":"
+                      + JsonText.quoted(wanted)
+                      + "}}"));
+      String given = JoinedRooms.nickname(answer);
+      seats.take(room, given);
+      told.append(told.length() == 0 ? "" : " ").append(clause(room, wanted, given));
+    }
+    return told.toString();
+  }
+
+  private static String clause(String room, String wanted, @Nullable String given) {
+    if (given == null) {
+      return "You could not get back into " + room + "; join it again.";
+    } else if (given.equals(wanted)) {
+      return "You are back in " + room + " as " + given + ".";
+    }
+    return "You are back in " + room + ", but as " + given + ", because " + wanted + " is taken.";
+  }
+
+  private String request(String method, String withParams) {
+    asked++;
+    return "{\"jsonrpc\":\"2.0\",\"id\":\"parley-bridge-"
+        + asked
+        + "\",\"method\":\""
+        + method
+        + "\",\"params\":"
+        + withParams
+        + "}";
+  }
+
+  /** Learns what a tool call did to the agent's seats. */
+  void watch(JsonRpcMessage call, JsonText answer) {
+    used = true;
+    seats.watch(call, answer);
+  }
+
+  /** Remembers that the agent was told the hub is away, so that it hears of the hub's return. */
+  void noteRefused() {
+    refused = true;
+  }
+
+  /** The exchange to give up when the session changes or the connection ends. */
+  synchronized void listening(ServerSession in, InFlight stream) {
+    listening = stream;
+    if (ended || session.get() != in) {
+      stream.abort();
+    }
+  }
+
+  private synchronized void changed() {
+    if (listening != null) {
+      listening.abort();
+    }
+    notifyAll();
+  }
+
+  /** Waits for so long, or until there is another session than {@code known}, or an end. */
+  synchronized void awaitChange(@Nullable ServerSession known, long millis)
+      throws InterruptedException {
+    long end = System.nanoTime() + millis * 1_000_000L;
+    long left;
+    while (!ended
+        && (session.get() == null || session.get() == known)
+        && (left = (end - System.nanoTime()) / 1_000_000) > 0) {
+      wait(left);
+    }
+  }
+
+  boolean isEnded() {
+    return ended;
+  }
+
+  /** Ends the session at the hub and everything that waits here. */
+  void end() {
+    ended = true;
+    ServerSession open = session.getAndSet(null);
+    changed();
+    if (open != null && open.isKept()) {
+      link.end(open);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.parley.bridge;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+
+/** {@code java -jar parley.war mcp}: the bridge as a program. */
+public final class BridgeMain {
+  private static final String HELP =
+      """
+      usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools SETS]
+                                      [--agent NAME] [--workspace NAME] [--config FILE]
+
+      Connects an MCP client on standard input and output with a Parley that runs elsewhere,
+      pushes included. Say to Claude Code:
+        claude mcp add parley -- java -jar parley.war mcp
+      To keep its memory small for as long as it runs, put these before -jar:
+        -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m
+
+      --url        Parley's address, http://127.0.0.1:7539 if not given. With or without a context
+                   path; /mcp is appended unless the address already has it.
+      --token      the token that opens the workspace, where Parley wants one; others on this
+                   machine can read a command line, so PARLEY_TOKEN is safer
+      --tools      which tools to offer: rooms, bus, team, inbox, several of them with commas such
+                   as rooms,inbox, or all; all if not given
+      --agent      the name the agent wants to have
+      --workspace  the workspace it wants to be in; the token's, or default, if not given
+      --config     a properties file with the keys url, token, agent, workspace, tools;
+                   ~/.config/parley/parley.properties if not given
+
+      A flag comes before the environment (PARLEY_URL, PARLEY_TOKEN, PARLEY_AGENT,
+      PARLEY_WORKSPACE, PARLEY_TOOLS), and that before the file. PARLEY_SESSION_ID names the
+      session of team work. PARLEY_LOG=debug tells on standard error what happens.
+      """;
+
+  private BridgeMain() {}
+
+  /** Runs until the client's input ends or a signal comes; leaves the virtual machine then. */
+  public static void main(String[] args) {
+    for (String arg : args) {
+      if (arg.equals("--help") || arg.equals("-h")) {
+        System.out.print(HELP);
+        return;
+      }
+    }
+    BridgeOptions options;
+    try {
+      options = BridgeOptions.of(args, System.getenv());
+    } catch (IllegalArgumentException mistake) {
+      System.err.println("parley: " + mistake.getMessage() + " (see mcp --help)");
+      System.exit(2);
+      return;
+    }
+    Bridge bridge =
+        new Bridge(
+            options,
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            System.err);
+    Runtime.getRuntime().addShutdownHook(new AtSignal(bridge));
+    bridge.run();
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** A signal is how some clients end a server that works well: the exit code says so. */
+  private static final class AtSignal extends Thread {
+    private final Bridge bridge;
+
+    AtSignal(Bridge bridge) {
+      this.bridge = bridge;
+    }
+
+    @Override
+    public void run() {
+      bridge.end();
+      Runtime.getRuntime().halt(0);
+    }
+  }
+}

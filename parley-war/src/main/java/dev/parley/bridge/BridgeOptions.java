@@ -1,0 +1,146 @@
+package dev.parley.bridge;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one bridge was asked to behave. A flag comes before the environment, and the environment
+ * before the properties file.
+ *
+ * @param hub the endpoint
+ * @param token sent as the bearer token
+ * @param agent the name the agent wants to have
+ * @param workspace the workspace it wants to be in
+ * @param session the session of team work it takes part in
+ * @param callMillis how long a call may take before its outcome is called unknown
+ * @param silenceMillis how long the event stream may be silent before it is called dead
+ * @param debug whether to tell on the error stream what happens
+ */
+record BridgeOptions(
+    ServerUrl hub,
+    @Nullable String token,
+    @Nullable String agent,
+    @Nullable String workspace,
+    @Nullable String session,
+    int callMillis,
+    int silenceMillis,
+    boolean debug) {
+
+  private static final int TEN_MINUTES = 600_000;
+  private static final int THREE_HEARTBEATS = 45_000;
+  private static final List<String> KEYS = List.of("url", "token", "agent", "workspace", "tools");
+
+  /**
+   * The options in {@code args}, {@code environment} and the properties file; refuses with {@link
+   * IllegalArgumentException}, whose message is for the person who typed them.
+   */
+  static BridgeOptions of(String[] args, Map<String, String> environment) {
+    Map<String, String> flags = flags(args);
+    Properties file = file(flags.get("config"), environment);
+    Map<String, String> chosen = new HashMap<>();
+    for (String key : KEYS) {
+      String value = flags.get(key);
+      value = value != null ? value : filled(environment.get("PARLEY_".concat(upper(key))));
+      value = value != null ? value : filled(file.getProperty(key));
+      if (value != null) {
+        chosen.put(key, key.equals("tools") ? ToolChoice.of(value).name() : checked(key, value));
+      }
+    }
+    String url = chosen.getOrDefault("url", ServerUrl.DEFAULT);
+    String session = filled(environment.get("PARLEY_SESSION_ID"));
+    session = session != null ? session : filled(environment.get("RELAY_SESSION_ID"));
+    return new BridgeOptions(
+        ServerUrl.of(url, chosen.get("tools")),
+        chosen.get("token"),
+        chosen.get("agent"),
+        chosen.get("workspace"),
+        session == null ? null : checked("session", session),
+        TEN_MINUTES,
+        THREE_HEARTBEATS,
+        "debug".equals(environment.get("PARLEY_LOG")));
+  }
+
+  private static Map<String, String> flags(String[] args) {
+    Map<String, String> flags = new HashMap<>();
+    for (int i = 0; i < args.length; i++) {
+      String flag = args[i];
+      int equals = flag.indexOf('=');
+      String name = equals < 0 ? flag : flag.substring(0, equals);
+      String key = name.startsWith("--") ? name.substring(2) : "";
+      if (!KEYS.contains(key) && !key.equals("config")) {
+        throw new IllegalArgumentException("mcp does not know " + flag);
+      }
+      if (equals < 0 && i + 1 == args.length) {
+        throw new IllegalArgumentException(flag + " needs a value");
+      }
+      flags.put(key, equals < 0 ? args[++i] : flag.substring(equals + 1));
+    }
+    return flags;
+  }
+
+  private static Properties file(@Nullable String named, Map<String, String> environment) {
+    Properties properties = new Properties();
+    Path path = named != null ? Path.of(named) : usual(environment);
+    if (named == null && !Files.isReadable(path)) {
+      return properties;
+    }
+    try (Reader reader = Files.newBufferedReader(path)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException unreadable) {
+      throw new IllegalArgumentException("the properties file cannot be read: " + path);
+    }
+    return properties;
+  }
+
+  private static Path usual(Map<String, String> environment) {
+    String base = filled(environment.get("XDG_CONFIG_HOME"));
+    Path folder =
+        base != null ? Path.of(base) : Path.of(System.getProperty("user.home", "."), ".config");
+    return folder.resolve("parley").resolve("parley.properties");
+  }
+
+  /** Values travel in HTTP headers, where a line break or a letter beyond ASCII means trouble. */
+  private static String checked(String key, String value) {
+    for (int i = 0; i < value.length(); i++) {
+      if (value.charAt(i) <= ' ' || value.charAt(i) > '~') {
+        throw new IllegalArgumentException(
+            source(key) + " has a blank or a character beyond ASCII in it");
+      }
+    }
+    return value;
+  }
+
+  /** Every place a value can have come from, for the person who is to change it. */
+  private static String source(String key) {
+    return key.equals("session")
+        ? "PARLEY_SESSION_ID (or RELAY_SESSION_ID)"
+        : "--" + key + " (or PARLEY_" + upper(key) + ", or " + key + " in the properties file)";
+  }
+
+  private static @Nullable String filled(@Nullable String value) {
+    return value == null || value.isBlank() ? null : value.strip();
+  }
+
+  private static String upper(String key) {
+    return key.toUpperCase(Locale.ROOT);
+  }
+
+  /** Whether there is a token, and it leaves this machine without TLS. */
+  boolean sendsTokenInTheClear() {
+    return token != null && !hub.tls() && !hub.isLoopback();
+  }
+
+  /** Says everything but the token. */
+  @Override
+  public String toString() {
+    return "bridge to " + hub + (token == null ? " without a token" : " with a token");
+  }
+}

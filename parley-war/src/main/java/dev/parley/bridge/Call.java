@@ -1,0 +1,196 @@
+package dev.parley.bridge;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request of the client on its way: posted, its reply read to the answer, gone on with where
+ * the hub lets its stream end early, and answered with a refusal where the hub gives nothing. It is
+ * answered at most once, whoever finds the answer.
+ */
+final class Call implements Runnable {
+  private static final int DEFAULT_RETRY_MILLIS = 1_000;
+  private static final int MAX_IDLE_RESUMES = 5;
+  private static final long MOMENT_NANOS = 1_000_000_000L;
+
+  private final JsonRpcMessage request;
+  private final String id;
+  private final Bridge.Parts bridge;
+  private final long deadline;
+  private final CountDownLatch taken = new CountDownLatch(1);
+  private final AtomicBoolean answered = new AtomicBoolean();
+  private volatile long posted;
+  private volatile @Nullable ServerSession session;
+  private volatile InFlight inFlight = new InFlight();
+
+  Call(JsonRpcMessage request, String id, Bridge.Parts bridge) {
+    this.request = request;
+    this.id = id;
+    this.bridge = bridge;
+    this.deadline = System.nanoTime() + bridge.options().callMillis() * 1_000_000L;
+  }
+
+  String id() {
+    return id;
+  }
+
+  boolean isAnswered() {
+    return answered.get();
+  }
+
+  /** Waits until the hub has begun to answer, so that what is posted next comes after it. */
+  void awaitTaken(int millis) throws InterruptedException {
+    taken.await(millis, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void run() {
+    try {
+      deliver();
+    } catch (ServerFailure failure) {
+      refuse(failure);
+    } catch (InterruptedException | RuntimeException unexpected) {
+      bridge.log().error("a call failed: " + unexpected);
+      refuse(unknown("The bridge failed"));
+    } finally {
+      taken.countDown();
+      bridge.calls().remove(this);
+    }
+  }
+
+  private void deliver() throws ServerFailure, InterruptedException {
+    ServerSession in = bridge.connection().session();
+    try {
+      attempt(in);
+    } catch (ServerFailure failure) {
+      if (failure.kind() != ServerFailure.Kind.FORGOTTEN) {
+        throw failure;
+      }
+      attempt(bridge.connection().sessionAfter(in));
+    }
+  }
+
+  private void attempt(ServerSession in) throws ServerFailure, InterruptedException {
+    InFlight exchange = new InFlight();
+    inFlight = exchange;
+    posted = System.nanoTime();
+    session = in;
+    HttpReply reply = bridge.link().post(in, request.line(), millisLeft(), exchange);
+    session = reply.isFine() ? in : null;
+    taken.countDown();
+    if (reply.isEventStream() && reply.isFine()) {
+      stream(in, reply);
+      return;
+    }
+    try (reply) {
+      byte[] body = reply.bytes();
+      if (bridge.link().isAnswer(reply.status(), body)) {
+        bridge.fromHub().take(body, this);
+      }
+    } catch (IOException cut) {
+      throw unknown("The answer of Parley was cut");
+    }
+    if (!answered.get()) {
+      throw bridge.link().refusal(reply.status());
+    }
+  }
+
+  /** Reads the reply's stream, and whatever the hub goes on with, until the answer has come. */
+  private void stream(ServerSession in, HttpReply first)
+      throws ServerFailure, InterruptedException {
+    HttpReply reply = first;
+    String lastEventId = null;
+    int retryMillis = DEFAULT_RETRY_MILLIS;
+    int idle = 0;
+    while (true) {
+      SseReader events = new SseReader(reply.stream(), lastEventId);
+      idle++;
+      try (HttpReply read = reply) {
+        byte[] event;
+        while (!answered.get() && (event = events.next()) != null) {
+          idle = 0;
+          read.patience(millisLeft());
+          if (event.length > 0) {
+            bridge.fromHub().take(event, this);
+          }
+        }
+      } catch (IOException cut) {
+        bridge.log().debug("the stream of a call was cut:", id);
+      }
+      if (answered.get()) {
+        return;
+      }
+      lastEventId = events.lastEventId();
+      retryMillis = events.retryMillis() >= 0 ? events.retryMillis() : retryMillis;
+      if (lastEventId == null || inFlight.isAborted() || idle > MAX_IDLE_RESUMES) {
+        throw unknown("The connection to Parley was cut");
+      }
+      TimeUnit.MILLISECONDS.sleep(Math.min(retryMillis, millisLeft()));
+      reply = resumed(in, lastEventId);
+    }
+  }
+
+  private HttpReply resumed(ServerSession in, String lastEventId) throws ServerFailure {
+    millisLeft();
+    InFlight exchange = new InFlight();
+    inFlight = exchange;
+    try {
+      return bridge.link().listen(in, lastEventId, exchange);
+    } catch (ServerFailure gone) {
+      throw unknown(gone.sentence());
+    }
+  }
+
+  private int millisLeft() throws ServerFailure {
+    long left = (deadline - System.nanoTime()) / 1_000_000;
+    if (left <= 0) {
+      int seconds = bridge.options().callMillis() / 1000;
+      throw unknown("Parley gave no answer within " + seconds + " s");
+    }
+    return (int) left;
+  }
+
+  private static ServerFailure unknown(String what) {
+    return new ServerFailure(ServerFailure.Kind.OUTCOME_UNKNOWN, what);
+  }
+
+  /** Takes the answer to the client, the first time; {@code line} is the answer under our id. */
+  void answer(JsonText answer, byte[] line) {
+    if (answered.compareAndSet(false, true)) {
+      if ("tools/call".equals(request.method())) {
+        bridge.connection().watch(request, answer);
+      }
+      bridge.out().line(line);
+    }
+  }
+
+  /** Answers that there is no answer. */
+  void refuse(ServerFailure why) {
+    if (answered.compareAndSet(false, true)) {
+      bridge.out().line(bridge.refusals().of(request, id, why));
+    }
+  }
+
+  /** The client wants no answer any more. */
+  void cancel() {
+    answered.set(true);
+    bridge.calls().remove(this);
+  }
+
+  void abort() {
+    inFlight.abort();
+  }
+
+  /**
+   * Gives up if the request was made in a session that is no more, unless that was a moment ago:
+   * the hub is about to say so itself then, and the request can be made again.
+   */
+  void abandon(ServerSession lost) {
+    if (session == lost && System.nanoTime() - posted > MOMENT_NANOS) {
+      abort();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.parley.bridge;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** A message of the client that has no answer, a notification or an answer, on its way. */
+final class Forward implements Runnable {
+  private final JsonRpcMessage message;
+  private final Bridge.Parts bridge;
+  private final @Nullable Call cancelled;
+  private final CountDownLatch taken = new CountDownLatch(1);
+
+  Forward(JsonRpcMessage message, Bridge.Parts bridge) {
+    this.message = message;
+    this.bridge = bridge;
+    this.cancelled = "notifications/cancelled".equals(message.method()) ? cancelled() : null;
+  }
+
+  private @Nullable Call cancelled() {
+    JsonText id = message.json().member("params", "requestId");
+    Call call = bridge.calls().find(id == null ? null : id.raw());
+    if (call != null) {
+      call.cancel();
+    }
+    return call;
+  }
+
+  /** Waits until the hub has the message. */
+  void awaitTaken(int millis) throws InterruptedException {
+    taken.await(millis, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void run() {
+    try {
+      bridge.link().tell(bridge.connection().session(), message.line());
+    } catch (ServerFailure lost) {
+      // A session that is no more has no use for it.
+      bridge.log().debug("not passed on:", lost.sentence());
+    } finally {
+      taken.countDown();
+      if (cancelled != null) {
+        cancelled.abort();
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package dev.parley.bridge;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.Arrays;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+
+/**
+ * One kept connection to the hub. Requests and replies take turns on it; {@link #close} may be
+ * called from any thread and wakes the one that reads.
+ */
+final class HttpConnection implements Closeable {
+  private static final int MAX_LINE = 16_384;
+  private static final long SURELY_FRESH_NANOS = 300_000_000L;
+
+  private final Socket socket;
+  private byte[] line = new byte[256];
+  private final BufferedInputStream in;
+  private long usedAt = System.nanoTime();
+
+  private HttpConnection(Socket socket) throws IOException {
+    this.socket = socket;
+    this.in = new BufferedInputStream(socket.getInputStream());
+  }
+
+  /** A new connection to the first of the host's addresses that takes one. */
+  static HttpConnection open(ServerUrl hub, int millis) throws IOException {
+    IOException failure = new IOException("no address");
+    for (InetAddress address : InetAddress.getAllByName(hub.host())) {
+      Socket socket = new Socket();
+      try {
+        socket.setTcpNoDelay(true);
+        socket.connect(new InetSocketAddress(address, hub.port()), millis);
+        if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
+          // While nobody listens on a port, whoever tries often enough meets himself there.
+          throw new IOException("connected with itself");
+        }
+        return new HttpConnection(hub.tls() ? secured(socket, hub, millis) : socket);
+      } catch (IOException refused) {
+        socket.close();
+        failure = refused;
+      }
+    }
+    throw failure;
+  }
+
+  private static Socket secured(Socket plain, ServerUrl hub, int millis) throws IOException {
+    SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
+    SSLSocket socket = (SSLSocket) factory.createSocket(plain, hub.host(), hub.port(), true);
+    SSLParameters parameters = socket.getSSLParameters();
+    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+    socket.setSSLParameters(parameters);
+    socket.setSoTimeout(millis);
+    socket.startHandshake();
+    return socket;
+  }
+
+  void write(byte[] request) throws IOException {
+    socket.getOutputStream().write(request);
+    socket.getOutputStream().flush();
+  }
+
+  /** Lets no single read wait longer than this. */
+  void patience(int millis) throws IOException {
+    socket.setSoTimeout(Math.max(1, millis));
+  }
+
+  /** A line of the reply's head, without its end. */
+  String headLine() throws IOException {
+    int length = 0;
+    int b;
+    while ((b = in.read()) != '\n') {
+      if (b < 0 || length == MAX_LINE) {
+        throw new IOException("the reply ends in its head");
+      }
+      if (length == line.length) {
+        line = Arrays.copyOf(line, length * 2);
+      }
+      line[length++] = (byte) b;
+    }
+    int kept = length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+    return new String(line, 0, kept, ISO_8859_1);
+  }
+
+  InputStream in() {
+    return in;
+  }
+
+  /** Marks the moment from which the connection lies idle. */
+  void rest() {
+    usedAt = System.nanoTime();
+  }
+
+  /**
+   * Whether the hub has kept its end open since. Looking costs a millisecond, so a connection used
+   * a moment ago is taken as it is.
+   */
+  boolean isAlive() {
+    if (System.nanoTime() - usedAt < SURELY_FRESH_NANOS) {
+      return true;
+    }
+    try {
+      patience(1);
+      // Anything at all, its end included, is not what a resting connection should hold.
+      in.read();
+      return false;
+    } catch (SocketTimeoutException stillOpen) {
+      return true;
+    } catch (IOException closed) {
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      socket.close();
+    } catch (IOException alreadyGone) {
+      // Nothing more can be done about it.
+    }
+  }
+}

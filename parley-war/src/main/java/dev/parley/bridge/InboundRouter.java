@@ -1,0 +1,65 @@
+package dev.parley.bridge;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands what the hub says to the client: messages as they are, each channel push once, each answer
+ * once and only where one is waited for. Safe for all threads.
+ */
+final class InboundRouter {
+  private final ClientOutput out;
+  private final PendingCalls calls;
+  private final SeenMessages seen = new SeenMessages();
+  private final BridgeLog log;
+
+  InboundRouter(ClientOutput out, PendingCalls calls, BridgeLog log) {
+    this.out = out;
+    this.calls = calls;
+    this.log = log;
+  }
+
+  /**
+   * @param asker the request in whose reply the message came, or null if it came on its own
+   */
+  void take(byte[] text, @Nullable Call asker) {
+    JsonRpcMessage message;
+    try {
+      message = JsonRpcMessage.of(JsonText.parse(text));
+    } catch (MalformedJson notAMessage) {
+      log.debug("dropped from the hub:", notAMessage.reason());
+      return;
+    }
+    if (!message.isAnswer()) {
+      push(message);
+      return;
+    }
+    Call call = calls.find(message.id());
+    if (call != null) {
+      call.answer(message.json(), message.line());
+    } else if (asker != null) {
+      asker.answer(message.json(), readdressed(message.json(), asker.id()));
+    } else {
+      log.debug("dropped an answer nobody waits for:", message.id() + "");
+    }
+  }
+
+  private void push(JsonRpcMessage message) {
+    if ("notifications/claude/channel".equals(message.method())) {
+      String id = message.json().textAt("params", "meta", "message_id");
+      if (id != null && !seen.isNew(id)) {
+        log.debug("dropped a message the client has:", id);
+        return;
+      }
+    }
+    out.line(message.line());
+  }
+
+  /** An answer whose id the hub could not read belongs to the request it was the reply to. */
+  private static byte[] readdressed(JsonText answer, String id) {
+    JsonText error = answer.member("error");
+    JsonText result = answer.member("result");
+    return error != null
+        ? JsonRpcError.error(id, error.line())
+        : JsonRpcError.result(id, result == null ? "{}" : result.line());
+  }
+}

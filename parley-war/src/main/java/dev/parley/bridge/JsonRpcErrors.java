@@ -1,0 +1,44 @@
+package dev.parley.bridge;
+
+/** Chooses what a request is answered with that the hub did not answer. Safe for all threads. */
+final class JsonRpcErrors {
+  private final ToolChoice tools;
+  private final OfflineAnswers offline;
+  private final BridgeConnection connection;
+
+  JsonRpcErrors(BridgeOptions options, OfflineAnswers offline, BridgeConnection connection) {
+    this.tools = options.hub().tools();
+    this.offline = offline;
+    this.connection = connection;
+  }
+
+  byte[] of(JsonRpcMessage request, String id, ServerFailure why) {
+    boolean away = why.kind() == ServerFailure.Kind.UNREACHABLE;
+    boolean silent = away || why.kind() == ServerFailure.Kind.OUTCOME_UNKNOWN;
+    String method = String.valueOf(request.method());
+    if (silent && method.equals("tools/list")) {
+      return JsonRpcError.result(id, offline.tools(tools));
+    } else if (silent && method.equals("ping")) {
+      return JsonRpcError.result(id, "{}");
+    } else if (!method.equals("tools/call")) {
+      return JsonRpcError.error(
+          id, JsonRpcError.INTERNAL_ERROR, why.sentence() + advice(why.kind()));
+    }
+    if (away) {
+      connection.noteRefused();
+    }
+    return JsonRpcError.ofCall(id, why, why.sentence() + advice(why.kind()));
+  }
+
+  private static String advice(ServerFailure.Kind kind) {
+    return switch (kind) {
+      case UNREACHABLE ->
+          "; the call was not made. Try again when it runs (java -jar parley.war serve),"
+              + " or check --url.";
+      case OUTCOME_UNKNOWN ->
+          "; it is unknown whether the call took effect. Look before you repeat it.";
+      case TOO_MANY -> "; wait for some of them.";
+      case UNAUTHORIZED, FORGOTTEN, REFUSED, NO_STREAM -> ".";
+    };
+  }
+}

@@ -1,0 +1,83 @@
+package dev.parley.bridge;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the hub would say of itself, built into the file for the time it is away. Read when it is
+ * needed first. Safe for all threads.
+ */
+final class OfflineAnswers {
+  private static final List<String> VERSIONS =
+      List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
+
+  /** The tool that reads what durable rooms keep. */
+  static final String READS_TOPICS = "parley_fetch_recent";
+
+  private @Nullable JsonText hub;
+
+  private synchronized JsonText hub() {
+    if (hub == null) {
+      try (InputStream in = OfflineAnswers.class.getResourceAsStream("hub.json")) {
+        if (in == null) {
+          throw new IllegalStateException("hub.json is not in the file");
+        }
+        hub = JsonText.parse(in.readAllBytes());
+      } catch (IOException unreadable) {
+        throw new UncheckedIOException(unreadable);
+      }
+    }
+    return hub;
+  }
+
+  /** The result of {@code initialize}, in the version that was asked for if it is a known one. */
+  String initialize(@Nullable String asked, ToolChoice tools) {
+    String version =
+        asked != null && VERSIONS.contains(asked) ? asked : VERSIONS.get(VERSIONS.size() - 1);
+    String rest = part("initialize").line();
+    return "{\"protocolVersion\":\""
+        + version
+        + "\",\"instructions\":"
+        + part("instructions", tools.name()).line()
+        + ","
+        + rest.substring(1);
+  }
+
+  /** Returns whether the chosen sets have the tool that reads what durable rooms keep. */
+  boolean readsTopics(ToolChoice chosen) {
+    return tools(chosen).contains("\"name\":\"" + READS_TOPICS + "\"");
+  }
+
+  /** The result of {@code tools/list} for the chosen sets, as the hub puts them together. */
+  String tools(ToolChoice chosen) {
+    if (chosen.sets().size() < 2) {
+      return "{\"tools\":" + part("tools", chosen.name()).line() + "}";
+    }
+    Map<String, String> tools = new LinkedHashMap<>();
+    for (String set : chosen.sets()) {
+      for (JsonText tool : part("tools", set).elements()) {
+        tools.putIfAbsent(String.valueOf(tool.textAt("name")), tool.line());
+      }
+    }
+    if (chosen.sets().containsAll(List.of("rooms", "team"))) {
+      for (JsonText tool : part("tools", ToolChoice.ALL).elements()) {
+        tools.computeIfPresent(
+            String.valueOf(tool.textAt("name")), (name, ofOneSet) -> tool.line());
+      }
+    }
+    return "{\"tools\":[" + String.join(",", tools.values()) + "]}";
+  }
+
+  private JsonText part(String... path) {
+    JsonText found = hub().member(path);
+    if (found == null) {
+      throw new IllegalStateException("hub.json has no " + String.join("/", path));
+    }
+    return found;
+  }
+}

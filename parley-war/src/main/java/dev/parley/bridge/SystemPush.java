@@ -1,0 +1,39 @@
+package dev.parley.bridge;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/** A word from the bridge to the model, pushed as a system message of Parley is. */
+final class SystemPush {
+  private SystemPush() {}
+
+  static byte[] connected(ServerUrl hub) {
+    return push("connected", "Parley at " + hub + " can be reached now.");
+  }
+
+  /**
+   * @param seats what became of the agent's seats, a clause for each room; may be empty
+   * @param readsTopics whether the agent has a tool that reads what durable rooms keep
+   */
+  static byte[] reconnected(String seats, boolean readsTopics) {
+    return push(
+        "reconnected",
+        "Parley was restarted or had closed this connection; a new one is open. "
+            + (seats.isEmpty()
+                ? "You are in no room."
+                : seats + " Messages sent in between were not delivered to you.")
+            + (seats.isEmpty() || !readsTopics
+                ? ""
+                : " What was sent to a durable room is kept: read it with "
+                    + OfflineAnswers.READS_TOPICS
+                    + "."));
+  }
+
+  private static byte[] push(String code, String sentence) {
+    return ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":{\"content\":"
+            + JsonText.quoted(sentence)
+            + ",\"meta\":{\"code\":\""
+            + code
+            + "\"}}}")
+        .getBytes(UTF_8);
+  }
+}

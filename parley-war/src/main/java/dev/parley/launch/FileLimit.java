@@ -1,0 +1,31 @@
+package dev.parley.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** How many files and connections this process may have open, as Linux tells it. */
+public final class FileLimit {
+  /** The files of the program, of the database and of some dozen connections. */
+  static final long NEEDED = 256;
+
+  private static final Path LIMITS = Path.of("/proc/self/limits");
+  private static final String LINE = "Max open files";
+
+  private FileLimit() {}
+
+  /** The soft limit, which the JVM has raised to the hard one; a great number where nobody says. */
+  public static long known() {
+    try {
+      for (String line : Files.readAllLines(LIMITS)) {
+        if (line.startsWith(LINE)) {
+          String soft = line.substring(LINE.length()).strip().split("\\s+", 2)[0];
+          return soft.equals("unlimited") ? Long.MAX_VALUE : Long.parseLong(soft);
+        }
+      }
+    } catch (IOException | RuntimeException elsewhere) {
+      // another system has another way to say it
+    }
+    return Long.MAX_VALUE;
+  }
+}

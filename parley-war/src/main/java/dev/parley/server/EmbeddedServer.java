@@ -1,0 +1,239 @@
+package dev.parley.server;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.ee10.webapp.Configuration;
+import org.eclipse.jetty.ee10.webapp.WebAppContext;
+import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
+import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.Scheduler;
+import org.glassfish.jersey.servlet.ServletContainer;
+
+/** Jetty with Parley's web application in it. */
+final class EmbeddedServer {
+  private static final int MAX_THREADS = 200;
+  private static final int SWEEP_SECONDS = 1;
+
+  /** The kernel would take megabytes of answers for a client that reads none of them. */
+  private static final int SEND_BUFFER_BYTES = 64 * 1024;
+
+  private static final int MAX_PORT = 65_535;
+  private static final List<String> QUIET =
+      List.of(
+          "org.eclipse.jetty",
+          "org.glassfish.jersey",
+          "io.modelcontextprotocol",
+          "org.flywaydb",
+          "com.zaxxer.hikari");
+
+  /** Kept here: a logger nobody holds forgets its level. */
+  private static final List<Logger> QUIETENED = QUIET.stream().map(Logger::getLogger).toList();
+
+  private final String bind;
+  private final int port;
+  private final int tries;
+  private final String context;
+  private final Map<String, String> parameters;
+  private final HttpLimits limits;
+  private final ConnectionLimits connections;
+  private final SlowReaders slowReaders;
+  private final CompletableFuture<Object> opened = new CompletableFuture<>();
+
+  /**
+   * A server that is not started.
+   *
+   * @param tries how many ports are tried, from {@code port} on
+   */
+  EmbeddedServer(
+      String bind,
+      int port,
+      int tries,
+      String context,
+      Map<String, String> parameters,
+      HttpLimits limits) {
+    this.bind = bind;
+    this.port = port;
+    this.tries = tries;
+    this.context = context;
+    this.parameters = parameters;
+    this.limits = limits.withinOpenFiles();
+    this.connections = new ConnectionLimits(this.limits);
+    this.slowReaders = new SlowReaders(connections, limits.minDataRate());
+  }
+
+  /** Starts and says where; answers whether it did. */
+  boolean start() {
+    // without it Jetty asks the JVM's management beans, at a tenth of a second
+    System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");
+    // H2 keeps the strings it was given lately, and hashes each of them for it, however long
+    System.setProperty("h2.objectCache", "false");
+    QUIETENED.forEach(logger -> logger.setLevel(Level.SEVERE));
+    OutOfMemory.endsTheProcess();
+    Server server = new Server(new MemoryHandler.Threads(MAX_THREADS, 4));
+    ServerConnector connector = connector(server);
+    server.addConnector(connector);
+    WebAppContext application;
+    try {
+      application = application();
+    } catch (IOException e) {
+      System.err.println("parley: no folder could be made in the cache: " + rootMessage(e));
+      return false;
+    }
+    slowReaders.setHandler(application);
+    server.setHandler(new MemoryHandler(slowReaders));
+    server.setErrorHandler(new ErrorAnswers(context));
+    server.setStopAtShutdown(true);
+    server.setStopTimeout(0);
+    try {
+      listen(connector);
+      server.start();
+      sweep(server);
+      StartupBanner.address(bind, connector.getLocalPort(), context)
+          .ifPresent(where -> application.setAttribute("parley.address", where));
+      opened.join();
+    } catch (CompletionException e) {
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      System.err.println(
+          "parley: " + (why.getMessage() == null ? rootMessage(e) : why.getMessage()));
+      return stopped(server);
+    } catch (IOException e) {
+      System.err.println(
+          "parley: cannot listen on "
+              + bind
+              + ":"
+              + port
+              + ": "
+              + rootMessage(e)
+              + "; is another one running? --port chooses another port, --next-free-port takes"
+              + " one");
+      return stopped(server);
+    } catch (Exception e) {
+      System.err.println("parley: the server did not start: " + rootMessage(e));
+      return stopped(server);
+    }
+    server.addEventListener(new SaysWhenItEnds());
+    stopWithParent();
+    HeapTuning.keepSmall();
+    OpenFiles.watch();
+    StartupBanner.print(bind, connector.getLocalPort(), context, needsToken());
+    return true;
+  }
+
+  private void sweep(Server server) {
+    Runnable once =
+        () -> {
+          connections.sweep();
+          slowReaders.sweep();
+          sweep(server);
+        };
+    if (server.isRunning()) {
+      Scheduler.Task unused = server.getScheduler().schedule(once, SWEEP_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private void listen(ServerConnector connector) throws IOException {
+    for (int next = port; !connector.isOpen(); next++) {
+      connector.setPort(next);
+      try {
+        connector.open();
+      } catch (IOException taken) {
+        if (next + 1 >= port + tries || next == MAX_PORT) {
+          throw taken;
+        }
+      }
+    }
+  }
+
+  private boolean needsToken() {
+    return !parameters.getOrDefault("parley.token", "").isEmpty();
+  }
+
+  private ServerConnector connector(Server server) {
+    HttpConfiguration http = new HttpConfiguration();
+    http.setSendServerVersion(false);
+    http.setSendDateHeader(false);
+    // what is written was gathered before; a buffer for more would be held by every idle stream
+    http.setOutputAggregationSize(0);
+    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+    connector.setHost(bind);
+    connector.setIdleTimeout(limits.idle().toMillis());
+    connector.addBean(connections);
+    connector.setAcceptQueueSize(1024);
+    connector.setAcceptedSendBufferSize(SEND_BUFFER_BYTES);
+    return connector;
+  }
+
+  /** The same application an application server deploys; only its JAX-RS is brought along. */
+  private WebAppContext application() throws IOException {
+    Path webapp = Path.of(System.getProperty("parley.webapp", "."));
+    WebAppContext application = new WebAppContext();
+    application.setContextPath(context);
+    application.setBaseResourceAsPath(webapp);
+    application.setThrowUnavailableOnStartupException(true);
+    application.setExtractWAR(false);
+    application.setDefaultsDescriptor(null);
+    application.setTempDirectory(TempFolder.beside(webapp).toFile());
+    application.setErrorHandler(new ErrorAnswers(context));
+    application.setConfigurations(
+        new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
+    application.setAttribute("parley.opened", opened);
+    application.setAttribute("parley.reads-ahead", true);
+    parameters.forEach(application::setInitParameter);
+    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
+    rest.setInitParameter("jakarta.ws.rs.Application", "dev.parley.war.ParleyApplication");
+    rest.setInitOrder(1);
+    rest.setAsyncSupported(true);
+    application.addServlet(rest, "/*");
+    return application;
+  }
+
+  /** A build that runs this server and is killed must not leave it behind. */
+  private static void stopWithParent() {
+    if (Boolean.getBoolean("parley.stopWithParent")) {
+      ProcessHandle.current()
+          .parent()
+          .ifPresent(
+              parent -> {
+                var unused = parent.onExit().thenRun(() -> System.exit(0));
+              });
+    }
+  }
+
+  /** Logging may be over by then. */
+  private static final class SaysWhenItEnds implements LifeCycle.Listener {
+    @Override
+    public void lifeCycleStopping(LifeCycle server) {
+      System.out.println("Parley ends, as it was asked to.");
+    }
+  }
+
+  private static boolean stopped(Server server) {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      System.err.println("parley: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private static String rootMessage(Throwable thrown) {
+    Throwable root = thrown;
+    while (root.getCause() != null && root.getCause() != root) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
+  }
+}

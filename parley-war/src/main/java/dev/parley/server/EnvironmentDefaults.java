@@ -1,0 +1,69 @@
+package dev.parley.server;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.IDefaultValueProvider;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** What the command line leaves open: the environment first, then the properties file. */
+final class EnvironmentDefaults implements IDefaultValueProvider {
+  private static final String CONFIG = "--config";
+
+  private final Properties file;
+
+  EnvironmentDefaults(String[] args) {
+    file = read(configFile(args));
+  }
+
+  @Override
+  public @Nullable String defaultValue(ArgSpec argument) {
+    if (!(argument instanceof OptionSpec option) || option.usageHelp()) {
+      return null;
+    }
+    String name = option.longestName().substring(2);
+    if (name.equals("config")) {
+      return null;
+    }
+    String environment = System.getenv("PARLEY_" + name.replace('-', '_').toUpperCase(Locale.ROOT));
+    return environment != null && !environment.isBlank() ? environment : file.getProperty(name);
+  }
+
+  private static Optional<Path> configFile(String[] args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].startsWith(CONFIG + "=")) {
+        return Optional.of(Path.of(args[i].substring(CONFIG.length() + 1)));
+      }
+      if (args[i].equals(CONFIG) && i + 1 < args.length) {
+        return Optional.of(Path.of(args[i + 1]));
+      }
+    }
+    String home = System.getenv("XDG_CONFIG_HOME");
+    Path configs =
+        home == null || home.isBlank()
+            ? Path.of(System.getProperty("user.home"), ".config")
+            : Path.of(home);
+    return Optional.of(configs.resolve("parley").resolve("parley.properties"))
+        .filter(Files::isReadable);
+  }
+
+  private static Properties read(Optional<Path> path) {
+    Properties properties = new Properties();
+    path.ifPresent(
+        file -> {
+          try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+          } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + file, e);
+          }
+        });
+    return properties;
+  }
+}

@@ -1,0 +1,136 @@
+package dev.parley.server;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options that bound what callers can make grow. The server checks their values. */
+final class LimitOptions {
+  private static final String COUNT = "COUNT";
+  private static final String RATE = "RATE:BURST|off";
+  private static final String BYTES = "BYTES";
+  private static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
+
+  @Option(
+      names = "--message-rate",
+      paramLabel = RATE,
+      description = "Session messages a second, and at once, of one connection. Default: 50:500.")
+  private @Nullable String messageRate;
+
+  @Option(
+      names = "--write-rate",
+      paramLabel = RATE,
+      description =
+          "Writes a second, and at once, of one connection: tasks, artifacts, memory, joins ..."
+              + " Default: 100:500.")
+  private @Nullable String writeRate;
+
+  @Option(
+      names = "--initialize-rate",
+      paramLabel = RATE,
+      description =
+          "MCP sessions a second, and at once, that one credential or address begins."
+              + " Default: 50:500. Off where --rate-limit is off, like the two rates above.")
+  private @Nullable String initializeRate;
+
+  @Option(
+      names = "--max-mcp-sessions",
+      paramLabel = COUNT,
+      description = "MCP sessions at once. Default: 5000.")
+  private @Nullable Integer mcpSessions;
+
+  @Option(
+      names = "--max-mcp-sessions-each",
+      paramLabel = COUNT,
+      description = "MCP sessions at once of one credential or address. Default: 2500.")
+  private @Nullable Integer mcpSessionsEach;
+
+  @Option(
+      names = "--max-client-info",
+      paramLabel = BYTES,
+      description = "Bytes a client says of itself in initialize, 1024 or more. Default: 8192.")
+  private @Nullable Integer clientInfo;
+
+  @Option(
+      names = "--max-calls",
+      paramLabel = COUNT,
+      description = "Calls of one MCP session that wait for their answer. Default: 256.")
+  private @Nullable Integer calls;
+
+  @Option(
+      names = "--max-token-length",
+      paramLabel = "CHARACTERS",
+      description = "Length of the longest token that is taken. Default: 1024.")
+  private @Nullable Integer tokenLength;
+
+  @Option(
+      names = "--max-answer",
+      paramLabel = BYTES,
+      description =
+          "Bytes of one answer that lists something, 16384 or more; the rest is paged."
+              + " Default: 1048576.")
+  private @Nullable Integer answer;
+
+  @Option(
+      names = "--max-workspaces",
+      paramLabel = COUNT,
+      description = "Workspaces of this server. Default: 1000.")
+  private @Nullable Integer workspaces;
+
+  @Option(
+      names = "--max-rooms",
+      paramLabel = COUNT,
+      description = "Rooms of one workspace. Default: 5000.")
+  private @Nullable Integer rooms;
+
+  @Option(
+      names = "--max-sessions",
+      paramLabel = COUNT,
+      description = "Sessions of team work of one workspace. Default: 10000.")
+  private @Nullable Integer sessions;
+
+  @Option(
+      names = "--max-agents",
+      paramLabel = COUNT,
+      description = "Agents of one workspace that are there at once. Default: 5000.")
+  private @Nullable Integer agents;
+
+  @Option(
+      names = "--max-documents",
+      paramLabel = COUNT,
+      description = "Memory documents of one workspace. Default: 2000.")
+  private @Nullable Integer documents;
+
+  /** The length of the longest token that is taken. */
+  int maxTokenLength() {
+    return tokenLength == null ? DEFAULT_MAX_TOKEN_LENGTH : tokenLength;
+  }
+
+  /** The settings that were given, by their names. */
+  Map<String, Object> given() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("message-rate", messageRate);
+    all.put("write-rate", writeRate);
+    all.put("initialize-rate", initializeRate);
+    all.put("max-mcp-sessions", mcpSessions);
+    all.put("max-mcp-sessions-each", mcpSessionsEach);
+    all.put("max-client-info", clientInfo);
+    all.put("max-calls", calls);
+    all.put("max-token-length", tokenLength);
+    all.put("max-answer", answer);
+    all.put("max-workspaces", workspaces);
+    all.put("max-rooms", rooms);
+    all.put("max-sessions", sessions);
+    all.put("max-agents", agents);
+    all.put("max-documents", documents);
+    Map<String, Object> given = new LinkedHashMap<>();
+    all.forEach(
+        (name, value) -> {
+          if (value != null) {
+            given.put(name, value);
+          }
+        });
+    return given;
+  }
+}

@@ -1,0 +1,273 @@
+package dev.parley.war;
+
+import dev.parley.Parley;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.backend.Retention;
+import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.log.Masking;
+import dev.parley.engine.room.AllowedTopics;
+import dev.parley.engine.room.RateLimit;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
+import dev.parley.war.mcp.McpEndpoint;
+import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.Version;
+import dev.parley.war.tool.AllTools;
+import dev.parley.war.tool.ToolServer;
+import dev.parley.war.tool.ToolSet;
+import dev.parley.war.web.Web;
+import dev.parley.war.wire.Json;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a deployment together, and takes it apart. The database opens beside the server, not before
+ * it: whoever needs it waits.
+ */
+public final class ParleyContextListener implements ServletContextListener {
+  private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
+
+  /** Context attribute: a future of whoever started this deployment, completed when it is open. */
+  private static final String OPENED = "parley.opened";
+
+  /** Context attribute: where the server listens, for other nodes; absent until it does. */
+  private static final String ADDRESS = "parley.address";
+
+  private @Nullable Deployment hub;
+  private @Nullable Web web;
+  private @Nullable ScheduledExecutorService clock;
+
+  @Override
+  public void contextInitialized(ServletContextEvent event) {
+    Settings settings = Settings.of(event.getServletContext());
+    CompletableFuture<Parley> opening = new CompletableFuture<>();
+    System.Logger.Level failure =
+        tell(event.getServletContext(), opening)
+            ? System.Logger.Level.DEBUG
+            : System.Logger.Level.ERROR;
+    Thread opener =
+        new Thread(
+            () -> open(event.getServletContext(), settings, opening, failure), "parley-open");
+    opener.setContextClassLoader(ParleyContextListener.class.getClassLoader());
+    opener.setDaemon(true);
+    opener.start();
+
+    ServerLimits limits = limits(settings);
+    SessionQuota quota =
+        new SessionQuota(
+            limits.mcpSessions(),
+            limits.mcpSessionsEach(),
+            limits.clientBytes(),
+            () -> limits.initializeRate().newBucket()::take);
+    Deployment built =
+        new Deployment(opening, endpoints(event.getServletContext(), settings, limits), quota);
+    built.publish(event.getServletContext());
+    hub = built;
+    Web pages = new Web(event.getServletContext(), built::parley);
+    pages.publish(event.getServletContext());
+    web = pages;
+    ScheduledExecutorService ticking =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "parley-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock = ticking;
+    every(ticking, Duration.ofSeconds(1), built::tick);
+    every(ticking, Duration.ofSeconds(1), pages::expire);
+    every(
+        ticking,
+        settings.duration("beat").orElse(PresenceSettings.of(settings).beat()),
+        built::beat);
+  }
+
+  @Override
+  public void contextDestroyed(ServletContextEvent event) {
+    if (clock != null) {
+      clock.shutdownNow();
+    }
+    if (web != null) {
+      web.close();
+    }
+    if (hub != null) {
+      hub.close();
+    }
+    withdrawDrivers();
+  }
+
+  /** A driver that stays registered holds on to the class loader of a deployment that is gone. */
+  private static void withdrawDrivers() {
+    ClassLoader ours = ParleyContextListener.class.getClassLoader();
+    DriverManager.drivers()
+        .filter(driver -> driver.getClass().getClassLoader() == ours)
+        .forEach(
+            driver -> {
+              try {
+                DriverManager.deregisterDriver(driver);
+              } catch (SQLException e) {
+                LOG.log(System.Logger.Level.DEBUG, "A driver could not be withdrawn.", e);
+              }
+            });
+  }
+
+  private static void open(
+      ServletContext context,
+      Settings settings,
+      CompletableFuture<Parley> opening,
+      System.Logger.Level failure) {
+    try {
+      opening.complete(engine(context, settings).build());
+    } catch (RuntimeException | Error e) {
+      Throwable said = Masking.trace(e);
+      LOG.log(failure, Masking.message(e));
+      LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", said);
+      opening.completeExceptionally(new IllegalStateException(why(e, settings), said));
+    }
+  }
+
+  /** A cause and what to do, without credentials. */
+  private static String why(Throwable thrown, Settings settings) {
+    Optional<String> bus = settings.value("bus");
+    boolean isAway =
+        thrown instanceof ParleyException refused
+            && refused.problem().code() == ProblemCode.UNAVAILABLE;
+    if (isAway && bus.isPresent()) {
+      return "the message broker at "
+          + Masking.masked(bus.get())
+          + " does not answer: start it, or name another with --bus";
+    }
+    return thrown instanceof Error ? "the server failed: " + thrown : Masking.message(thrown);
+  }
+
+  /**
+   * The embedded server waits for this and says itself what went wrong; an application server looks
+   * at the health and the log. Answers whether somebody waits.
+   */
+  @SuppressWarnings("unchecked")
+  private static boolean tell(ServletContext context, CompletableFuture<Parley> opening) {
+    if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
+      return false;
+    }
+    CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
+    var unused =
+        opening.whenComplete(
+            (parley, why) -> {
+              if (why == null) {
+                told.complete(parley);
+              } else {
+                told.completeExceptionally(why);
+              }
+            });
+    return true;
+  }
+
+  /** What the deployer says, else what the embedded server knows once it listens. */
+  private static Optional<URI> address(ServletContext context, Settings settings) {
+    return settings
+        .value("advertise")
+        .or(() -> Optional.ofNullable((String) context.getAttribute(ADDRESS)))
+        .map(URI::create);
+  }
+
+  private static ParleyBuilder engine(ServletContext context, Settings settings) {
+    ParleyBuilder engine = ParleyBuilder.builder().toolNames(AllTools.set().names());
+    settings.value("data").map(Path::of).ifPresent(engine::data);
+    settings.value("db").ifPresent(engine::database);
+    settings.value("node").ifPresent(engine::node);
+    settings.value("home").map(Path::of).ifPresent(engine::home);
+    settings.value("hooks").map(HookPolicy::parse).ifPresent(engine::hooks);
+    settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
+    settings.count("replay").ifPresent(engine::replay);
+    settings.count("drain-threads").ifPresent(engine::drainThreads);
+    engine.limits(ServerLimits.of(settings).engine());
+    engine.retention(
+        new Retention(
+            settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
+            settings.duration("keep")));
+    settings.value("bus").map(URI::create).ifPresent(engine::bus);
+    TopicSettings topics = TopicSettings.of(settings);
+    engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
+    settings.duration("lease").ifPresent(engine::lease);
+    settings.duration("grace").ifPresent(engine::grace);
+    PresenceSettings presence = PresenceSettings.of(settings);
+    engine.presence(presence.heartbeat(), presence.ttl());
+    engine.address(() -> address(context, settings));
+    settings.duration("stuck-after").ifPresent(engine::stuckAfter);
+    return engine;
+  }
+
+  /** What is wrong with a limit is said by {@link #open}, which reads it too. */
+  private static ServerLimits limits(Settings settings) {
+    try {
+      return ServerLimits.of(settings);
+    } catch (ParleyException saidByTheOpener) {
+      return ServerLimits.DEFAULT;
+    }
+  }
+
+  private static Map<String, McpEndpoint> endpoints(
+      ServletContext context, Settings settings, ServerLimits limits) {
+    Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set()));
+    for (ToolSet set : AllTools.sets()) {
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set));
+    }
+    return endpoints;
+  }
+
+  private static McpEndpoint endpoint(
+      ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
+    Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
+    Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
+    McpEndpoint endpoint = new McpEndpoint(grace, idle);
+    Callers callers =
+        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(
+        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    if (set.name().isEmpty()) {
+      endpoint.offer(new SelectedTools(endpoint, callers, limits.openCalls()));
+    }
+    return endpoint;
+  }
+
+  /** Whether this build brings a page for people along. */
+  private static boolean hasPage(ServletContext context) {
+    try {
+      return context.getResource("/index.html") != null;
+    } catch (MalformedURLException cannotBe) {
+      return false;
+    }
+  }
+
+  private static void every(ScheduledExecutorService clock, Duration pause, Runnable work) {
+    Runnable again =
+        () -> {
+          try {
+            work.run();
+          } catch (RuntimeException | Error e) {
+            LOG.log(System.Logger.Level.ERROR, "A tick failed; the next one goes on.", e);
+          }
+        };
+    ScheduledFuture<?> unused =
+        clock.scheduleWithFixedDelay(
+            again, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,104 @@
+package dev.parley.war.auth;
+
+import dev.parley.war.http.ClientAddress;
+import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestPath;
+import dev.parley.war.settings.Settings;
+import dev.parley.war.wire.McpError;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at every request before anything else does: is {@code Host} a name of ours, is {@code
+ * Origin} our own, is the path one that everybody reads alike, is a token needed and there.
+ *
+ * <p>The first two keep a web page from talking to a server on its visitor's machine (DNS
+ * rebinding), so they hold with and without tokens.
+ */
+public final class AccessFilter implements Filter {
+  private @Nullable HostPolicy hosts;
+  private @Nullable TokenPolicy access;
+  private @Nullable ClientAddress addresses;
+  private @Nullable LoginThrottle throttle;
+
+  @Override
+  public void init(FilterConfig config) {
+    Settings settings = Settings.of(config.getServletContext());
+    hosts = HostPolicy.of(settings);
+    access = TokenPolicy.of(settings);
+    addresses = ClientAddress.of(config.getServletContext());
+    throttle = LoginThrottle.of(config.getServletContext());
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    HttpServletResponse answer = (HttpServletResponse) response;
+    answer.setHeader("X-Content-Type-Options", "nosniff");
+    Optional<McpError> refusal = refusal(http);
+    if (refusal.isEmpty()) {
+      chain.doFilter(request, response);
+    } else {
+      Refusals.send(http, answer, refusal.get());
+    }
+  }
+
+  /** The page says nothing of the workspace; what it asks for under {@code /api} has a cookie. */
+  private static boolean isOpen(String path) {
+    return path.equals("/health")
+        || path.startsWith("/.well-known/")
+        || path.isEmpty()
+        || path.equals("/")
+        || path.equals("/index.html")
+        || path.equals("/favicon.svg")
+        || path.startsWith("/assets/")
+        || path.startsWith("/api/");
+  }
+
+  private Optional<McpError> refusal(HttpServletRequest request) {
+    HostPolicy known = Objects.requireNonNull(hosts);
+    if (!known.allows(request)) {
+      return Optional.of(McpError.FOREIGN_HOST);
+    }
+    if (!known.allowsOrigin(request)) {
+      return Optional.of(McpError.FOREIGN_ORIGIN);
+    }
+    Optional<String> path = RequestPath.of(request);
+    if (path.isEmpty()) {
+      return Optional.of(McpError.NO_SUCH_PATH);
+    }
+    if (isOpen(path.get())) {
+      return Optional.empty();
+    }
+    TokenPolicy tokens = Objects.requireNonNull(access);
+    String authorization = request.getHeader("Authorization");
+    return switch (tokens.shown(authorization)) {
+      case RIGHT -> {
+        ClientAddress client = Objects.requireNonNull(addresses);
+        CredentialId.note(request, tokens.credential(authorization), () -> client.of(request));
+        yield Optional.empty();
+      }
+      case NOTHING -> Optional.of(McpError.UNAUTHORIZED);
+      case WRONG -> Optional.of(wrong(request));
+    };
+  }
+
+  private McpError wrong(HttpServletRequest request) {
+    String address = Objects.requireNonNull(addresses).of(request);
+    return Objects.requireNonNull(throttle).wrong(address, "/mcp").isPresent()
+        ? McpError.TOO_MANY_WRONG_TOKENS
+        : McpError.UNAUTHORIZED;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.parley.war.auth;
+
+import dev.parley.war.settings.Settings;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether a token is needed, and which ones are good. Tokens come from the setting {@code token}, a
+ * list with commas, and are kept as hashes.
+ *
+ * <p>A deployment is open, and needs none, where whoever started it bound it to loopback and no
+ * token is configured. It is closed everywhere else: without a token it lets nobody in.
+ */
+public final class TokenPolicy {
+  /** The length of the shortest token that is taken, in characters. */
+  public static final int MIN_TOKEN_LENGTH = 8;
+
+  /** The length of the longest token that is taken, in characters, unless said otherwise. */
+  public static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
+
+  private static final System.Logger LOG = System.getLogger(TokenPolicy.class.getName());
+  private static final String SCHEME = "bearer ";
+
+  private final boolean open;
+  private final List<byte[]> hashes;
+  private final int maxLength;
+
+  private TokenPolicy(boolean open, List<byte[]> hashes, int maxLength) {
+    this.maxLength = maxLength;
+    this.open = open;
+    this.hashes = hashes;
+  }
+
+  /** What the settings of a deployment say. */
+  public static TokenPolicy of(Settings settings) {
+    List<String> tokens = settings.values("token");
+    int maxLength = settings.count("max-token-length").orElse(DEFAULT_MAX_TOKEN_LENGTH);
+    List<byte[]> hashes =
+        tokens.stream()
+            .filter(token -> token.length() >= MIN_TOKEN_LENGTH && token.length() <= maxLength)
+            .map(TokenPolicy::hash)
+            .toList();
+    if (hashes.size() < tokens.size()) {
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "A token has fewer than "
+              + MIN_TOKEN_LENGTH
+              + " or more than "
+              + maxLength
+              + " characters and is not taken.");
+    }
+    // Neither the environment nor a system property says it: only who bound the server knows.
+    boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
+    return new TokenPolicy(loopback && tokens.isEmpty(), hashes, maxLength);
+  }
+
+  /** Whether nobody needs a token. */
+  public boolean isOpen() {
+    return open;
+  }
+
+  /** The SHA-256 of every good token. */
+  public List<byte[]> hashes() {
+    return hashes.stream().map(byte[]::clone).toList();
+  }
+
+  /** The SHA-256 of {@code token}, if it is a good one. One that is too long is not looked at. */
+  public Optional<byte[]> hashOf(String token) {
+    if (token.length() > maxLength) {
+      return Optional.empty();
+    }
+    byte[] presented = hash(token);
+    boolean good = false;
+    for (byte[] known : hashes) {
+      good |= MessageDigest.isEqual(known, presented);
+    }
+    return good ? Optional.of(presented) : Optional.empty();
+  }
+
+  /** What a request shows of itself. */
+  enum Shown {
+    /** A good token, or none where none is needed. */
+    RIGHT,
+    /** No bearer token. */
+    NOTHING,
+    /** A token that is not one of ours. */
+    WRONG
+  }
+
+  Shown shown(@Nullable String authorization) {
+    if (open) {
+      return Shown.RIGHT;
+    }
+    return token(authorization)
+        .map(token -> hashOf(token).isPresent() ? Shown.RIGHT : Shown.WRONG)
+        .orElse(Shown.NOTHING);
+  }
+
+  /** Whether a request with this {@code Authorization} header may do what needs a token. */
+  public boolean admits(@Nullable String authorization) {
+    return shown(authorization) == Shown.RIGHT;
+  }
+
+  /** Names the token of {@code authorization} without telling it; empty where none is needed. */
+  Optional<String> credential(@Nullable String authorization) {
+    return open
+        ? Optional.empty()
+        : token(authorization)
+            .flatMap(this::hashOf)
+            .map(hash -> HexFormat.of().formatHex(hash(HexFormat.of().formatHex(hash)), 0, 16));
+  }
+
+  private static Optional<String> token(@Nullable String authorization) {
+    return authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? Optional.of(authorization.substring(SCHEME.length()).strip()).filter(t -> !t.isEmpty())
+        : Optional.empty();
+  }
+
+  private static byte[] hash(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.parley.war.settings;
+
+import dev.parley.problem.InvalidArgument;
+import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * The settings of a deployment, each by its name: {@code data} is the context parameter {@code
+ * parley.data}, else the system property of that name, else the environment's {@code PARLEY_DATA}.
+ */
+public final class Settings {
+  private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern COMMA_OUTSIDE_OF_BRACES = Pattern.compile(",(?![^{}]*\\})");
+  private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
+  private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
+
+  private final Function<String, Optional<String>> source;
+  private final Function<String, Optional<String>> parameters;
+
+  private Settings(
+      Function<String, Optional<String>> source, Function<String, Optional<String>> parameters) {
+    this.source = source;
+    this.parameters = parameters;
+  }
+
+  /** The settings of a deployment. */
+  public static Settings of(ServletContext context) {
+    return new Settings(
+        name -> {
+          String dotted = "parley." + name;
+          return Optional.ofNullable(context.getInitParameter(dotted))
+              .or(() -> Optional.ofNullable(System.getProperty(dotted)))
+              .or(() -> inEnvironment(name));
+        },
+        name -> Optional.ofNullable(context.getInitParameter("parley." + name)));
+  }
+
+  /**
+   * The value of {@code name} where whoever put this deployment together gave it as a context
+   * parameter. The environment of the process does not count.
+   */
+  public Optional<String> parameter(String name) {
+    return parameters.apply(name).map(String::strip).filter(value -> !value.isEmpty());
+  }
+
+  /** The value of {@code name}, if there is one that is not blank. */
+  public Optional<String> value(String name) {
+    return source.apply(name).map(String::strip).filter(value -> !value.isEmpty());
+  }
+
+  /** Whether {@code name} was given, as a blank even; a blank in the environment is none. */
+  public boolean isGiven(String name) {
+    return source.apply(name).isPresent();
+  }
+
+  /** The values of {@code name}, which has commas between them. */
+  public List<String> values(String name) {
+    return parts(name, COMMA);
+  }
+
+  /** The patterns of {@code name}, with commas between them; one within braces is the pattern's. */
+  public List<String> patterns(String name) {
+    return parts(name, COMMA_OUTSIDE_OF_BRACES);
+  }
+
+  private List<String> parts(String name, Pattern between) {
+    return value(name).stream()
+        .flatMap(between::splitAsStream)
+        .map(String::strip)
+        .filter(part -> !part.isEmpty())
+        .toList();
+  }
+
+  /**
+   * The whole number of {@code name}, 0 or more, if there is one.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where it is none
+   */
+  public Optional<Integer> count(String name) {
+    return value(name)
+        .map(
+            text -> {
+              if (!COUNT.matcher(text).matches()) {
+                throw InvalidArgument.refusal(
+                    name, "it must be a whole number of at most nine digits, not " + text);
+              }
+              return Integer.valueOf(text);
+            });
+  }
+
+  /**
+   * The length of time of {@code name}, if there is one: {@code 90s}, {@code 15m}, {@code 2h}, or
+   * as ISO-8601 has it.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where it is none, or not
+   *     above zero
+   */
+  public Optional<Duration> duration(String name) {
+    return value(name)
+        .map(
+            text -> {
+              try {
+                Duration read = Duration.parse(SHORT.matcher(text).matches() ? "PT" + text : text);
+                if (read.compareTo(Duration.ZERO) > 0) {
+                  return read;
+                }
+              } catch (DateTimeParseException notALength) {
+                // refused below
+              }
+              throw InvalidArgument.refusal(
+                  name, "it must be a length of time such as 90s, 15m, 2h or PT15M, not " + text);
+            });
+  }
+
+  private static Optional<String> inEnvironment(String name) {
+    return Optional.ofNullable(System.getenv(environmentName(name)))
+        .filter(value -> !value.isBlank());
+  }
+
+  private static String environmentName(String name) {
+    return "PARLEY_" + name.replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+}

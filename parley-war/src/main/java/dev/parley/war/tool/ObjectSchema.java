@@ -1,0 +1,121 @@
+package dev.parley.war.tool;
+
+import dev.parley.war.wire.JsonTypes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A JSON Schema of an object, written down as it is read. */
+final class ObjectSchema {
+  private static final String SUCCESS = "success";
+
+  private final Map<String, Object> properties = new LinkedHashMap<>();
+  private final List<String> required = new ArrayList<>();
+  private final Set<String> optional = new LinkedHashSet<>();
+  private boolean namesTheCaller;
+
+  private ObjectSchema() {}
+
+  static ObjectSchema object() {
+    return new ObjectSchema();
+  }
+
+  /** What a tool of the board answers: that it succeeded, and what more is said. */
+  static ObjectSchema success() {
+    return object().with(SUCCESS, JsonTypes.flag("Whether it was done."));
+  }
+
+  /** A property that is always there. */
+  ObjectSchema with(String name, Map<String, Object> schema) {
+    required.add(name);
+    properties.put(name, schema);
+    return this;
+  }
+
+  ObjectSchema optionally(String name, Map<String, Object> schema) {
+    optional.add(name);
+    properties.put(name, schema);
+    return this;
+  }
+
+  /** Notes that one of the properties says who calls. */
+  ObjectSchema namingTheCaller() {
+    namesTheCaller = true;
+    return this;
+  }
+
+  /** Returns how arguments of this form are read. */
+  ToolInput input(boolean closed) {
+    Set<String> mayBeEmpty =
+        optional.stream()
+            .filter(name -> JsonTypes.mayBeString(properties.get(name)))
+            .collect(Collectors.toSet());
+    return new ToolInput(properties.keySet(), closed, mayBeEmpty, namesTheCaller);
+  }
+
+  /** The properties of {@code other} beside these, none of them required. */
+  ObjectSchema orThoseOf(ObjectSchema other) {
+    namesTheCaller |= other.namesTheCaller;
+    other.properties.forEach(properties::putIfAbsent);
+    optional.addAll(other.optional);
+    return this;
+  }
+
+  /** The schema; no further properties are allowed. */
+  Map<String, Object> closed() {
+    Map<String, Object> schema = open();
+    schema.put("additionalProperties", false);
+    return schema;
+  }
+
+  /** The schema; further properties may be added one day. */
+  Map<String, Object> open() {
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", properties);
+    if (!required.isEmpty()) {
+      schema.put("required", required);
+    }
+    return schema;
+  }
+
+  /** The schema of what a tool answers: this, or the one refusal shape. */
+  Map<String, Object> orRefusal() {
+    return anyOrRefusal(List.of(this));
+  }
+
+  /**
+   * The schema of what a tool answers: one of these, or the one refusal shape. Clients hold
+   * refusals against the output schema too, and some throw away the ones that do not fit.
+   */
+  static Map<String, Object> anyOrRefusal(List<ObjectSchema> answers) {
+    Map<String, Object> either = new LinkedHashMap<>();
+    List<Object> forms = new ArrayList<>();
+    for (ObjectSchema answer : answers) {
+      answer.properties.forEach(either::putIfAbsent);
+      forms.add(answer.form());
+    }
+    forms.add(Map.of("required", List.of(SUCCESS, "error", "code")));
+    either.put(SUCCESS, JsonTypes.flag("False where the call was refused."));
+    either.put("error", JsonTypes.string("What was wrong, in a sentence to act on."));
+    either.put("code", JsonTypes.string("What was wrong, in a word that stays the same."));
+    Map<String, Object> schema = new LinkedHashMap<>();
+    schema.put("type", "object");
+    schema.put("properties", either);
+    schema.put("anyOf", forms);
+    return schema;
+  }
+
+  private Map<String, Object> form() {
+    Map<String, Object> form = new LinkedHashMap<>();
+    form.put("required", required);
+    if (required.contains(SUCCESS)) {
+      form.put("properties", Map.of(SUCCESS, Map.of("const", true)));
+    }
+    return form;
+  }
+}

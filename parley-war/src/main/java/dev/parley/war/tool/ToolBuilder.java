@@ -1,0 +1,82 @@
+package dev.parley.war.tool;
+
+import dev.parley.war.wire.ResultFields;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A tool that is being written down. */
+final class ToolBuilder {
+  private final String name;
+  private final String title;
+  private String description = "";
+  private Map<String, Object> input = ObjectSchema.object().closed();
+  private Map<String, Object> output = ObjectSchema.object().open();
+  private ToolInput reading = ObjectSchema.object().input(true);
+  private ToolBehavior hints = ToolBehavior.CHANGES;
+  private Map<String, @Nullable Object> whenRefused = Map.of();
+
+  ToolBuilder(String name, String title) {
+    this.name = name;
+    this.title = title;
+  }
+
+  /** What it is for, as the model reads it. */
+  ToolBuilder described(String text) {
+    description = text;
+    return this;
+  }
+
+  /** What it does to the world. */
+  ToolBuilder hinting(ToolBehavior kind) {
+    hints = kind;
+    return this;
+  }
+
+  /** What it may be given; nothing else may. */
+  ToolBuilder takes(ObjectSchema arguments) {
+    input = arguments.closed();
+    reading = arguments.input(true);
+    return this;
+  }
+
+  /** What it may be given; anything else is passed over. */
+  ToolBuilder takesAtLeast(ObjectSchema arguments) {
+    input = arguments.open();
+    reading = arguments.input(false);
+    return this;
+  }
+
+  /** What it answers where it does not refuse. */
+  ToolBuilder answers(ObjectSchema fields) {
+    return answers(fields.orRefusal());
+  }
+
+  ToolBuilder answers(Map<String, Object> schema) {
+    output = schema;
+    return this;
+  }
+
+  /** What a refusal says besides, for clients that look there. */
+  ToolBuilder refusesWith(String field, @Nullable Object value) {
+    whenRefused = ResultFields.none().and(field, value).map();
+    return this;
+  }
+
+  ToolDefinition does(ToolDefinition.Handler handler) {
+    return waits(
+        (caller, arguments) -> CompletableFuture.completedFuture(handler.call(caller, arguments)));
+  }
+
+  ToolDefinition waits(ToolDefinition.Waiting handler) {
+    Tool told =
+        Tool.builder(name, input)
+            .title(title)
+            .description(description)
+            .outputSchema(output)
+            .annotations(hints.annotations(title))
+            .build();
+    return new ToolDefinition(told, reading, whenRefused, handler);
+  }
+}

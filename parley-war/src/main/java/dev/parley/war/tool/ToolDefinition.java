@@ -1,0 +1,62 @@
+package dev.parley.war.tool;
+
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.ResultFields;
+import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tool: what a client is told of it, and what it does.
+ *
+ * @param description name, schemas and hints
+ * @param input the arguments it takes
+ * @param whenRefused what a refusal says beside what every refusal says
+ * @param handler what it does
+ */
+public record ToolDefinition(
+    Tool description, ToolInput input, Map<String, @Nullable Object> whenRefused, Waiting handler) {
+
+  /** What a tool does for one caller. */
+  @FunctionalInterface
+  public interface Handler {
+    /**
+     * Answers with the fields of the result, in order.
+     *
+     * @throws dev.parley.problem.ParleyException where it refuses
+     */
+    ResultFields call(Caller caller, Arguments arguments);
+  }
+
+  /** What a tool does that may have to wait, and holds no thread meanwhile. */
+  @FunctionalInterface
+  public interface Waiting {
+    /**
+     * Answers with the fields of the result, in order, when they are there.
+     *
+     * @throws dev.parley.problem.ParleyException where it refuses, which it may also complete with
+     */
+    CompletionStage<ResultFields> call(Caller caller, Arguments arguments);
+  }
+
+  /** Begins a tool. */
+  static ToolBuilder named(String name, String title) {
+    return new ToolBuilder(name, title);
+  }
+
+  /** Its name. */
+  public String name() {
+    return description.name();
+  }
+
+  /**
+   * Answers one call, which renews first what its agent has claimed.
+   *
+   * @throws dev.parley.problem.ParleyException where it refuses, which it may also complete with
+   */
+  CompletionStage<ResultFields> call(Caller caller, Map<String, Object> given) {
+    caller.begins(input.namesTheCaller(), given);
+    return handler.call(caller, input.read(given));
+  }
+}

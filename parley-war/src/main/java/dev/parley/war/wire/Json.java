@@ -1,0 +1,57 @@
+package dev.parley.war.wire;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/** JSON as the wire has it: compact, UTF-8. */
+public final class Json {
+  /** What stands after a value is not passed over: it may be a second message. */
+  private static final JsonMapper JACKSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  private static final McpJsonMapper MAPPER = new WireMapper(new JacksonMcpJsonMapper(JACKSON));
+
+  private Json() {}
+
+  /** The mapper the MCP SDK works with. */
+  public static McpJsonMapper mapper() {
+    return MAPPER;
+  }
+
+  /** The library itself, for writing by hand. */
+  public static JsonMapper jackson() {
+    return JACKSON;
+  }
+
+  /**
+   * The one value of {@code json}: a map, a list, a text, a number, a truth, or null.
+   *
+   * @throws IOException where it is no JSON, or more than one value
+   */
+  public static @Nullable Object read(byte[] json) throws IOException {
+    return JACKSON.readValue(json, Object.class);
+  }
+
+  /** {@code value} in one line. */
+  public static byte[] bytes(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** {@code value} in one line. */
+  public static String text(Object value) {
+    try {
+      return MAPPER.writeValueAsString(value);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.war.wire;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The fields of a result, in order. What is not there is null, or left out where that is said. */
+public final class ResultFields {
+  private final Map<String, @Nullable Object> all = new LinkedHashMap<>();
+
+  private Runnable whenNotReceived = () -> {};
+
+  private ResultFields() {}
+
+  /** None yet. */
+  public static ResultFields none() {
+    return new ResultFields();
+  }
+
+  /** The answer of a tool of the board begins with this. */
+  public static ResultFields success() {
+    return none().and("success", true);
+  }
+
+  /** The value, null too. */
+  public ResultFields and(String name, @Nullable Object value) {
+    all.put(name, value);
+    return this;
+  }
+
+  /** The value, or null. */
+  public ResultFields orNull(String name, Optional<?> value) {
+    return and(name, value.orElse(null));
+  }
+
+  /** The value, where there is one. */
+  public ResultFields ifPresent(String name, Optional<?> value) {
+    value.ifPresent(present -> all.put(name, present));
+    return this;
+  }
+
+  public ResultFields andAll(Map<String, ? extends @Nullable Object> more) {
+    all.putAll(more);
+    return this;
+  }
+
+  /** Runs {@code undo} where this is an answer that is known not to have arrived. */
+  public ResultFields whenNotReceived(Runnable undo) {
+    whenNotReceived = undo;
+    return this;
+  }
+
+  public Runnable whenNotReceived() {
+    return whenNotReceived;
+  }
+
+  /** What was gathered, in order. */
+  public Map<String, @Nullable Object> map() {
+    return Collections.unmodifiableMap(all);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.parley.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BridgeOptionsTest {
+  @TempDir Path home;
+
+  private BridgeOptions options(Map<String, String> environment, String... args) {
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("XDG_CONFIG_HOME", home.toString());
+    return BridgeOptions.of(args, all);
+  }
+
+  @Test
+  void options_nothingGiven_meanTheHubOnThisMachine() {
+    BridgeOptions options = options(Map.of());
+    assertThat(options.hub()).hasToString("http://127.0.0.1:7539/mcp");
+    assertThat(options.token()).isNull();
+    assertThat(options.hub().tools().name()).isEqualTo("all");
+    assertThat(options.callMillis()).isEqualTo(600_000);
+  }
+
+  @Test
+  void options_givenEverywhere_flagThenEnvironmentThenFile() throws IOException {
+    Files.createDirectories(home.resolve("parley"));
+    Files.writeString(
+        home.resolve("parley/parley.properties"),
+        "url=http://file:1\ntoken=file\nagent=file\nworkspace=file\n");
+    BridgeOptions options =
+        options(
+            Map.of("PARLEY_URL", "http://env:2", "PARLEY_TOKEN", "env", "PARLEY_AGENT", " "),
+            "--url",
+            "http://flag:3");
+    assertThat(options.hub().host()).isEqualTo("flag");
+    assertThat(options.token()).isEqualTo("env");
+    assertThat(options.agent()).isEqualTo("file");
+    assertThat(options.workspace()).isEqualTo("file");
+  }
+
+  @Test
+  void options_configNamed_isReadInstead() throws IOException {
+    Path file = Files.writeString(home.resolve("mine.properties"), "tools=rooms\n");
+    assertThat(options(Map.of(), "--config", file.toString()).hub().path()).isEqualTo("/mcp/rooms");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(), "--config", home + "/not-there"))
+        .withMessageContaining("not-there");
+  }
+
+  @Test
+  void session_fromEitherVariable_isTaken() {
+    assertThat(options(Map.of("RELAY_SESSION_ID", "r")).session()).isEqualTo("r");
+    assertThat(options(Map.of("RELAY_SESSION_ID", "r", "PARLEY_SESSION_ID", "p")).session())
+        .isEqualTo("p");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--tokens=x",
+        "--token",
+        "url",
+        "--tools=some",
+        "--tools=rooms,some",
+        "--tools=,",
+        "--agent=a b",
+        "--agent=ü"
+      })
+  void options_mistaken_areRefused(String arg) {
+    assertThatIllegalArgumentException().isThrownBy(() -> options(Map.of(), arg));
+  }
+
+  @Test
+  void value_withLineBreak_getsIntoNoHeader() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("PARLEY_TOKEN", "a\r\nHost: b")))
+        .withMessageNotContaining("Host");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://parley.example,true",
+    "https://parley.example,false",
+    "http://127.0.0.1:7539,false",
+    "http://localhost,false"
+  })
+  void token_overPlainHttpToAnotherMachine_isSentInTheClear(String url, boolean inTheClear) {
+    assertThat(options(Map.of(), "--url", url, "--token", "secret").sendsTokenInTheClear())
+        .isEqualTo(inTheClear);
+    assertThat(options(Map.of(), "--url", url).sendsTokenInTheClear()).isFalse();
+  }
+
+  @Test
+  void text_neverHoldsTheToken() {
+    assertThat(options(Map.of(), "--token", "secret").toString()).doesNotContain("secret");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h:1, , http://h:1/mcp",
+    "http://h:1/, , http://h:1/mcp",
+    "h:1, , http://h:1/mcp",
+    "http://h:1/parley, , http://h:1/parley/mcp",
+    "http://h:1/parley/mcp/, , http://h:1/parley/mcp",
+    "http://h:1/mcp/rooms, , http://h:1/mcp/rooms",
+    "http://h:1/mcp/rooms, bus, http://h:1/mcp/bus",
+    "http://h:1/mcp/rooms, all, http://h:1/mcp",
+    "http://h:1/mcp/legacy, , http://h:1/mcp/legacy",
+    "http://h:1, team, http://h:1/mcp/team",
+    "http://h:1, inbox, http://h:1/mcp/inbox",
+    "http://h:1, 'inbox,rooms', 'http://h:1/mcp?tools=rooms,inbox'",
+    "http://h:1, 'rooms, inbox,rooms', 'http://h:1/mcp?tools=rooms,inbox'",
+    "http://h:1, 'rooms,all', http://h:1/mcp",
+    "http://h:1/mcp/team, 'rooms,inbox', 'http://h:1/mcp?tools=rooms,inbox'",
+    "'http://h:1/mcp?tools=inbox,bus', , 'http://h:1/mcp?tools=bus,inbox'",
+    "'http://h:1/mcp?tools=inbox%2Cbus', , 'http://h:1/mcp?tools=bus,inbox'",
+    "'http://h:1/x?tools=inbox,bus', team, http://h:1/x/mcp/team",
+    "https://h, , https://h/mcp",
+    "https://h:443/x, , https://h/x/mcp",
+    "http://[::1]:7539, , http://[::1]:7539/mcp"
+  })
+  void url_baseOrWhole_meansTheEndpoint(String url, String tools, String endpoint) {
+    assertThat(ServerUrl.of(url, tools)).hasToString(endpoint);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "ftp://h",
+        "http://",
+        "http://u:p@h",
+        "http://h?x=1",
+        "http://h#x",
+        "http://a b",
+        "http://h?tools=nope",
+        "http://h?tools="
+      })
+  void url_notAnHttpAddress_isRefused(String url) {
+    assertThatIllegalArgumentException().isThrownBy(() -> ServerUrl.of(url, null));
+  }
+
+  @Test
+  void tools_ofAnUnknownSet_areRefusedNamingTheKnown() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("PARLEY_TOOLS", "rooms,nope")))
+        .withMessageContaining("rooms, bus, team, inbox")
+        .withMessageEndingWith("not nope");
+  }
+}

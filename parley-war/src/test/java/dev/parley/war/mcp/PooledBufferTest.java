@@ -1,0 +1,59 @@
+package dev.parley.war.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class PooledBufferTest {
+
+  @Test
+  void add_ofAnything_isThereInOrder() {
+    PooledBuffer buffer = PooledBuffer.take();
+    buffer.add(ascii("id: ")).addNumber(Long.MAX_VALUE).add('\n').add(ascii("é"));
+    assertThat(text(buffer)).isEqualTo("id: 9223372036854775807\n?");
+    buffer.give();
+  }
+
+  @Test
+  void add_pastItsSize_grows() {
+    PooledBuffer buffer = PooledBuffer.take();
+    byte[] event = ascii("e".repeat(50_000));
+    assertThat(buffer.isFull()).isFalse();
+    buffer.add(event);
+    assertThat(buffer.isFull()).isTrue();
+    buffer.add(event).add('.');
+    assertThat(text(buffer)).isEqualTo("e".repeat(100_000) + ".");
+    buffer.give();
+  }
+
+  @Test
+  void take_afterGive_isEmpty() {
+    for (int i = 0; i < 200; i++) {
+      PooledBuffer buffer = PooledBuffer.take();
+      assertThat(buffer.size()).isZero();
+      buffer.add('x');
+      buffer.give();
+    }
+  }
+
+  @Test
+  void take_twice_givesTwo() {
+    PooledBuffer one = PooledBuffer.take();
+    PooledBuffer two = PooledBuffer.take();
+    one.add('1');
+    two.add('2');
+    assertThat(text(one)).isEqualTo("1");
+    assertThat(text(two)).isEqualTo("2");
+    one.give();
+    two.give();
+  }
+
+  private static String text(PooledBuffer buffer) {
+    return new String(buffer.bytes(), 0, buffer.size(), StandardCharsets.US_ASCII);
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}
