@@ -93,7 +93,7 @@ class BridgeProcessTest {
     }
     List<String> loaded = Files.readAllLines(log);
     assertThat(loaded)
-        .anyMatch(line -> line.contains("launch.mcp.Bridge"))
+        .anyMatch(line -> line.contains("dev.parley.bridge.Bridge"))
         .noneMatch(line -> line.contains("dev.parley") && line.contains("Lambda"))
         .noneMatch(line -> line.contains("java.net.http.") || line.contains("sun.net.www.http."))
         .noneMatch(line -> line.contains("java.util.logging.LogManager"))
