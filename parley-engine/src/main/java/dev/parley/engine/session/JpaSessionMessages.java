@@ -23,7 +23,7 @@ import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class JpaSessionMessages implements SessionMessages {
-  /** The beginnings of a message by which an agent declares its end. */
+  /** Beginnings of a message by which an agent declares its end. */
   private static final List<String> ENDS = List.of("end:_done", "end:failed");
 
   private final LiveSession session;
@@ -34,10 +34,10 @@ public final class JpaSessionMessages implements SessionMessages {
   private final Runnable beforeSend;
 
   /**
-   * The messages of {@code session} that {@code agent} sees.
+   * Makes the messages of {@code session} as {@code agent} sees them.
    *
-   * @param mailbox of the connection it reads by, where that is the agent's own
-   * @param beforeSend runs before a message is said; may refuse
+   * @param mailbox the mailbox of the reading connection, if that is the agent's own
+   * @param beforeSend runs before a message is sent; may refuse
    */
   public JpaSessionMessages(
       LiveSession session,
@@ -77,18 +77,18 @@ public final class JpaSessionMessages implements SessionMessages {
 
   @Override
   public List<SessionMessage> after(long seq) {
-    return noted(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
+    return recorded(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
   }
 
   @Override
   public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
     SessionMessagePage page =
         session.read(entities -> session.messages(entities).forAgent(agent, seq, size));
-    return new SessionMessagePage(noted(seq, page.messages()), page.hasMore());
+    return new SessionMessagePage(recorded(seq, page.messages()), page.hasMore());
   }
 
-  /** Notes that {@code messages}, which stand after {@code seq}, were handed over. */
-  private List<SessionMessage> noted(long seq, List<SessionMessage> messages) {
+  /** Records the delivery of {@code messages}, which follow {@code seq}. */
+  private List<SessionMessage> recorded(long seq, List<SessionMessage> messages) {
     if (!messages.isEmpty()) {
       long last = messages.get(messages.size() - 1).seq();
       readings.note(session.key(), agent, ReadProgress.read(0, last));
