@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * One workspace as this node speaks and hears of it. What happens on this node goes into the view
- * at once, and is said for the others.
+ * The presence of one workspace on this node. Changes on this node go into the view at once, and
+ * are published for the others.
  */
 final class WorkspacePresence {
   private static final System.Logger LOG = System.getLogger(WorkspacePresence.class.getName());
@@ -45,9 +45,9 @@ final class WorkspacePresence {
   private final RosterView view;
   private final PresenceSubscription others;
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
-  private final Queue<PresenceEvent> unsaid = new ConcurrentLinkedQueue<>();
+  private final Queue<PresenceEvent> unpublished = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
-  private volatile boolean speechless;
+  private volatile boolean failing;
 
   WorkspacePresence(
       WorkspaceId workspace,
@@ -79,7 +79,7 @@ final class WorkspacePresence {
     note(PresenceEvent.Kind.HELLO, connection.value(), entered);
   }
 
-  /** Whether {@code agent} is known, or one more may be. */
+  /** Returns true if {@code agent} is known, or there is room for one more. */
   boolean fits(AgentId agent, int limit) {
     return view.fits(agent, limit, clock.millis());
   }
@@ -101,7 +101,7 @@ final class WorkspacePresence {
   }
 
   /**
-   * Says of every connection that gives signs of life when the last one was. One that leaves
+   * Publishes the last sign of life of every connection that gives any. A connection that leaves
    * meanwhile leaves after it.
    */
   synchronized void beat() {
@@ -117,9 +117,9 @@ final class WorkspacePresence {
   }
 
   /**
-   * Says of those that were silent and give signs of life again that they are there.
+   * Publishes connections that were silent and give signs of life again.
    *
-   * @return whether there are any
+   * @return true if there are any
    */
   synchronized boolean beatOfReturned() {
     boolean returned = false;
@@ -137,7 +137,7 @@ final class WorkspacePresence {
     return returned;
   }
 
-  /** Lets the presence of a connection rest on the signs of life its transport sees. */
+  /** Bases the presence of a connection on the signs of life its transport sees. */
   void presentBy(ConnectionId connection, LifeSigns signs) {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
@@ -146,8 +146,8 @@ final class WorkspacePresence {
   }
 
   /**
-   * Whether no transport reaches a connection: one of this node by what its transport says, which
-   * may take a moment, one of another node once it {@link #isGone is gone}.
+   * Returns true if no transport reaches a connection. For one of this node its transport is asked,
+   * which may take a moment; one of another node counts once it {@link #isGone is gone}.
    */
   boolean isUnreachable(AgentId agent, ConnectionId connection, Instant since) {
     LocalConnection here = open.get(connection.value());
@@ -172,17 +172,17 @@ final class WorkspacePresence {
     PresenceEvent beat =
         new PresenceEvent(
             kind, Math.max(at, 0), connection, here.agent(), here.rooms(), here.isPerson());
-    view.hear(new ConnectionKey(node, connection), beat);
-    unsaid.add(beat);
+    view.add(new ConnectionKey(node, connection), beat);
+    unpublished.add(beat);
   }
 
   /**
-   * Posts what was not said yet, in order, by one thread at a time. Of what cannot be posted,
-   * goodbyes are said with the next try, while they are news; the rest that one says anew.
+   * Publishes the recorded events, in order, by one thread at a time. Goodbyes that fail are
+   * retried while they are news; other events are made anew.
    */
-  void speak() {
+  void publish() {
     List<PresenceEvent> beats = new ArrayList<>();
-    for (PresenceEvent next = unsaid.poll(); next != null; next = unsaid.poll()) {
+    for (PresenceEvent next = unpublished.poll(); next != null; next = unpublished.poll()) {
       beats.add(next);
     }
     try {
@@ -191,30 +191,30 @@ final class WorkspacePresence {
         Sender sender = new Sender(SPEAKER, Nickname.like(SPEAKER.value()), node);
         carrier.post(MessageDraft.of(topic, sender, body));
       }
-      if (speechless && !beats.isEmpty()) {
-        speechless = false;
-        LOG.log(System.Logger.Level.INFO, "Other nodes are told again who is here.");
+      if (failing && !beats.isEmpty()) {
+        failing = false;
+        LOG.log(System.Logger.Level.INFO, "Presence is published to other nodes again.");
       }
     } catch (ParleyException away) {
-      beats.stream().filter(this::isNews).forEach(unsaid::add);
-      if (!speechless) {
-        speechless = true;
+      beats.stream().filter(this::isNews).forEach(unpublished::add);
+      if (!failing) {
+        failing = true;
         LOG.log(
             System.Logger.Level.WARNING,
-            "Other nodes cannot be told who is here; that is tried each second. {0}",
+            "Presence cannot be published to other nodes; retrying each second. {0}",
             away.getMessage());
       }
     }
   }
 
-  /** Past the TTL it is known without a word. */
+  /** Returns true if the event is news; past the TTL others know without it. */
   private boolean isNews(PresenceEvent beat) {
     return beat.kind() == PresenceEvent.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
   }
 
-  /** Whether others could not be told lately who is here. */
-  boolean isSpeechless() {
-    return speechless;
+  /** Returns true if publishing to other nodes fails at the moment. */
+  boolean isFailing() {
+    return failing;
   }
 
   boolean isGone(AgentId agent, ConnectionId connection, Instant since) {
@@ -223,7 +223,7 @@ final class WorkspacePresence {
       return true;
     }
     return others.hasBegun()
-        && !speechless
+        && !failing
         && view.isGone(agent, connection.value(), since.toEpochMilli(), clock.millis());
   }
 
@@ -238,7 +238,7 @@ final class WorkspacePresence {
 
   Roster roster(RosterQuery query) {
     others.begin();
-    if (speechless) {
+    if (failing) {
       MessagePage unused = carrier.fetchAfter(topic, Optional.empty(), 1);
     }
     long now = clock.millis();
