@@ -21,14 +21,17 @@ import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
-/** The deliverables of a session, as one agent sees them, on rows. */
+/** The artifacts of a session, as one agent sees them, on rows. */
 public final class JpaArtifacts implements Artifacts {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES = List.of(ArtifactRow.class, ReviewRow.class);
 
   private static final String ARTIFACTS = "SELECT a FROM Artifact a WHERE a.session = :session";
 
-  /** By all columns of an index, or H2 would read every version to find the last. */
+  /**
+   * The order of an index by all its columns; H2 would otherwise read every version to find the
+   * last.
+   */
   private static final String NEWEST_FIRST =
       " ORDER BY a.session DESC, a.name DESC, a.version DESC";
 
@@ -57,7 +60,7 @@ public final class JpaArtifacts implements Artifacts {
   private final LiveSession session;
   private final AgentId agent;
 
-  /** What {@code agent} sees of the deliverables of {@code session}. */
+  /** Makes the artifacts of {@code session} as {@code agent} sees them. */
   public JpaArtifacts(LiveSession session, AgentId agent) {
     this.session = session;
     this.agent = agent;
