@@ -14,8 +14,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that are sent together, those of the same words in one round trip: on a database
- * across a socket most of what a short statement costs is the way there and back.
+ * Statements sent together, those of the same text in one round trip: over a socket the round trip
+ * is most of the cost of a short statement.
  */
 public final class StatementBatch {
   private static final class Waiting implements IntSupplier {
@@ -37,14 +37,14 @@ public final class StatementBatch {
 
   private final Map<String, List<Waiting>> byWords = new LinkedHashMap<>();
 
-  /** An empty batch. */
+  /** Makes an empty batch. */
   public StatementBatch() {}
 
   /**
-   * Takes a statement in.
+   * Adds a statement.
    *
    * @param words SQL, with a question mark for each of {@code parameters}
-   * @return how many rows it changed; to be asked once it was sent
+   * @return the number of rows it changed; to be asked once it was sent
    */
   public IntSupplier add(String words, Object... parameters) {
     Waiting one = new Waiting(parameters);
@@ -52,7 +52,7 @@ public final class StatementBatch {
     return one;
   }
 
-  /** Sends what was taken in, in the transaction of {@code entities}. */
+  /** Sends the statements, in the transaction of {@code entities}. */
   public void send(EntityManager entities) {
     byWords.forEach((words, statements) -> send(entities, words, statements));
     byWords.clear();
@@ -79,7 +79,7 @@ public final class StatementBatch {
   }
 
   /**
-   * What the transaction runs on; null where the provider keeps it to itself, as Hibernate does.
+   * Returns the connection of the transaction; null where the provider hides it, as Hibernate does.
    */
   private static @Nullable Connection connection(EntityManager entities) {
     try {
