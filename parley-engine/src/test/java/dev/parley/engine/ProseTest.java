@@ -44,7 +44,21 @@ class ProseTest {
           "dev.parley.session",
           "dev.parley.task",
           "dev.parley.team",
+          "dev.parley.engine.artifact",
+          "dev.parley.engine.concurrent",
+          "dev.parley.engine.delivery",
+          "dev.parley.engine.failover",
+          "dev.parley.engine.hook",
+          "dev.parley.engine.log",
+          "dev.parley.engine.memory",
+          "dev.parley.engine.persistence",
+          "dev.parley.engine.persistence.h2",
+          "dev.parley.engine.presence",
           "dev.parley.engine.room",
+          "dev.parley.engine.search",
+          "dev.parley.engine.session",
+          "dev.parley.engine.task",
+          "dev.parley.engine.team",
           "dev.parley.engine.topic");
 
   private static final int MAX_WORDS_OF_A_SENTENCE = 45;
@@ -75,7 +89,8 @@ class ProseTest {
     List<String> found = new ArrayList<>();
     for (Javadoc doc : javadocs(DONE)) {
       if (QUESTION.matcher(doc.text().strip()).find()) {
-        found.add(doc.at(0) + " " + firstLine(doc.text()));
+        int start = doc.text().length() - doc.text().stripLeading().length();
+        found.add(doc.at(start) + " " + firstLine(doc.text()));
       }
     }
     assertThat(found).isEmpty();
