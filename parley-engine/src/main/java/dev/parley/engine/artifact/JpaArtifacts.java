@@ -133,11 +133,11 @@ public final class JpaArtifacts implements Artifacts {
       Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size) {
     return session.read(
         entities -> {
-          String words =
+          String jpql =
               PAGE_WITHOUT_CONTENT.formatted(name.isPresent() ? " AND a.name = :name" : "");
           TypedQuery<Object[]> query =
               entities
-                  .createQuery(words, Object[].class)
+                  .createQuery(jpql, Object[].class)
                   .setParameter("session", session.key())
                   .setParameter("after", after.map(id -> number(entities, id)).orElse(0L));
           name.ifPresent(given -> query.setParameter("name", given));
@@ -188,15 +188,15 @@ public final class JpaArtifacts implements Artifacts {
     TypedQuery<ArtifactRow> narrowed(TypedQuery<ArtifactRow> query);
   }
 
-  private Optional<Artifact> first(String words, Narrowing narrowing) {
+  private Optional<Artifact> first(String jpql, Narrowing narrowing) {
     return session.read(
         entities ->
-            narrowing.narrowed(query(entities, words)).getResultList().stream()
+            narrowing.narrowed(query(entities, jpql)).getResultList().stream()
                 .findFirst()
                 .map(row -> row.snapshot(session.id())));
   }
 
-  private TypedQuery<ArtifactRow> query(EntityManager entities, String words) {
-    return entities.createQuery(words, ArtifactRow.class).setParameter("session", session.key());
+  private TypedQuery<ArtifactRow> query(EntityManager entities, String jpql) {
+    return entities.createQuery(jpql, ArtifactRow.class).setParameter("session", session.key());
   }
 }

@@ -189,7 +189,7 @@ public final class JpaReviews implements Reviews {
         .findFirst();
   }
 
-  private TypedQuery<ReviewRow> query(EntityManager entities, String words) {
-    return entities.createQuery(words, ReviewRow.class).setParameter("session", session.key());
+  private TypedQuery<ReviewRow> query(EntityManager entities, String jpql) {
+    return entities.createQuery(jpql, ReviewRow.class).setParameter("session", session.key());
   }
 }

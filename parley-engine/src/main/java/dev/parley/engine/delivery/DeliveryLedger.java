@@ -118,7 +118,7 @@ public final class DeliveryLedger {
    */
   public long answered(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
-    long noted =
+    long unwrittenSeq =
         uncommitted(key)
             .map(ReadProgress::answered)
             .orElse(0L); // read before the row, because it moves there
@@ -127,7 +127,7 @@ public final class DeliveryLedger {
             .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
             .map(row -> row.progress().answered())
             .orElse(0L);
-    return Math.max(written, noted);
+    return Math.max(written, unwrittenSeq);
   }
 
   /** Returns the progress that is not committed yet. */

@@ -14,15 +14,15 @@ final class CappedOutput {
   /** Room for one unit past the limit, of any characters. */
   private static final int MAX_BYTES = 4 * (MAX_LENGTH + 1);
 
-  private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream beginning = new ByteArrayOutputStream();
   private boolean isCut;
 
   /** Adds the first {@code count} of {@code bytes}. */
   synchronized void take(byte[] bytes, int count) {
     for (int i = 0; i < count && !isCut; i++) {
       boolean blank = bytes[i] >= 0 && bytes[i] <= ' ';
-      if (kept.size() < MAX_BYTES && !(blank && kept.size() == 0)) {
-        kept.write(bytes[i]);
+      if (beginning.size() < MAX_BYTES && !(blank && beginning.size() == 0)) {
+        beginning.write(bytes[i]);
       } else if (!blank) {
         isCut = true;
       }
@@ -31,7 +31,7 @@ final class CappedOutput {
 
   /** Returns the output, trimmed; U+0000, which is not text, becomes U+FFFD. */
   synchronized String text() {
-    String text = kept.toString(StandardCharsets.UTF_8).strip().replace('\0', '\uFFFD');
+    String text = beginning.toString(StandardCharsets.UTF_8).strip().replace('\0', '\uFFFD');
     if (text.length() <= MAX_LENGTH) {
       return isCut ? text + CUT : text;
     }

@@ -16,7 +16,7 @@ final class OutputPump {
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final Process process;
-  private final CappedOutput kept = new CappedOutput();
+  private final CappedOutput capped = new CappedOutput();
   private final Thread thread;
 
   OutputPump(Process process) {
@@ -49,7 +49,7 @@ final class OutputPump {
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return kept.text();
+    return capped.text();
   }
 
   private void pump() {
@@ -62,7 +62,7 @@ final class OutputPump {
         int there = output.available();
         if (there > 0) {
           int count = output.read(buffer, 0, Math.min(there, buffer.length));
-          kept.take(buffer, Math.max(0, count));
+          capped.take(buffer, Math.max(0, count));
           pause = MIN_PAUSE_NANOS;
         } else if (ended) {
           return;

@@ -73,8 +73,8 @@ final class Blocks {
     return meant(text.substring(emptyLineFollows ? Sections.nextLine(text, from) : from, end));
   }
 
-  private static String meant(String kept) {
-    return Sections.shifted(kept.stripTrailing(), -1);
+  private static String meant(String stored) {
+    return Sections.shifted(stored.stripTrailing(), -1);
   }
 
   /** Returns the key of a heading; a heading written by hand may not be a valid key. */

@@ -121,13 +121,13 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   private boolean isFirst(
       Document document,
       Function<Optional<String>, String> change,
-      Consumer<EntityManager> besides) {
+      Consumer<EntityManager> inTransaction) {
     Optional<MemoryRow> before = row(document);
     String after = DocumentLimits.checked(change.apply(before.map(MemoryRow::content)));
     if (before.isPresent()) {
-      return replace(before.get(), after, besides);
+      return replace(before.get(), after, inTransaction);
     }
-    make(document, after, besides);
+    make(document, after, inTransaction);
     return true;
   }
 
@@ -170,7 +170,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
                 .findFirst());
   }
 
-  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> besides) {
+  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> inTransaction) {
     return transactions.call(
         em -> {
           boolean first =
@@ -183,18 +183,18 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
                       .executeUpdate()
                   == 1;
           if (first) {
-            besides.accept(em);
+            inTransaction.accept(em);
           }
           return first;
         });
   }
 
-  private void make(Document document, String text, Consumer<EntityManager> besides) {
+  private void make(Document document, String text, Consumer<EntityManager> inTransaction) {
     String id = UlidCreator.getMonotonicUlid().toString();
     transactions.run(
         em -> {
           em.persist(new MemoryRow(id, document, text, clock.instant()));
-          besides.accept(em);
+          inTransaction.accept(em);
         });
   }
 

@@ -29,7 +29,7 @@ final class Sections {
   static String write(String document, SectionKey key, String content) {
     String eol = endOfLine(document);
     String heading = HEADING + key.value();
-    String body = kept(content, eol);
+    String body = stored(content, eol);
     String block = body.isEmpty() ? heading + eol : heading + eol + eol + body + eol;
     int from = find(document, heading);
     if (from < 0) {
@@ -44,7 +44,7 @@ final class Sections {
   static String append(String document, LocalDate day, String content) {
     String eol = endOfLine(document);
     String start = document.isBlank() ? eol : before(document, eol);
-    String body = kept(content, eol);
+    String body = stored(content, eol);
     String entry = start + RULE + eol + "_" + day + "_" + eol;
     return body.isEmpty() ? entry : entry + eol + body + eol;
   }
@@ -64,7 +64,7 @@ final class Sections {
   }
 
   /** Returns {@code content} as it is stored inside a document whose lines end in {@code eol}. */
-  private static String kept(String content, String eol) {
+  private static String stored(String content, String eol) {
     String lines = content.replace("\r\n", "\n").replace('\r', '\n').stripTrailing();
     return shifted(lines, 1).replace("\n", eol);
   }

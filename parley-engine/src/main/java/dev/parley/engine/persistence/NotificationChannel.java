@@ -23,11 +23,11 @@ public interface NotificationChannel {
    * Listens until it is closed, on a thread and a connection of its own. A broken connection is
    * replaced by another.
    *
-   * @param heard gets each word, one at a time
+   * @param listener gets each word, one at a time
    * @param missed runs on the same thread whenever words may have been missed: at first, and when a
    *     connection was replaced
    */
-  Listening listen(Consumer<String> heard, Runnable missed);
+  Listening listen(Consumer<String> listener, Runnable missed);
 
   /** A listener. */
   interface Listening extends AutoCloseable {

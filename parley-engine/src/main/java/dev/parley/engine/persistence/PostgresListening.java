@@ -32,7 +32,7 @@ final class PostgresListening implements NotificationChannel.Listening {
 
   private final DataSource source;
   private final String channel;
-  private final Consumer<String> heard;
+  private final Consumer<String> listener;
   private final Runnable missed;
   private final Thread thread = new Thread(this::run, NAME);
   private volatile @Nullable Connection line;
@@ -41,10 +41,10 @@ final class PostgresListening implements NotificationChannel.Listening {
   /** The pause before the next attempt, used by the thread; 0 while it listens. */
   private long pause;
 
-  PostgresListening(DataSource source, String channel, Consumer<String> heard, Runnable missed) {
+  PostgresListening(DataSource source, String channel, Consumer<String> listener, Runnable missed) {
     this.source = source;
     this.channel = channel;
-    this.heard = heard;
+    this.listener = listener;
     this.missed = missed;
     thread.setDaemon(true);
   }
@@ -94,7 +94,7 @@ final class PostgresListening implements NotificationChannel.Listening {
         words = postgres.getNotifications(); // notifications that came with the answer
       }
       for (PGNotification word : words) {
-        tell(word.getParameter());
+        deliver(word.getParameter());
       }
     }
   }
@@ -105,9 +105,9 @@ final class PostgresListening implements NotificationChannel.Listening {
     }
   }
 
-  private void tell(String word) {
+  private void deliver(String word) {
     try {
-      heard.accept(word);
+      listener.accept(word);
     } catch (RuntimeException e) {
       LOG.log(
           System.Logger.Level.ERROR,

@@ -48,8 +48,8 @@ final class PostgresNotices implements NotificationChannel {
   }
 
   @Override
-  public Listening listen(Consumer<String> heard, Runnable missed) {
-    PostgresListening listening = new PostgresListening(source, CHANNEL, heard, missed);
+  public Listening listen(Consumer<String> listener, Runnable missed) {
+    PostgresListening listening = new PostgresListening(source, CHANNEL, listener, missed);
     listening.start();
     return listening;
   }

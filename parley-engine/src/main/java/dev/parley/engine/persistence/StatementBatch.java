@@ -35,7 +35,7 @@ public final class StatementBatch {
     }
   }
 
-  private final Map<String, List<Waiting>> byWords = new LinkedHashMap<>();
+  private final Map<String, List<Waiting>> bySql = new LinkedHashMap<>();
 
   /** Makes an empty batch. */
   public StatementBatch() {}
@@ -43,28 +43,28 @@ public final class StatementBatch {
   /**
    * Adds a statement.
    *
-   * @param words SQL, with a question mark for each of {@code parameters}
+   * @param sql SQL, with a question mark for each of {@code parameters}
    * @return the number of rows it changed; to be asked once it was sent
    */
-  public IntSupplier add(String words, Object... parameters) {
+  public IntSupplier add(String sql, Object... parameters) {
     Waiting one = new Waiting(parameters);
-    byWords.computeIfAbsent(words, first -> new ArrayList<>()).add(one);
+    bySql.computeIfAbsent(sql, first -> new ArrayList<>()).add(one);
     return one;
   }
 
   /** Sends the statements, in the transaction of {@code entities}. */
   public void send(EntityManager entities) {
-    byWords.forEach((words, statements) -> send(entities, words, statements));
-    byWords.clear();
+    bySql.forEach((sql, statements) -> send(entities, sql, statements));
+    bySql.clear();
   }
 
-  private static void send(EntityManager entities, String words, List<Waiting> statements) {
+  private static void send(EntityManager entities, String sql, List<Waiting> statements) {
     Connection connection = statements.size() == 1 ? null : connection(entities);
     if (connection == null) {
-      statements.forEach(one -> one.rows = execute(entities, words, one.parameters));
+      statements.forEach(one -> one.rows = execute(entities, sql, one.parameters));
       return;
     }
-    try (PreparedStatement prepared = connection.prepareStatement(words)) {
+    try (PreparedStatement prepared = connection.prepareStatement(sql)) {
       for (Waiting one : statements) {
         bind(prepared, one.parameters);
         prepared.addBatch();
@@ -95,8 +95,8 @@ public final class StatementBatch {
     }
   }
 
-  private static int execute(EntityManager entities, String words, Object[] parameters) {
-    Query query = entities.createNativeQuery(words);
+  private static int execute(EntityManager entities, String sql, Object[] parameters) {
+    Query query = entities.createNativeQuery(sql);
     for (int i = 0; i < parameters.length; i++) {
       query.setParameter(i + 1, parameters[i]);
     }

@@ -236,8 +236,8 @@ public final class Transactions {
   private System.Logger.Level level() {
     long now = System.nanoTime();
     long last = lastTold.get();
-    boolean tell =
+    boolean isDue =
         (last == 0 || now - last >= TELL_EVERY_NANOS) && lastTold.compareAndSet(last, now);
-    return tell ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
+    return isDue ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
   }
 }

@@ -84,10 +84,10 @@ final class AgentPresence {
 
   /** Returns the newest event; of two with the same time, the one that arrived later. */
   private Map.Entry<ConnectionKey, PresenceEvent> newest() {
-    Iterator<Map.Entry<ConnectionKey, PresenceEvent>> heard = last.entrySet().iterator();
-    Map.Entry<ConnectionKey, PresenceEvent> newest = heard.next();
-    while (heard.hasNext()) {
-      Map.Entry<ConnectionKey, PresenceEvent> next = heard.next();
+    Iterator<Map.Entry<ConnectionKey, PresenceEvent>> entries = last.entrySet().iterator();
+    Map.Entry<ConnectionKey, PresenceEvent> newest = entries.next();
+    while (entries.hasNext()) {
+      Map.Entry<ConnectionKey, PresenceEvent> next = entries.next();
       if (next.getValue().at() >= newest.getValue().at()) {
         newest = next;
       }

@@ -22,7 +22,7 @@ final class PresenceSubscription {
   static final int MAX_HISTORY = 10_000;
 
   private final TopicName topic;
-  private final MessageBackend carrier;
+  private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
   private final RosterView view;
@@ -39,12 +39,12 @@ final class PresenceSubscription {
 
   PresenceSubscription(
       TopicName topic,
-      MessageBackend carrier,
+      MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       RosterView view) {
     this.topic = topic;
-    this.carrier = carrier;
+    this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.view = view;
@@ -60,9 +60,9 @@ final class PresenceSubscription {
         return;
       }
       if (subscription == null) {
-        subscription = carrier.subscribe(topic, this::heard);
+        subscription = backend.subscribe(topic, this::take);
       }
-      catchUp(carrier.fetchAfter(topic, Optional.empty(), MAX_HISTORY).messages());
+      catchUp(backend.fetchAfter(topic, Optional.empty(), MAX_HISTORY).messages());
     }
   }
 
@@ -79,7 +79,7 @@ final class PresenceSubscription {
     }
   }
 
-  private void heard(StoredMessage stored) {
+  private void take(StoredMessage stored) {
     synchronized (historyLock) {
       if (begun) {
         hear(stored);

@@ -38,7 +38,7 @@ final class WorkspacePresence {
   private static final AgentId SPEAKER = new AgentId("parley");
 
   private final TopicName topic;
-  private final MessageBackend carrier;
+  private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
   private final long ttl;
@@ -51,17 +51,17 @@ final class WorkspacePresence {
 
   WorkspacePresence(
       WorkspaceId workspace,
-      MessageBackend carrier,
+      MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       HeartbeatConfig timing) {
     this.topic = TopicName.presence(workspace);
-    this.carrier = carrier;
+    this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.ttl = timing.ttl().toMillis();
     this.view = new RosterView(ttl, this::roomsOf);
-    this.others = new PresenceSubscription(topic, carrier, node, clock, view);
+    this.others = new PresenceSubscription(topic, backend, node, clock, view);
   }
 
   private Optional<List<RoomName>> roomsOf(ConnectionKey instance) {
@@ -76,7 +76,7 @@ final class WorkspacePresence {
       ConnectionId connection, AgentId agent, boolean person, Supplier<Set<RoomName>> rooms) {
     LocalConnection entered = new LocalConnection(agent, person, rooms);
     open.put(connection.value(), entered);
-    note(PresenceEvent.Kind.HELLO, connection.value(), entered);
+    record(PresenceEvent.Kind.HELLO, connection.value(), entered);
   }
 
   /** Returns true if {@code agent} is known, or there is room for one more. */
@@ -88,7 +88,7 @@ final class WorkspacePresence {
   synchronized void move(ConnectionId connection) {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
-      note(PresenceEvent.Kind.HEARTBEAT, connection.value(), here);
+      record(PresenceEvent.Kind.HEARTBEAT, connection.value(), here);
     }
   }
 
@@ -96,7 +96,7 @@ final class WorkspacePresence {
   synchronized void leave(ConnectionId connection) {
     LocalConnection left = open.remove(connection.value());
     if (left != null) {
-      note(PresenceEvent.Kind.GOODBYE, connection.value(), left);
+      record(PresenceEvent.Kind.GOODBYE, connection.value(), left);
     }
   }
 
@@ -110,7 +110,7 @@ final class WorkspacePresence {
           if (here.isSilent(ttl)) {
             fallenSilent.add(connection);
           } else {
-            note(PresenceEvent.Kind.HEARTBEAT, connection, here);
+            record(PresenceEvent.Kind.HEARTBEAT, connection, here);
           }
         });
     view.forget(clock.millis());
@@ -130,7 +130,7 @@ final class WorkspacePresence {
         each.remove();
       } else if (!here.isSilent(ttl)) {
         each.remove();
-        note(PresenceEvent.Kind.HEARTBEAT, connection, here);
+        record(PresenceEvent.Kind.HEARTBEAT, connection, here);
         returned = true;
       }
     }
@@ -166,7 +166,7 @@ final class WorkspacePresence {
     open.keySet().forEach(connection -> leave(new ConnectionId(connection)));
   }
 
-  private void note(PresenceEvent.Kind kind, String connection, LocalConnection here) {
+  private void record(PresenceEvent.Kind kind, String connection, LocalConnection here) {
     long at =
         kind == PresenceEvent.Kind.GOODBYE ? clock.millis() : clock.millis() - here.silentMillis();
     PresenceEvent beat =
@@ -189,7 +189,7 @@ final class WorkspacePresence {
       others.begin();
       for (Body body : PresenceCodec.write(beats)) {
         Sender sender = new Sender(SPEAKER, Nickname.like(SPEAKER.value()), node);
-        carrier.post(MessageDraft.of(topic, sender, body));
+        backend.post(MessageDraft.of(topic, sender, body));
       }
       if (failing && !beats.isEmpty()) {
         failing = false;
@@ -239,7 +239,7 @@ final class WorkspacePresence {
   Roster roster(RosterQuery query) {
     others.begin();
     if (failing) {
-      MessagePage unused = carrier.fetchAfter(topic, Optional.empty(), 1);
+      MessagePage unused = backend.fetchAfter(topic, Optional.empty(), 1);
     }
     long now = clock.millis();
     Roster roster = view.roster(query, now);

@@ -114,7 +114,7 @@ final class ConnectedTopics implements DurableTopics {
   public MessagePage fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
     check(topic);
     checkLimit(limit);
-    return noted(topic, since, directory.fetch(name(topic), since, limit));
+    return recorded(topic, since, directory.fetch(name(topic), since, limit));
   }
 
   @Override
@@ -131,7 +131,7 @@ final class ConnectedTopics implements DurableTopics {
     CompletableFuture<MessagePage> page =
         directory.await(name(topic), since, size.limit(), longest, answering);
     return LongPoll.cancelling(
-        page, page.thenApply(next -> noted(topic, since, cut(next, since.isPresent(), size))));
+        page, page.thenApply(next -> recorded(topic, since, cut(next, since.isPresent(), size))));
   }
 
   /**
@@ -170,7 +170,7 @@ final class ConnectedTopics implements DurableTopics {
     return durableRooms();
   }
 
-  private MessagePage noted(RoomName topic, Optional<Cursor> since, MessagePage page) {
+  private MessagePage recorded(RoomName topic, Optional<Cursor> since, MessagePage page) {
     tracker.read(topic, since, page, () -> directory.room(workspace, topic));
     return page;
   }

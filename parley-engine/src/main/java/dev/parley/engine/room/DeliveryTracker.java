@@ -61,7 +61,7 @@ final class DeliveryTracker implements RoomInbox.PollListener {
       Long before = pushed.put(room.name(), passed.getAsLong());
       if (before == null || before != passed.getAsLong()) {
         long since = subscription.begunAfterSeq().orElse(passed.getAsLong());
-        note(room, ReadProgress.pushed(since, passed.getAsLong()));
+        record(room, ReadProgress.pushed(since, passed.getAsLong()));
       }
     }
   }
@@ -80,7 +80,7 @@ final class DeliveryTracker implements RoomInbox.PollListener {
   public void polled(LiveRoom room, long since, long upTo) {
     answered(room.name()).add(since + 1, upTo);
     if (room.isDurable()) {
-      note(room, ReadProgress.polled(since, upTo));
+      record(room, ReadProgress.polled(since, upTo));
     }
   }
 
@@ -92,7 +92,7 @@ final class DeliveryTracker implements RoomInbox.PollListener {
   @Override
   public void seen(LiveRoom room, long upTo) {
     if (room.isDurable()) {
-      note(room, ReadProgress.seen(upTo));
+      record(room, ReadProgress.seen(upTo));
     }
   }
 
@@ -111,12 +111,12 @@ final class DeliveryTracker implements RoomInbox.PollListener {
       fetched.put(name, new Fetched(page.next(), last));
       answered(name, first, last);
       LiveRoom room = known.get();
-      note(room, ReadProgress.read(first - 1, last));
+      record(room, ReadProgress.read(first - 1, last));
       if (since.isPresent() && first > 1) {
-        note(room, ReadProgress.seen(first - 1));
+        record(room, ReadProgress.seen(first - 1));
       }
     } else if (before != null && since.isPresent() && before.cursor().equals(since.get())) {
-      note(known.get(), ReadProgress.seen(before.seq()));
+      record(known.get(), ReadProgress.seen(before.seq()));
     }
   }
 
@@ -131,7 +131,7 @@ final class DeliveryTracker implements RoomInbox.PollListener {
     answered(room).add(first, last);
   }
 
-  private void note(LiveRoom room, ReadProgress progress) {
+  private void record(LiveRoom room, ReadProgress progress) {
     ledger.note(room.key(), agent, progress);
   }
 }

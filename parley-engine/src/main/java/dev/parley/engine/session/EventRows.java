@@ -150,9 +150,9 @@ final class EventRows {
   }
 
   private TypedQuery<EventRow> events(Set<Event.Kind> kinds, String condition) {
-    String words = EVENTS + (kinds.isEmpty() ? "" : OF_KINDS) + condition;
+    String jpql = EVENTS + (kinds.isEmpty() ? "" : OF_KINDS) + condition;
     TypedQuery<EventRow> query =
-        entities.createQuery(words, EventRow.class).setParameter("session", key);
+        entities.createQuery(jpql, EventRow.class).setParameter("session", key);
     return kinds.isEmpty()
         ? query
         : query.setParameter("kinds", kinds.stream().map(Event.Kind::name).sorted().toList());

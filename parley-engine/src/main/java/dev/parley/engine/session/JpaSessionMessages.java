@@ -28,7 +28,7 @@ public final class JpaSessionMessages implements SessionMessages {
 
   private final LiveSession session;
   private final AgentId agent;
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final Optional<Mailbox> mailbox;
 
   private final Runnable beforeSend;
@@ -42,12 +42,12 @@ public final class JpaSessionMessages implements SessionMessages {
   public JpaSessionMessages(
       LiveSession session,
       AgentId agent,
-      DeliveryLedger readings,
+      DeliveryLedger ledger,
       Optional<Mailbox> mailbox,
       Runnable beforeSend) {
     this.session = session;
     this.agent = agent;
-    this.readings = readings;
+    this.ledger = ledger;
     this.mailbox = mailbox;
     this.beforeSend = beforeSend;
   }
@@ -91,13 +91,13 @@ public final class JpaSessionMessages implements SessionMessages {
   private List<SessionMessage> recorded(long seq, List<SessionMessage> messages) {
     if (!messages.isEmpty()) {
       long last = messages.get(messages.size() - 1).seq();
-      readings.note(session.key(), agent, ReadProgress.read(0, last));
+      ledger.note(session.key(), agent, ReadProgress.read(0, last));
       session.answered(agent, last);
       mailbox.ifPresent(box -> box.read(session.id(), seq + 1, last));
     }
     long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
     if (seen > 0) {
-      readings.note(session.key(), agent, ReadProgress.seen(seen));
+      ledger.note(session.key(), agent, ReadProgress.seen(seen));
     }
     return messages;
   }
@@ -116,7 +116,7 @@ public final class JpaSessionMessages implements SessionMessages {
       throw InvalidArgument.refusal(
           "seq", "it must be 1 to " + last + ", the last position", Map.of("limit", last));
     }
-    readings.acknowledge(session.key(), agent, seq);
+    ledger.acknowledge(session.key(), agent, seq);
     session.answered(agent, seq);
     mailbox.ifPresent(box -> box.read(session.id(), 1, seq));
   }
@@ -132,7 +132,7 @@ public final class JpaSessionMessages implements SessionMessages {
           new NotPermitted("the status of a direct message is for its sender and its recipient"));
     }
     List<Recipient> known =
-        readings.recipients(session.key(), seq).stream()
+        ledger.recipients(session.key(), seq).stream()
             .filter(recipient -> !recipient.agent().equals(message.from()))
             .toList();
     List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);

@@ -180,7 +180,7 @@ public final class LiveSession {
   public void think(AgentId agent, String content) {
     beforeCall.run();
     Instant now = Instant.ofEpochMilli(clock.millis());
-    thoughts.note(agent, content, now);
+    thoughts.remember(agent, content, now);
     followers.deliver(
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
   }

@@ -100,11 +100,11 @@ public final class Mailbox {
     if (message.from().equals(agent) || !(direct || forAll) || isRead(message)) {
       return;
     }
-    delivery.deliver(message, note(message.session(), message.seq(), direct));
+    delivery.deliver(message, register(message.session(), message.seq(), direct));
   }
 
   /** Counts the message; returns true if the inbox gets it at once. */
-  private synchronized boolean note(SessionId session, long seq, boolean direct) {
+  private synchronized boolean register(SessionId session, long seq, boolean direct) {
     if (contains(delivered, session, seq)) {
       return false; // counted before it came: sent while this connection began
     }

@@ -72,7 +72,7 @@ public final class SessionDirectory {
   private final InstantSource clock;
   private final SessionLimits limits;
   private final int limit;
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final Executor delivering;
   private final MailboxRegistry mail = new MailboxRegistry();
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
@@ -83,7 +83,7 @@ public final class SessionDirectory {
    *
    * @param limits the limits of one session's content
    * @param limit the maximum number of sessions of one workspace
-   * @param readings the progress of agents in session messages
+   * @param ledger the progress of agents in session messages
    * @param delivering the executor that delivers messages
    */
   public SessionDirectory(
@@ -91,9 +91,9 @@ public final class SessionDirectory {
       InstantSource clock,
       SessionLimits limits,
       int limit,
-      DeliveryLedger readings,
+      DeliveryLedger ledger,
       Executor delivering) {
-    this.readings = readings;
+    this.ledger = ledger;
     this.delivering = delivering;
     this.transactions = transactions;
     this.clock = clock;
@@ -245,7 +245,7 @@ public final class SessionDirectory {
         .ifPresent(
             key ->
                 new SessionMessageRows(em, key, id)
-                    .toAlone(box.agent(), readings.answered(key, box.agent()), MAX_COUNTED)
+                    .toAlone(box.agent(), ledger.answered(key, box.agent()), MAX_COUNTED)
                     .forEach(seq -> box.count(id, seq)));
   }
 

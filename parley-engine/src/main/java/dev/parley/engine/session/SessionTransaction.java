@@ -115,11 +115,11 @@ public final class SessionTransaction {
    * Queues a statement. It is sent once all writes of the commit have announced theirs, or with
    * {@link #sendLate}.
    *
-   * @param words the statement, with a question mark for each of {@code parameters}
+   * @param sql the statement, with a question mark for each of {@code parameters}
    * @return the number of rows it changed; to be asked by the rest of the command
    */
-  public IntSupplier later(String words, Object... parameters) {
-    return late.add(words, parameters);
+  public IntSupplier later(String sql, Object... parameters) {
+    return late.add(sql, parameters);
   }
 
   /** Sends the queued statements. */

@@ -13,7 +13,7 @@ final class Thoughts {
 
   private final Map<AgentId, Thought> last = new LinkedHashMap<>();
 
-  synchronized void note(AgentId agent, String content, Instant at) {
+  synchronized void remember(AgentId agent, String content, Instant at) {
     last.remove(agent); // the latest thought goes to the end
     last.put(agent, new Thought(agent, cut(content), at));
     if (last.size() > MAX_AGENTS) {

@@ -122,8 +122,8 @@ final class TaskQueue {
     readAt = writing.position();
   }
 
-  private static Query query(EntityManager entities, String words, String session) {
-    return entities.createNativeQuery(words).setParameter(1, session);
+  private static Query query(EntityManager entities, String sql, String session) {
+    return entities.createNativeQuery(sql).setParameter(1, session);
   }
 
   private static Stream<Place> places(Query query) {

@@ -165,10 +165,10 @@ final class TaskRows {
   }
 
   private TypedQuery<TaskRow> query(TaskFilter filter, String condition) {
-    StringBuilder words = new StringBuilder(TASKS).append(condition);
-    filter.status().ifPresent(status -> words.append(" AND t.status = :status"));
-    filter.assignee().ifPresent(agent -> words.append(" AND t.assignee = :assignee"));
-    TypedQuery<TaskRow> query = tasks(words.append(IN_ORDER).toString());
+    StringBuilder jpql = new StringBuilder(TASKS).append(condition);
+    filter.status().ifPresent(status -> jpql.append(" AND t.status = :status"));
+    filter.assignee().ifPresent(agent -> jpql.append(" AND t.assignee = :assignee"));
+    TypedQuery<TaskRow> query = tasks(jpql.append(IN_ORDER).toString());
     filter.status().ifPresent(status -> query.setParameter("status", status));
     filter.assignee().ifPresent(agent -> query.setParameter("assignee", agent.value()));
     return query;
