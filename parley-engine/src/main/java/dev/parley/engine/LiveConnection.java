@@ -131,7 +131,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public DurableTopics topics() {
-    return rooms.bus();
+    return rooms.topics();
   }
 
   @Override
@@ -143,7 +143,7 @@ final class LiveConnection implements TransferableConnection {
     DirectArrived arrived = new DirectArrived(message);
     reader.push(arrived);
     if (asked) {
-      rooms.handOver(arrived);
+      rooms.deliver(arrived);
     }
   }
 
@@ -205,7 +205,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public CompletionStage<Checkpoints> reading() {
-    return rooms.reading();
+    return rooms.checkpoints();
   }
 
   @Override
@@ -215,7 +215,7 @@ final class LiveConnection implements TransferableConnection {
 
   /** Goes on as the connection of the same id was at another node. */
   void goOnFrom(Checkpoints before) {
-    rooms.goOnFrom(before);
+    rooms.resumeFrom(before);
     presence.moved();
   }
 
@@ -291,7 +291,7 @@ final class LiveConnection implements TransferableConnection {
 
   /** Notes how far it has got in durable rooms. */
   void noteReadings() {
-    rooms.noteReadings();
+    rooms.recordDeliveries();
   }
 
   void cutIfStuck(Duration deadline) {

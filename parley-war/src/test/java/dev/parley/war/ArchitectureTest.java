@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -164,6 +165,29 @@ class ArchitectureTest {
           .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
           .orShould()
           .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
+
+  @ArchTest
+  static final ArchRule limits_areMaxMinOrDefault =
+      noFields()
+          .that()
+          .areStatic()
+          .and()
+          .areFinal()
+          .should()
+          .haveNameMatching("(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|USUAL)_.*");
+
+  /** {@code RoomSeat} goes with the layers of {@code web}, which name it anew. */
+  @ArchTest
+  static final ArchRule types_areNamedByTheGlossary =
+      noClasses()
+          .that()
+          .areTopLevelClasses()
+          .and()
+          .doNotHaveSimpleName("RoomSeat")
+          .should()
+          .haveNameMatching(
+              ".*\\.\\w*(Kept|Held|Passing|Sitting|Given|Spoken|Hearing|Carrier|Hub|Seat)"
+                  + "([A-Z0-9]\\w*|s)?");
 
   @ArchTest
   static final ArchRule packages_areNullMarked =
