@@ -1,6 +1,5 @@
 package dev.parley.engine;
 
-import dev.parley.Health;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.nats.NatsBackend;
 import dev.parley.engine.backend.nats.NatsSettings;
@@ -51,11 +50,6 @@ final class Backends {
     return scheme(address).startsWith("redis")
         ? new RedisPubSub(address, REDIS_PREFIX, before)
         : new NatsBackend(NatsSettings.passing(address.toString(), kept), clock, before);
-  }
-
-  /** What stands behind an address. */
-  static Health.Carrier carrier(URI address) {
-    return scheme(address).startsWith("redis") ? Health.Carrier.REDIS : Health.Carrier.NATS;
   }
 
   private static String scheme(URI address) {

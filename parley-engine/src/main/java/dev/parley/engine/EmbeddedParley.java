@@ -5,7 +5,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
-import dev.parley.engine.backend.Condition;
+import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.FullTextIndex;
 import dev.parley.engine.backend.jpa.JpaBackend;
@@ -141,14 +141,15 @@ final class EmbeddedParley implements Parley {
             database.transactions(),
             settings.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
-    Optional<FullTextIndex> words = words(durable);
+    BackendAbilities able = BackendAbilities.of(durable);
+    Optional<FullTextIndex> words = words(durable, able);
     try {
       this.rooms =
           new RoomDirectory(
               rows,
               numbering ->
                   new RoomBackends(
-                      ephemeral(rows, numbering), durable, words.map(index -> index), mode()),
+                      ephemeral(rows, numbering), durable, able.searchedBy(words), mode()),
               settings.replay(),
               new BackPressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
               drains.listeners(),
@@ -197,7 +198,7 @@ final class EmbeddedParley implements Parley {
                 Stream.of(rows.workspaces(), sessions.workspaces())
                     .flatMap(Collection::stream)
                     .toList());
-    this.checkup = checkup(durable, sessions);
+    this.checkup = checkup(durable.name(), able, sessions);
     every(CHECK_EVERY_MILLIS, checkup::look);
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
@@ -273,18 +274,13 @@ final class EmbeddedParley implements Parley {
         : RoomBackends.ClusterMode.ALL_DURABLE;
   }
 
-  private HealthMonitor checkup(MessageBackend durable, SessionDirectory sessions) {
-    Optional<Health.Carrier> broker = settings.bus().map(Backends::carrier);
-    Health.Carrier ephemeral =
-        switch (mode()) {
-          case SINGLE_NODE -> Health.Carrier.MEMORY;
-          case BROKERED, ALL_DURABLE -> broker.orElse(Health.Carrier.DATABASE);
-        };
+  private HealthMonitor checkup(String durable, BackendAbilities able, SessionDirectory sessions) {
     return new HealthMonitor(
         database,
-        (Condition) durable,
-        broker.orElse(Health.Carrier.DATABASE),
-        ephemeral,
+        able.health(),
+        settings.bus().isEmpty(),
+        new HealthMonitor.Names(
+            durable, mode() == RoomBackends.ClusterMode.SINGLE_NODE ? "memory" : durable),
         settings.clock(),
         sessions,
         connections.values(),
@@ -300,10 +296,11 @@ final class EmbeddedParley implements Parley {
   }
 
   /** Where the database carries the messages, it may have an index of their words. */
-  private Optional<FullTextIndex> words(MessageBackend durable) {
-    return database.indexesWords() && durable instanceof JpaBackend store
-        ? Optional.of(new FullTextIndex(database.transactions(), new LinearSearch(store, store)))
-        : Optional.empty();
+  private Optional<FullTextIndex> words(MessageBackend durable, BackendAbilities able) {
+    return able.seekable()
+        .filter(unused -> database.indexesWords() && settings.bus().isEmpty())
+        .map(index -> new LinearSearch(durable, index))
+        .map(unindexed -> new FullTextIndex(database.transactions(), unindexed));
   }
 
   /**

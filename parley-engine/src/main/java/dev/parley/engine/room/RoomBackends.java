@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.search.PrecedingMessages;
 import dev.parley.engine.search.ThreadCollector;
@@ -13,7 +14,6 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.SearchableBackend;
 import dev.parley.spi.SeekableBackend;
 import java.time.Instant;
 import java.util.List;
@@ -27,13 +27,13 @@ import java.util.concurrent.Executor;
  *
  * @param ephemeral of those whose bodies are never written
  * @param durable of those that are kept
- * @param words finds what is kept, where the store has an index for it
+ * @param abilities the abilities of {@code durable}
  * @param mode whether other nodes have the same rooms
  */
 public record RoomBackends(
     MessageBackend ephemeral,
     MessageBackend durable,
-    Optional<SearchableBackend> words,
+    BackendAbilities abilities,
     ClusterMode mode) {
 
   /** How nodes that have the same rooms come by what is kept nowhere. */
@@ -91,7 +91,8 @@ public record RoomBackends(
 
   /** Finds what is kept; of a store that can only be read forwards, nothing. */
   SearchResult search(List<TopicName> topics, SearchQuery query) {
-    return words
+    return abilities
+        .searchable()
         .or(() -> positions().map(index -> new LinearSearch(durable, index)))
         .map(able -> able.search(topics, query))
         .orElse(UNKNOWN);
@@ -105,7 +106,7 @@ public record RoomBackends(
   }
 
   private Optional<SeekableBackend> positions() {
-    return durable instanceof SeekableBackend index ? Optional.of(index) : Optional.empty();
+    return abilities.seekable();
   }
 
   /** The message at {@code seq} of a durable topic, where it is kept. */
