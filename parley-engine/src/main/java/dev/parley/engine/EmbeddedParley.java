@@ -5,12 +5,6 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
-import dev.parley.engine.backend.BackendAbilities;
-import dev.parley.engine.backend.Retention;
-import dev.parley.engine.backend.jpa.FullTextIndex;
-import dev.parley.engine.backend.jpa.JpaBackend;
-import dev.parley.engine.backend.memory.InMemoryBackend;
-import dev.parley.engine.backend.memory.SequenceSource;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.StoredConnection;
@@ -29,7 +23,6 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
-import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.team.ToolNames;
@@ -43,6 +36,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +51,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -79,11 +72,13 @@ final class EmbeddedParley implements Parley {
       Retention retention,
       AllowedTopics topics,
       Optional<URI> bus,
+      Optional<MessageBackend> backend,
+      Optional<MemoryStore> memory,
       Optional<Path> home,
       HookPolicy hooks,
       ToolNames tools,
       HeartbeatConfig presence,
-      Optional<MessageBackend> presenceCarrier,
+      Optional<MessageBackend> presenceBackend,
       Duration grace,
       Supplier<Optional<URI>> address,
       FailureTimings pace) {}
@@ -98,8 +93,6 @@ final class EmbeddedParley implements Parley {
   private static final int CHECK_EVERY_MILLIS = 1_000;
   private static final int NOTE_EVERY_MILLIS = 1_000;
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
-  private static final int KEPT_BEATS = 64;
-  private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
   private final Database database;
   private final Settings settings;
@@ -135,21 +128,17 @@ final class EmbeddedParley implements Parley {
     handover = failover.connections();
     freeSeats(rows);
     this.drains = new DeliveryExecutor(settings.drainThreads());
-    MessageBackend durable = durable(rows);
+    Backends backends = new Backends(database, settings, rows);
     DeliveryLedger readings =
         new DeliveryLedger(
             database.transactions(),
             settings.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
-    BackendAbilities able = BackendAbilities.of(durable);
-    Optional<FullTextIndex> words = words(durable, able);
     try {
       this.rooms =
           new RoomDirectory(
               rows,
-              numbering ->
-                  new RoomBackends(
-                      ephemeral(rows, numbering), durable, able.searchedBy(words), mode()),
+              backends::rooms,
               settings.replay(),
               new BackPressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
               drains.listeners(),
@@ -163,7 +152,7 @@ final class EmbeddedParley implements Parley {
     }
     this.presence =
         new PresenceDirectory(
-            settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
+            backends.presence(),
             new ConnectionId(MessageIds.next().value()),
             settings.clock(),
             settings.presence(),
@@ -178,11 +167,7 @@ final class EmbeddedParley implements Parley {
             readings,
             drains.listeners());
     Leases leases = new Leases(transactions, settings.clock(), settings.lease());
-    MemoryStore memory =
-        settings
-            .home()
-            .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
-            .orElseGet(() -> new JpaMemoryStore(transactions, settings.clock()));
+    MemoryStore memory = settings.memory().orElseGet(() -> memory(transactions));
     this.board =
         new SessionServices(
             sessions,
@@ -198,27 +183,23 @@ final class EmbeddedParley implements Parley {
                 Stream.of(rows.workspaces(), sessions.workspaces())
                     .flatMap(Collection::stream)
                     .toList());
-    this.checkup = checkup(durable.name(), able, sessions);
+    this.checkup = checkup(backends, sessions);
     every(CHECK_EVERY_MILLIS, checkup::look);
     every(LOOK_EVERY_MILLIS, drains::relieve);
     every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
     every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
     every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
-    if (mode() == RoomBackends.ClusterMode.BROKERED) {
+    if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
       every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
-    } else if (mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
-      LOG.log(
-          System.Logger.Level.INFO,
-          "Nodes share rooms by the database alone: every room is durable, so what is said in it is"
-              + " kept. With a broker, rooms can be ephemeral.");
     }
+    backends.logMode();
     every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    if (!isAlone()) {
+    if (!backends.isAlone()) {
       every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
     }
     every(NOTE_EVERY_MILLIS, readings::flush);
     every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
-    words.ifPresent(index -> every(SWEEP_EVERY_MILLIS, index::goOn));
+    backends.words().ifPresent(index -> every(SWEEP_EVERY_MILLIS, index::goOn));
     every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
   }
 
@@ -241,82 +222,26 @@ final class EmbeddedParley implements Parley {
     return handover.map(kept -> kept.release(ending)).orElse(true);
   }
 
-  private MessageBackend durable(RoomRows rows) {
+  private MemoryStore memory(Transactions transactions) {
     return settings
-        .bus()
-        .map(
-            address ->
-                Backends.at(address, settings.clock(), rows::highWater, settings.retention()))
-        .orElseGet(
-            () ->
-                new JpaBackend(
-                    database.transactions(),
-                    settings.clock(),
-                    rows::highWater,
-                    LOOK_FOR_OTHER_NODES,
-                    settings.retention(),
-                    isAlone() ? Optional.empty() : database.notices()));
+        .home()
+        .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
+        .orElseGet(() -> new JpaMemoryStore(transactions, settings.clock()));
   }
 
-  private MessageBackend ephemeral(RoomRows rows, SequenceSource numbering) {
-    return mode() == RoomBackends.ClusterMode.BROKERED
-        ? Backends.passing(
-            settings.bus().orElseThrow(), settings.clock(), rows::reserve, settings.replay())
-        : new InMemoryBackend(numbering, MessageIds::next, settings.clock(), settings.replay());
-  }
-
-  private RoomBackends.ClusterMode mode() {
-    if (isAlone()) {
-      return RoomBackends.ClusterMode.SINGLE_NODE;
-    }
-    return settings.bus().isPresent()
-        ? RoomBackends.ClusterMode.BROKERED
-        : RoomBackends.ClusterMode.ALL_DURABLE;
-  }
-
-  private HealthMonitor checkup(String durable, BackendAbilities able, SessionDirectory sessions) {
+  private HealthMonitor checkup(Backends backends, SessionDirectory sessions) {
     return new HealthMonitor(
         database,
-        able.health(),
-        settings.bus().isEmpty(),
-        new HealthMonitor.Names(
-            durable, mode() == RoomBackends.ClusterMode.SINGLE_NODE ? "memory" : durable),
+        backends.abilities().health(),
+        backends.areInDatabase(),
+        backends.names(),
         settings.clock(),
         sessions,
         connections.values(),
         () ->
             handover
-                .filter(kept -> !isAlone())
+                .filter(kept -> !backends.isAlone())
                 .map(kept -> new Health.Nodes(settings.node(), kept.others())));
-  }
-
-  /** Whether no other node is over the same database: one that is alone needs no name. */
-  private boolean isAlone() {
-    return settings.node().equals(ParleyBuilder.ONLY_NODE);
-  }
-
-  /** Where the database carries the messages, it may have an index of their words. */
-  private Optional<FullTextIndex> words(MessageBackend durable, BackendAbilities able) {
-    return able.seekable()
-        .filter(unused -> database.indexesWords() && settings.bus().isEmpty())
-        .map(index -> new LinearSearch(durable, index))
-        .map(unindexed -> new FullTextIndex(database.transactions(), unindexed));
-  }
-
-  /**
-   * What nodes share tells them who is on which. Of one node there is nobody else to tell, and what
-   * it says itself it knows.
-   */
-  private MessageBackend presenceCarrier(MessageBackend shared) {
-    if (settings.bus().isPresent() || !isAlone()) {
-      return shared;
-    }
-    AtomicLong last = new AtomicLong();
-    MessageBackend own =
-        new InMemoryBackend(
-            topic -> last.incrementAndGet(), MessageIds::next, settings.clock(), KEPT_BEATS);
-    own.connect();
-    return own;
   }
 
   @Override

@@ -2,7 +2,6 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.JpaArtifacts;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
@@ -23,7 +22,9 @@ import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.JpaTasks;
 import dev.parley.engine.team.ToolNames;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,8 +43,8 @@ import javax.sql.DataSource;
  * file under the user's data directory.
  *
  * <pre>{@code
- * try (Parley parley = Engine.builder().inMemory().build()) {
- *   Connection alice = parley.connect(Introduction.of("alice"));
+ * try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+ *   Connection alice = parley.connect(ConnectOptions.of("alice"));
  * }
  * }</pre>
  */
@@ -88,11 +89,13 @@ public final class ParleyBuilder {
   private Retention retention = Retention.EVERYTHING;
   private AllowedTopics topics = AllowedTopics.EVERYTHING;
   private Optional<URI> bus = Optional.empty();
+  private Optional<MessageBackend> backend = Optional.empty();
+  private Optional<MemoryStore> memory = Optional.empty();
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
   private ToolNames tools = ToolNames.ANY;
   private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
-  private Optional<MessageBackend> presenceCarrier = Optional.empty();
+  private Optional<MessageBackend> presenceBackend = Optional.empty();
 
   private Duration grace = Duration.ofSeconds(60);
   private Supplier<Optional<URI>> address = Optional::empty;
@@ -262,11 +265,14 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Where nodes say who is there: a store they share, which is the caller's to connect and to
-   * disconnect. Without one, this node knows of itself alone.
+   * Tells other nodes who is connected here in {@code shared}, which they have too. Without one,
+   * nodes use what they share otherwise: the {@link #bus}, the {@link #backend} or the database.
+   *
+   * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
+   * Parley#close}. No ability matters.
    */
-  ParleyBuilder presenceOver(MessageBackend carrier) {
-    presenceCarrier = Optional.of(carrier);
+  public ParleyBuilder presenceBackend(MessageBackend shared) {
+    presenceBackend = Optional.of(shared);
     return this;
   }
 
@@ -308,13 +314,41 @@ public final class ParleyBuilder {
 
   /**
    * Keeps what is said in durable rooms in the store at {@code address} instead of in the database:
-   * {@code redis://host:port} or {@code nats://host:port}; its driver has to be on the class path.
-   * Nodes that share it share durable rooms and presence. What was kept elsewhere stays there.
+   * {@code redis://host:port}, {@code nats://host:port}, or another for which a {@link
+   * dev.parley.spi.BackendProvider} is found; its driver has to be on the class path. Nodes that
+   * share it share durable rooms and presence. What was kept elsewhere stays there.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for another address
    */
   public ParleyBuilder bus(URI address) {
-    bus = Optional.of(Backends.checked(address));
+    var unused = BackendProviders.of(address);
+    bus = Optional.of(address);
+    return this;
+  }
+
+  /**
+   * Keeps what is said in durable rooms in {@code own} instead of in the database. Several nodes
+   * that are given the same store share durable rooms and presence, and every room is durable.
+   *
+   * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
+   * Parley#close}; {@link #retention} is the backend's own affair. Its abilities decide what agents
+   * can do: without {@link dev.parley.spi.SeekableBackend} a reader that falls behind loses what
+   * memory has lost, and nothing is found by {@code search}; without {@link
+   * dev.parley.spi.IdempotentPosts} a post with a key is refused; without {@link
+   * dev.parley.spi.HealthAware} it counts as reachable.
+   */
+  public ParleyBuilder backend(MessageBackend own) {
+    backend = Optional.of(own);
+    return this;
+  }
+
+  /**
+   * Keeps memory and summaries in {@code own} instead of in rows or in {@link #home}. The caller
+   * opens and closes the store. Without {@link dev.parley.spi.IdempotentUpdates} a write with a key
+   * is refused.
+   */
+  public ParleyBuilder memory(MemoryStore own) {
+    memory = Optional.of(own);
     return this;
   }
 
@@ -339,6 +373,8 @@ public final class ParleyBuilder {
   /**
    * Opens the database, brings its schema up to date, and starts.
    *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where both {@link #bus} and
+   *     {@link #backend} were given
    * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
    * @throws dev.parley.engine.failover.NodeInUse where another process runs over the database and
    *     they are not told apart by their names
@@ -346,6 +382,9 @@ public final class ParleyBuilder {
    *     away
    */
   public Parley build() {
+    if (bus.isPresent() && backend.isPresent()) {
+      throw InvalidArgument.refusal("bus", "durable rooms have another backend already");
+    }
     EmbeddedParley.Settings settings = settings();
     Database opened = database.get();
     try {
@@ -371,11 +410,13 @@ public final class ParleyBuilder {
         retention,
         topics,
         bus,
+        backend,
+        memory,
         home,
         hooks,
         tools,
         presence,
-        presenceCarrier,
+        presenceBackend,
         grace,
         address,
         pace);

@@ -2,13 +2,13 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
+import dev.parley.spi.Retention;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
 import dev.parley.war.settings.Settings;

@@ -1,7 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.backend.LogPosition;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -18,6 +17,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import dev.parley.spi.SeekableBackend;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -1,7 +1,6 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.log.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -16,6 +15,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import dev.parley.spi.SeekableBackend;
 import java.net.URI;
 import java.time.Duration;
