@@ -6,6 +6,7 @@ import dev.parley.engine.backend.jpa.FullTextIndex;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.backend.memory.SequenceSource;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomBackends.ClusterMode;
@@ -28,19 +29,19 @@ final class Backends {
   private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
   private final Database database;
-  private final EmbeddedParley.Settings settings;
+  private final ParleyConfig config;
   private final RoomRows rows;
   private final MessageBackend durable;
   private final BackendAbilities abilities;
   private final Optional<FullTextIndex> words;
 
   /** Makes the backend of durable rooms; {@link #rooms} connects it. */
-  Backends(Database database, EmbeddedParley.Settings settings, RoomRows rows) {
+  Backends(Database database, ParleyConfig config, RoomRows rows) {
     this.database = database;
-    this.settings = settings;
+    this.config = config;
     this.rows = rows;
     Optional<RenumberedBackend> own =
-        settings.backend().map(backend -> new RenumberedBackend(backend, rows::highWater));
+        config.storage().backend().map(backend -> new RenumberedBackend(backend, rows::highWater));
     this.durable = own.<MessageBackend>map(backend -> backend).orElseGet(this::opened);
     BackendAbilities able =
         own.map(RenumberedBackend::abilities).orElseGet(() -> BackendAbilities.of(durable));
@@ -49,14 +50,15 @@ final class Backends {
   }
 
   private MessageBackend opened() {
-    return settings
+    return config
+        .storage()
         .bus()
         .map(at -> BackendProviders.of(at).durable(at, context(rows::highWater, retention())))
         .orElseGet(
             () ->
                 new JpaBackend(
                     database.transactions(),
-                    settings.clock(),
+                    config.clock(),
                     rows::highWater,
                     LOOK_FOR_OTHER_NODES,
                     retention(),
@@ -64,11 +66,11 @@ final class Backends {
   }
 
   private Retention retention() {
-    return settings.retention();
+    return config.storage().retention();
   }
 
   private BackendContext context(ToLongFunction<TopicName> seqBefore, Retention kept) {
-    return new BackendContext(settings.clock(), seqBefore, kept);
+    return new BackendContext(config.clock(), seqBefore, kept);
   }
 
   /** Where the database carries the messages, it may have an index of their words. */
@@ -86,11 +88,13 @@ final class Backends {
 
   private MessageBackend ephemeral(SequenceSource numbering) {
     if (mode() == ClusterMode.BROKERED) {
-      URI address = settings.bus().orElseThrow();
+      URI address = config.storage().bus().orElseThrow();
       return BackendProviders.of(address)
-          .ephemeral(address, context(rows::reserve, Retention.ofMessages(settings.replay())));
+          .ephemeral(
+              address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
     }
-    return new InMemoryBackend(numbering, MessageIds::next, settings.clock(), settings.replay());
+    return new InMemoryBackend(
+        numbering, MessageIds::next, config.clock(), config.delivery().replay());
   }
 
   /**
@@ -98,16 +102,18 @@ final class Backends {
    * One node has nobody else to tell, and what it says itself it knows.
    */
   MessageBackend presence() {
-    return settings
+    return config
+        .cluster()
         .presenceBackend()
-        .orElseGet(() -> settings.bus().isPresent() || !isAlone() ? durable : ofThisProcess());
+        .orElseGet(
+            () -> config.storage().bus().isPresent() || !isAlone() ? durable : ofThisProcess());
   }
 
   private MessageBackend ofThisProcess() {
     AtomicLong last = new AtomicLong();
     MessageBackend own =
         new InMemoryBackend(
-            topic -> last.incrementAndGet(), MessageIds::next, settings.clock(), KEPT_BEATS);
+            topic -> last.incrementAndGet(), MessageIds::next, config.clock(), KEPT_BEATS);
     own.connect();
     return own;
   }
@@ -116,7 +122,7 @@ final class Backends {
     if (isAlone()) {
       return ClusterMode.SINGLE_NODE;
     }
-    return settings.bus().isPresent() ? ClusterMode.BROKERED : ClusterMode.ALL_DURABLE;
+    return config.storage().bus().isPresent() ? ClusterMode.BROKERED : ClusterMode.ALL_DURABLE;
   }
 
   /** Tells the operator where every room is kept because nothing passes messages on. */
@@ -132,12 +138,12 @@ final class Backends {
 
   /** Returns whether no other node is over the same database: one that is alone needs no name. */
   boolean isAlone() {
-    return settings.node().equals(ParleyBuilder.ONLY_NODE);
+    return config.cluster().isAlone();
   }
 
   /** Returns whether the database keeps durable rooms. */
   boolean areInDatabase() {
-    return settings.bus().isEmpty() && settings.backend().isEmpty();
+    return config.storage().isInDatabase();
   }
 
   BackendAbilities abilities() {

@@ -5,27 +5,22 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
-import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
-import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
-import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.presence.PresenceDirectory;
-import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.AnimalNames;
-import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
-import dev.parley.engine.team.ToolNames;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.id.AgentId;
@@ -35,12 +30,7 @@ import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
-import dev.parley.spi.MessageBackend;
-import dev.parley.spi.Retention;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -51,37 +41,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
-
-  /** What the builder gathered. */
-  record Settings(
-      RateLimit rateLimit,
-      InstantSource clock,
-      String node,
-      Optional<Path> folder,
-      boolean claims,
-      int replay,
-      int drainThreads,
-      Duration stuckAfter,
-      Duration lease,
-      Limits limits,
-      Retention retention,
-      AllowedTopics topics,
-      Optional<URI> bus,
-      Optional<MessageBackend> backend,
-      Optional<MemoryStore> memory,
-      Optional<Path> home,
-      HookPolicy hooks,
-      ToolNames tools,
-      HeartbeatConfig presence,
-      Optional<MessageBackend> presenceBackend,
-      Duration grace,
-      Supplier<Optional<URI>> address,
-      FailureTimings pace) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -95,7 +58,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   private final Database database;
-  private final Settings settings;
+  private final ParleyConfig config;
   private final NodeRegistration failover;
   private final Optional<StoredConnections> handover;
   private final RoomDirectory rooms;
@@ -118,32 +81,36 @@ final class EmbeddedParley implements Parley {
 
   private volatile boolean closed;
 
-  EmbeddedParley(Database database, Settings settings) {
+  EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
-    this.settings = settings;
+    this.config = config;
     RoomRows rows =
         new RoomRows(
-            database.transactions(), settings.node(), settings.clock(), settings.limits().rooms());
-    failover = new NodeRegistration(database, settings, rows, this::takenOver);
+            database.transactions(),
+            config.cluster().node(),
+            config.clock(),
+            config.rules().limits().rooms());
+    failover = new NodeRegistration(database, config, rows, this::takenOver);
     handover = failover.connections();
     freeSeats(rows);
-    this.drains = new DeliveryExecutor(settings.drainThreads());
-    Backends backends = new Backends(database, settings, rows);
+    this.drains = new DeliveryExecutor(config.delivery().drainThreads());
+    Backends backends = new Backends(database, config, rows);
     DeliveryLedger readings =
         new DeliveryLedger(
             database.transactions(),
-            settings.clock(),
+            config.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
     try {
       this.rooms =
           new RoomDirectory(
               rows,
               backends::rooms,
-              settings.replay(),
-              new BackPressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+              config.delivery().replay(),
+              new BackPressure.Limits(
+                  config.delivery().replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
               drains.listeners(),
               readings,
-              settings.topics(),
+              config.rules().topics(),
               this::release);
     } catch (RuntimeException couldNotStart) {
       failover.abandon();
@@ -154,31 +121,32 @@ final class EmbeddedParley implements Parley {
         new PresenceDirectory(
             backends.presence(),
             new ConnectionId(MessageIds.next().value()),
-            settings.clock(),
-            settings.presence(),
-            settings.limits().agents());
+            config.clock(),
+            config.cluster().presence(),
+            config.rules().limits().agents());
     Transactions transactions = database.transactions();
     SessionDirectory sessions =
         new SessionDirectory(
             transactions,
-            settings.clock(),
-            settings.limits().session(),
-            settings.limits().sessions(),
+            config.clock(),
+            config.rules().limits().session(),
+            config.rules().limits().sessions(),
             readings,
             drains.listeners());
-    Leases leases = new Leases(transactions, settings.clock(), settings.lease());
-    MemoryStore memory = settings.memory().orElseGet(() -> memory(transactions));
+    Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
+    MemoryStore memory = config.storage().memory().orElseGet(() -> memory(transactions));
     this.board =
         new SessionServices(
             sessions,
             leases,
             memory,
-            new TeamRegistry(settings.home(), settings.hooks(), settings.tools()),
+            new TeamRegistry(
+                config.storage().home(), config.rules().hooks(), config.rules().tools()),
             readings,
             drains.listeners());
     this.workspaces =
         new Workspaces(
-            settings.limits().workspaces(),
+            config.rules().limits().workspaces(),
             () ->
                 Stream.of(rows.workspaces(), sessions.workspaces())
                     .flatMap(Collection::stream)
@@ -213,7 +181,7 @@ final class EmbeddedParley implements Parley {
       LOG.log(
           System.Logger.Level.WARNING,
           "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
-          settings.node(),
+          config.cluster().node(),
           left);
     }
   }
@@ -223,10 +191,11 @@ final class EmbeddedParley implements Parley {
   }
 
   private MemoryStore memory(Transactions transactions) {
-    return settings
+    return config
+        .storage()
         .home()
-        .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
-        .orElseGet(() -> new JpaMemoryStore(transactions, settings.clock()));
+        .<MemoryStore>map(home -> new MarkdownFolder(home, config.clock()))
+        .orElseGet(() -> new JpaMemoryStore(transactions, config.clock()));
   }
 
   private HealthMonitor checkup(Backends backends, SessionDirectory sessions) {
@@ -235,13 +204,13 @@ final class EmbeddedParley implements Parley {
         backends.abilities().health(),
         backends.areInDatabase(),
         backends.names(),
-        settings.clock(),
+        config.clock(),
         sessions,
         connections.values(),
         () ->
             handover
                 .filter(kept -> !backends.isAlone())
-                .map(kept -> new Health.Nodes(settings.node(), kept.others())));
+                .map(kept -> new Health.Nodes(config.cluster().node(), kept.others())));
   }
 
   @Override
@@ -284,7 +253,7 @@ final class EmbeddedParley implements Parley {
 
   private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
     WorkspaceId workspace = who.workspace();
-    Pacing pacing = Pacing.of(settings.limits());
+    Pacing pacing = Pacing.of(config.rules().limits());
     ConnectedSessions sessions =
         new ConnectedSessions(board, workspace, agent, who.session(), pacing);
     return new LiveConnection(
@@ -294,14 +263,18 @@ final class EmbeddedParley implements Parley {
         sessions,
         new RecordingMemory(
             new SectionedMemory(
-                workspace, board.memory(), settings.clock(), settings.limits().documents(), agent),
+                workspace,
+                board.memory(),
+                config.clock(),
+                config.rules().limits().documents(),
+                agent),
             sessions,
             pacing),
         board.crews().teams(workspace),
         rooms,
         presence,
         drains,
-        settings,
+        config,
         who,
         pacing,
         this::ended);
@@ -379,6 +352,8 @@ final class EmbeddedParley implements Parley {
   }
 
   private void cutStuckSinks() {
-    connections.values().forEach(connection -> connection.cutIfStuck(settings.stuckAfter()));
+    connections
+        .values()
+        .forEach(connection -> connection.cutIfStuck(config.delivery().stuckAfter()));
   }
 }

@@ -3,10 +3,11 @@ package dev.parley.engine;
 import dev.parley.Parley;
 import dev.parley.engine.artifact.JpaArtifacts;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.config.Limits;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.FailureTimings;
-import dev.parley.engine.failover.NodeClaim;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.persistence.Database;
@@ -21,7 +22,6 @@ import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.JpaTasks;
 import dev.parley.engine.team.ToolNames;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Retention;
@@ -31,7 +31,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -40,7 +39,8 @@ import javax.sql.DataSource;
 
 /**
  * Builds a {@link Parley} inside this process. Without a word on where, it keeps its rows in an H2
- * file under the user's data directory.
+ * file under the user's data directory. A value out of its bounds is refused with {@code
+ * invalid_argument} where it is set.
  *
  * <pre>{@code
  * try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
@@ -49,15 +49,6 @@ import javax.sql.DataSource;
  * }</pre>
  */
 public final class ParleyBuilder {
-  /** The fewest pushes a connection can be told to remember. */
-  public static final int MIN_REPLAY = 64;
-
-  /** The most pushes a connection can be told to remember. */
-  public static final int MAX_REPLAY = 65_536;
-
-  private static final Duration MIN_LEASE = Duration.ofSeconds(1);
-  private static final Duration MAX_LEASE = Duration.ofDays(30);
-
   /** Everything that is a row. */
   public static final List<Class<?>> ENTITIES =
       Stream.of(
@@ -72,19 +63,16 @@ public final class ParleyBuilder {
           .<Class<?>>flatMap(List::stream)
           .toList();
 
-  /** The name of a node that was given none, and shares its database with no other. */
-  static final String ONLY_NODE = NodeClaim.UNNAMED;
-
   private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
-  private RateLimit rateLimit = RateLimit.perSecond(10, 20);
+  private RateLimit rateLimit = ParleyConfig.DEFAULT_RATE_LIMIT;
   private InstantSource clock = InstantSource.system();
   private Optional<Path> folder = Optional.empty();
-  private String node = ONLY_NODE;
+  private String node = ParleyConfig.DEFAULT_NODE;
   private boolean claims = true;
-  private int replay = 1024;
-  private int drainThreads = 1;
-  private Duration stuckAfter = Duration.ofSeconds(10);
-  private Duration lease = Duration.ofMinutes(15);
+  private int replay = ParleyConfig.DEFAULT_REPLAY;
+  private int drainThreads = ParleyConfig.DEFAULT_DRAIN_THREADS;
+  private Duration stuckAfter = ParleyConfig.DEFAULT_STUCK_AFTER;
+  private Duration lease = ParleyConfig.DEFAULT_LEASE;
   private Limits limits = Limits.DEFAULT;
   private Retention retention = Retention.EVERYTHING;
   private AllowedTopics topics = AllowedTopics.EVERYTHING;
@@ -97,7 +85,7 @@ public final class ParleyBuilder {
   private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
   private Optional<MessageBackend> presenceBackend = Optional.empty();
 
-  private Duration grace = Duration.ofSeconds(60);
+  private Duration grace = ParleyConfig.DEFAULT_GRACE;
   private Supplier<Optional<URI>> address = Optional::empty;
   private FailureTimings pace = FailureTimings.DEFAULT;
 
@@ -162,17 +150,10 @@ public final class ParleyBuilder {
 
   /**
    * How many pushes a connection can be put back by, and how many messages an ephemeral room keeps;
-   * 1,024 unless said otherwise.
-   *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} outside of 64 to 65,536
+   * 1,024 unless said otherwise, and 64 to 65,536.
    */
   public ParleyBuilder replay(int pushes) {
-    if (pushes < MIN_REPLAY || pushes > MAX_REPLAY) {
-      throw InvalidArgument.refusal(
-          "replay",
-          "it must be " + MIN_REPLAY + " to " + MAX_REPLAY,
-          Map.of("least", MIN_REPLAY, "limit", MAX_REPLAY));
-    }
+    ParleyConfig.checkReplay(pushes);
     replay = pushes;
     return this;
   }
@@ -189,8 +170,11 @@ public final class ParleyBuilder {
    * second process of a name, and any beside one without a name, with {@link
    * dev.parley.engine.failover.NodeInUse}. One that was killed is no obstacle: it is known to be
    * gone at once by its {@link #data} folder, else after 3 s in which it did not count on.
+   *
+   * @param name 1 to 64 characters
    */
   public ParleyBuilder node(String name) {
+    ParleyConfig.checkNode(name);
     node = name;
     return this;
   }
@@ -201,29 +185,29 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** Threads that write to network sinks; one gathers most, and serves thousands. */
+  /** Threads that write to network sinks, 1 or more; one gathers most, and serves thousands. */
   public ParleyBuilder drainThreads(int threads) {
+    ParleyConfig.checkDrainThreads(threads);
     drainThreads = threads;
     return this;
   }
 
-  /** How long a network sink may take nothing before it is cut; 10 s unless said otherwise. */
+  /**
+   * How long a network sink may take nothing before it is cut; 10 s unless said otherwise, and 1 ms
+   * to 30 days.
+   */
   public ParleyBuilder stuckAfter(Duration deadline) {
+    ParleyConfig.checkStuckAfter(deadline);
     stuckAfter = deadline;
     return this;
   }
 
   /**
    * How long a claimed task stays with an agent that makes no call; 15 minutes unless said
-   * otherwise.
-   *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} below a second or above 30
-   *     days
+   * otherwise, and 1 s to 30 days.
    */
   public ParleyBuilder lease(Duration length) {
-    if (length.compareTo(MIN_LEASE) < 0 || length.compareTo(MAX_LEASE) > 0) {
-      throw InvalidArgument.refusal("lease", "it must be 1 second to 30 days");
-    }
+    ParleyConfig.checkLease(length);
     lease = length;
     return this;
   }
@@ -278,9 +262,10 @@ public final class ParleyBuilder {
 
   /**
    * How long the connections of a node that is gone are waited for at the others, and at the node
-   * itself when it comes back; 60 s unless said otherwise.
+   * itself when it comes back; 60 s unless said otherwise, and at most 30 days.
    */
   public ParleyBuilder grace(Duration length) {
+    ParleyConfig.checkGrace(length);
     grace = length;
     return this;
   }
@@ -382,44 +367,23 @@ public final class ParleyBuilder {
    *     away
    */
   public Parley build() {
-    if (bus.isPresent() && backend.isPresent()) {
-      throw InvalidArgument.refusal("bus", "durable rooms have another backend already");
-    }
-    EmbeddedParley.Settings settings = settings();
+    ParleyConfig config = config();
     Database opened = database.get();
     try {
-      return new EmbeddedParley(opened, settings);
+      return new EmbeddedParley(opened, config);
     } catch (RuntimeException couldNotStart) {
       opened.close();
       throw couldNotStart;
     }
   }
 
-  private EmbeddedParley.Settings settings() {
-    return new EmbeddedParley.Settings(
-        rateLimit,
-        clock,
-        node,
-        folder,
-        claims,
-        replay,
-        drainThreads,
-        stuckAfter,
-        lease,
-        limits,
-        retention,
-        topics,
-        bus,
-        backend,
-        memory,
-        home,
-        hooks,
-        tools,
-        presence,
-        presenceBackend,
-        grace,
-        address,
-        pace);
+  private ParleyConfig config() {
+    return new ParleyConfig(
+        new ParleyConfig.Storage(folder, bus, backend, memory, home, retention),
+        new ParleyConfig.Delivery(rateLimit, replay, drainThreads, stuckAfter),
+        new ParleyConfig.Cluster(node, claims, presence, presenceBackend, grace, address, pace),
+        new ParleyConfig.Rules(limits, topics, lease, hooks, tools),
+        clock);
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

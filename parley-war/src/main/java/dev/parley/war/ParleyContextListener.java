@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
@@ -235,7 +236,7 @@ public final class ParleyContextListener implements ServletContextListener {
 
   private static McpEndpoint endpoint(
       ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
-    Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
+    Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
     Callers callers =
