@@ -1,9 +1,9 @@
 package dev.parley.engine;
 
 import dev.parley.Health;
-import dev.parley.engine.backend.Condition;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.session.SessionDirectory;
+import dev.parley.spi.HealthAware;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -16,10 +16,13 @@ import org.jspecify.annotations.Nullable;
  * is asked all the time, or nobody knew since when it is away.
  */
 final class HealthMonitor {
+  /** The names of the backends of durable and of ephemeral rooms. */
+  record Names(String durable, String ephemeral) {}
+
   private final Database database;
-  private final Condition store;
-  private final Health.Carrier durable;
-  private final Health.Carrier ephemeral;
+  private final Optional<HealthAware> store;
+  private final boolean isInDatabase;
+  private final Names names;
   private final InstantSource clock;
   private final SessionDirectory sessions;
   private final Collection<LiveConnection> connections;
@@ -30,22 +33,24 @@ final class HealthMonitor {
   /**
    * A checkup of a store that answers.
    *
-   * @param store what keeps durable rooms
+   * @param store the state of the backend of durable rooms; one that has none counts as reachable
+   * @param isInDatabase whether that backend is the database
+   * @param names the names of the backends of durable and of ephemeral rooms
    * @param connections all that are open, at any time
    */
   HealthMonitor(
       Database database,
-      Condition store,
-      Health.Carrier durable,
-      Health.Carrier ephemeral,
+      Optional<HealthAware> store,
+      boolean isInDatabase,
+      Names names,
       InstantSource clock,
       SessionDirectory sessions,
       Collection<LiveConnection> connections,
       Supplier<Optional<Health.Nodes>> nodes) {
     this.database = database;
     this.store = store;
-    this.durable = durable;
-    this.ephemeral = ephemeral;
+    this.isInDatabase = isInDatabase;
+    this.names = names;
     this.clock = clock;
     this.sessions = sessions;
     this.connections = connections;
@@ -54,10 +59,10 @@ final class HealthMonitor {
 
   /** Asks the store of durable rooms, and the database where that is another. */
   void look() {
-    if (durable != Health.Carrier.DATABASE) {
+    if (!isInDatabase) {
       noteStorage(database.state().reachable());
     }
-    note(store.isReachable());
+    note(store.map(HealthAware::isReachable).orElse(true));
   }
 
   private synchronized void noteStorage(boolean reachable) {
@@ -69,7 +74,7 @@ final class HealthMonitor {
   }
 
   private Optional<Health.Outage> outage(Database.State rows) {
-    Instant away = durable == Health.Carrier.DATABASE ? awaySince : storageAwaySince;
+    Instant away = isInDatabase ? awaySince : storageAwaySince;
     return away != null && !rows.reachable()
         ? Optional.of(new Health.Outage(Health.Outage.Reason.UNREACHABLE, away))
         : rows.fullSince().map(since -> new Health.Outage(Health.Outage.Reason.DISK_FULL, since));
@@ -86,14 +91,14 @@ final class HealthMonitor {
   Health health() {
     Database.State rows = database.state();
     noteStorage(rows.reachable());
-    if (durable == Health.Carrier.DATABASE) {
+    if (isInDatabase) {
       note(rows.reachable());
     }
     Instant away = awaySince;
     return new Health(
         rows.reachable(),
         rows.product(),
-        new Health.Bus(durable, ephemeral, away == null, Optional.ofNullable(away)),
+        new Health.Bus(names.durable(), names.ephemeral(), away == null, Optional.ofNullable(away)),
         connected(),
         backlog(),
         nodes.get(),
@@ -112,6 +117,10 @@ final class HealthMonitor {
     return new Health.Connections(open, listening, waiting);
   }
 
+  private int unconfirmed() {
+    return store.map(HealthAware::unconfirmed).orElse(0);
+  }
+
   private Health.Backlog backlog() {
     long all = 0;
     long most = 0;
@@ -122,6 +131,6 @@ final class HealthMonitor {
       most = Math.max(most, undelivered);
       behind += undelivered > 0 ? 1 : 0;
     }
-    return new Health.Backlog(all, most, behind, store.unconfirmed() + sessions.unconfirmed());
+    return new Health.Backlog(all, most, behind, unconfirmed() + sessions.unconfirmed());
   }
 }

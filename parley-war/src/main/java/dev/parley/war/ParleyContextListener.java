@@ -2,13 +2,14 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.backend.Retention;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
+import dev.parley.spi.Retention;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
 import dev.parley.war.settings.Settings;
@@ -235,7 +236,7 @@ public final class ParleyContextListener implements ServletContextListener {
 
   private static McpEndpoint endpoint(
       ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
-    Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
+    Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
     Callers callers =

@@ -13,7 +13,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +63,7 @@ public final class ProbeResource {
 
   private static Map<String, Object> bus(Health.Bus known) {
     Map<String, Object> bus = new LinkedHashMap<>();
-    bus.put("durable", known.durable().name().toLowerCase(Locale.ROOT));
+    bus.put("durable", known.durable());
     bus.put("reachable", known.reachable());
     known.awaySince().ifPresent(since -> bus.put("awaySince", Timestamps.iso(since)));
     return bus;

@@ -3,7 +3,6 @@ package dev.parley.war;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Health;
-import dev.parley.Health.Carrier;
 import dev.parley.Health.Outage;
 import java.time.Instant;
 import java.util.Optional;
@@ -17,7 +16,7 @@ class FitnessTest {
         reachable,
         "H2 2",
         new Health.Bus(
-            Carrier.REDIS, Carrier.REDIS, broker, broker ? Optional.empty() : Optional.of(NOON)),
+            "redis", "redis", broker, broker ? Optional.empty() : Optional.of(NOON)),
         new Health.Connections(0, 0, 0),
         new Health.Backlog(0, 0, 0, 0),
         Optional.empty(),

@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.search.PrecedingMessages;
 import dev.parley.engine.search.ThreadCollector;
@@ -13,7 +14,6 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.SearchableBackend;
 import dev.parley.spi.SeekableBackend;
 import java.time.Instant;
 import java.util.List;
@@ -27,13 +27,13 @@ import java.util.concurrent.Executor;
  *
  * @param ephemeral the backend of ephemeral rooms, whose bodies are never written
  * @param durable the backend of durable rooms
- * @param fullText the search of stored messages, where the backend has an index
+ * @param abilities the abilities of {@code durable}
  * @param mode the way several nodes share rooms
  */
 public record RoomBackends(
     MessageBackend ephemeral,
     MessageBackend durable,
-    Optional<SearchableBackend> fullText,
+    BackendAbilities abilities,
     ClusterMode mode) {
 
   /** The way ephemeral messages reach other nodes. */
@@ -94,7 +94,8 @@ public record RoomBackends(
 
   /** Searches stored messages; finds nothing where the backend cannot seek. */
   SearchResult search(List<TopicName> topics, SearchQuery query) {
-    return fullText
+    return abilities
+        .searchable()
         .or(() -> seekable().map(index -> new LinearSearch(durable, index)))
         .map(able -> able.search(topics, query))
         .orElse(UNKNOWN);
@@ -106,7 +107,7 @@ public record RoomBackends(
   }
 
   private Optional<SeekableBackend> seekable() {
-    return durable instanceof SeekableBackend index ? Optional.of(index) : Optional.empty();
+    return abilities.seekable();
   }
 
   /** Returns the message {@code seq} of a durable topic, if it is stored. */

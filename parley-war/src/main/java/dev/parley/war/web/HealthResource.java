@@ -15,7 +15,6 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -103,14 +102,10 @@ public final class HealthResource {
 
   private static Status.Bus bus(Health.Bus bus) {
     return new Status.Bus(
-        wireName(bus.durable()),
-        wireName(bus.ephemeral()),
+        bus.durable(),
+        bus.ephemeral(),
         bus.reachable(),
         bus.awaySince().map(Timestamps::iso).orElse(null));
-  }
-
-  private static String wireName(Health.Carrier carrier) {
-    return carrier.name().toLowerCase(Locale.ROOT);
   }
 
   private static Status.Backlog backlog(Health.Backlog backlog) {

@@ -1,4 +1,4 @@
-package dev.parley.engine;
+package dev.parley.engine.config;
 
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;

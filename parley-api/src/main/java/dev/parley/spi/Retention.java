@@ -1,4 +1,4 @@
-package dev.parley.engine.backend;
+package dev.parley.spi;
 
 import java.time.Duration;
 import java.util.Optional;
