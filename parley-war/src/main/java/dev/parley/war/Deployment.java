@@ -22,7 +22,8 @@ public final class Deployment {
   private final CompletableFuture<Parley> opening;
   private final Map<String, McpEndpoint> endpoints;
   private final SessionQuota quota;
-  private final NodeProxy routing = new NodeProxy(new SessionLocator(this::parley));
+  private final SessionLocator locator = new SessionLocator(this::parley);
+  private final NodeProxy nodes = new NodeProxy(locator);
 
   /** A hub that anybody may use and that bounds no sessions. */
   public Deployment(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
@@ -72,9 +73,14 @@ public final class Deployment {
     return quota;
   }
 
-  /** The way to sessions that other nodes have, or had. */
-  public NodeProxy routing() {
-    return routing;
+  /** The places of sessions, here and on other nodes. */
+  public SessionLocator locator() {
+    return locator;
+  }
+
+  /** The way to sessions that other nodes have. */
+  public NodeProxy nodes() {
+    return nodes;
   }
 
   /** Makes this the hub of a deployment. */

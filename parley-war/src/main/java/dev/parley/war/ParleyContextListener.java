@@ -14,6 +14,7 @@ import dev.parley.war.mcp.SessionQuota;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.settings.Version;
 import dev.parley.war.tool.AllTools;
+import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
 import dev.parley.war.web.Web;
@@ -238,12 +239,11 @@ public final class ParleyContextListener implements ServletContextListener {
     Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    Callers callers =
-        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
-    ToolServer.start(
-        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    ServerFacts facts =
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
-      endpoint.offer(new SelectedTools(endpoint, callers, limits.openCalls()));
+      endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;
   }

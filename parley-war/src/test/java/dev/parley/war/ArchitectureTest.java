@@ -137,7 +137,9 @@ class ArchitectureTest {
                   .and(
                       not(
                           JavaClass.Predicates.resideInAnyPackage(
-                              "dev.parley.war.wire..", "dev.parley.problem.."))));
+                              "dev.parley.war.wire..",
+                              "dev.parley.problem..",
+                              "dev.parley.agent.."))));
 
   @ArchTest
   static final ArchRule startupAndItsLimits_aloneKnowTheEngine =

@@ -98,10 +98,9 @@ final class Initialization {
   private void begin(McpSession session, InitializeRequest asked) {
     boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
     @Nullable String credential = CredentialId.of(http).orElse(null);
-    hub.routing()
-        .finder()
+    hub.locator()
         .began(
-            new Asked(endpoint, path, session.id(), byANode),
+            new SessionLookup(endpoint, path, session.id(), byANode),
             session,
             new SessionSnapshot(asked, address(), credential, http.getParameter(TOOLS)));
   }
