@@ -1,8 +1,8 @@
 package dev.parley.war.mcp;
 
 import dev.parley.spi.SinkRegistration;
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.SessionLocation.Refused;
 import dev.parley.war.mcp.SessionLocation.Remote;
@@ -28,7 +28,6 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.regex.Pattern;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
@@ -36,13 +35,6 @@ import java.util.regex.Pattern;
  * comes back as an event stream.
  */
 public final class EventStreamFilter implements Filter {
-  /**
-   * Undertow, in WildFly, keeps what it could not send in a flush, up to its buffer's size, says
-   * that it is ready, and sends the rest only after the next write. So it gets no buffer. (Jetty
-   * would write bytes one by one then.)
-   */
-  private static final Pattern HOLDS_BACK = Pattern.compile("WildFly|JBoss|Undertow");
-
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -84,7 +76,11 @@ public final class EventStreamFilter implements Filter {
       if (refusal.isPresent()) {
         refuse(response, refusal.get());
       } else {
-        open(request, response, startAsync(request), location.local().orElseThrow());
+        open(
+            request,
+            response,
+            EventStreamResponse.startAsync(request),
+            location.local().orElseThrow());
       }
     } else {
       openLater(request, response, lookup, locating);
@@ -96,7 +92,7 @@ public final class EventStreamFilter implements Filter {
       HttpServletResponse response,
       SessionLookup lookup,
       CompletableFuture<SessionLocation> locating) {
-    AsyncContext async = startAsync(request);
+    AsyncContext async = EventStreamResponse.startAsync(request);
     CompletableFuture<Opening> opening =
         locating.thenCompose(
             location ->
@@ -166,7 +162,7 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     // its client comes back with the number of what it received last
     RelayedStream stream = new RelayedStream(async, new byte[0]);
-    begin(request, response);
+    EventStreamResponse.begin(request, response);
     relayHead(response, reply);
     response.getOutputStream().setWriteListener(stream.listener());
     reply.body().subscribe(stream);
@@ -193,20 +189,13 @@ public final class EventStreamFilter implements Filter {
     return accepts(request) ? Optional.empty() : Optional.of(McpError.NOT_ACCEPTABLE);
   }
 
-  /** Suspends a request for as long as it takes. */
-  public static AsyncContext startAsync(HttpServletRequest request) {
-    AsyncContext async = request.startAsync();
-    async.setTimeout(0);
-    return async;
-  }
-
   private static void open(
       HttpServletRequest request,
       HttpServletResponse response,
       AsyncContext async,
       McpSession session)
       throws IOException {
-    begin(request, response);
+    EventStreamResponse.begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
     SseSink stream =
         new SseSink(
@@ -224,17 +213,6 @@ public final class EventStreamFilter implements Filter {
             },
             session.protocolVersion().equals(ProtocolVersions.MCP_2025_11_25));
     response.getOutputStream().setWriteListener(stream);
-  }
-
-  /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
-  public static void begin(HttpServletRequest request, HttpServletResponse response) {
-    response.setContentType(SseAnswer.TYPE);
-    response.setCharacterEncoding("UTF-8");
-    response.setHeader("Cache-Control", "no-cache, no-transform");
-    response.setHeader("X-Accel-Buffering", "no");
-    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
-      response.setBufferSize(1);
-    }
   }
 
   private static void refuse(HttpServletResponse response, McpError refusal) throws IOException {

@@ -7,7 +7,6 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.wire.Json;

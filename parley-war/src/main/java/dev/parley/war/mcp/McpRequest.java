@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.http.RequestPath;

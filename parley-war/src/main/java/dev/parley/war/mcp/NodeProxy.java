@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Forwards a request to the node that has its session, with all the client showed: that node looks
  * at it as at any other. Where that node is gone, the session goes on here.
  */
-public final class NodeProxy {
+final class NodeProxy {
   /** Says that a node asks for a client, so that nobody asks on. */
   static final String BY_A_NODE = "Parley-Forwarded";
 
@@ -51,7 +51,7 @@ public final class NodeProxy {
   private @Nullable HttpClient client;
 
   /** A proxy that asks {@code locator} where a session goes on whose node is gone. */
-  public NodeProxy(SessionLocator locator) {
+  NodeProxy(SessionLocator locator) {
     this.locator = locator;
   }
 

@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  *
  * <p>Looking asks the storage, which is done by a few threads of its own.
  */
-public final class SessionLocator {
+final class SessionLocator {
   private static final System.Logger LOG = System.getLogger(SessionLocator.class.getName());
   private static final int THREADS = 4;
   private static final long LOOK_AGAIN_MILLIS = 250;
@@ -38,7 +38,7 @@ public final class SessionLocator {
   private final ThreadPoolExecutor looking;
 
   /** Finds sessions of a Parley that may still be opening. */
-  public SessionLocator(Supplier<Parley> parley) {
+  SessionLocator(Supplier<Parley> parley) {
     this.parley = parley;
     this.looking =
         new ThreadPoolExecutor(
