@@ -3,6 +3,7 @@ package dev.parley.war;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -67,6 +68,15 @@ class ArchitectureTest {
                   .or(
                       JavaClass.Predicates.resideInAnyPackage(
                           "org.eclipse.jetty..", "org.glassfish..")));
+
+  /** The root package is one of them: it wires the others, and none of them sees it. */
+  @ArchTest
+  static final ArchRule warPackages_haveNoCycles =
+      slices().matching("dev.parley.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule launcherBridgeServerAndWar_haveNoCycles =
+      slices().matching("dev.parley.(*)..").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule tools_knowNoTransport =
