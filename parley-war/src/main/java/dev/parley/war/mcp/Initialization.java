@@ -9,6 +9,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
+import dev.parley.war.wire.ErrorAnswer;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
@@ -48,7 +49,7 @@ final class Initialization {
     try {
       server = endpoint.server(http.getParameter(TOOLS));
     } catch (ParleyException noSuchTools) {
-      return WholeAnswer.of(400, ProblemAnswer.of(noSuchTools.problem(), request.id())).build();
+      return WholeAnswer.of(400, ErrorAnswer.of(noSuchTools.problem(), request.id())).build();
     }
     InitializeRequest asked;
     ConnectOptions who;
