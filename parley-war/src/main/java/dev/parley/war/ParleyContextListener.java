@@ -10,14 +10,17 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.Retention;
+import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.rest.SessionCounts;
+import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.settings.Version;
 import dev.parley.war.tool.AllTools;
+import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
-import dev.parley.war.web.Web;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -81,7 +84,11 @@ public final class ParleyContextListener implements ServletContextListener {
         new Deployment(opening, endpoints(event.getServletContext(), settings, limits), quota);
     built.publish(event.getServletContext());
     hub = built;
-    Web pages = new Web(event.getServletContext(), built::parley);
+    Web pages =
+        new Web(
+            event.getServletContext(),
+            built::parley,
+            new SessionCounts(built::sessions, built::streams));
     pages.publish(event.getServletContext());
     web = pages;
     ScheduledExecutorService ticking =
@@ -239,12 +246,11 @@ public final class ParleyContextListener implements ServletContextListener {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    Callers callers =
-        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
-    ToolServer.start(
-        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    ServerFacts facts =
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
-      endpoint.offer(new SelectedTools(endpoint, callers, limits.openCalls()));
+      endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;
   }

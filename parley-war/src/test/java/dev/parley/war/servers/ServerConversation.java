@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.PushedEvent;
@@ -13,7 +14,6 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.ToolAnswer;
-import dev.parley.war.web.PageClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

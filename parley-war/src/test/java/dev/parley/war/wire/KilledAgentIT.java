@@ -5,10 +5,10 @@ import static dev.parley.war.testing.Eventually.throughout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
-import dev.parley.war.web.PageClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
