@@ -13,8 +13,6 @@ final class AgentName {
   }
 
   static Map<String, Object> schema(String description) {
-    Map<String, Object> schema = JsonTypes.pattern(AgentId.PATTERN, description);
-    schema.put("maxLength", AgentId.MAX_LENGTH);
-    return schema;
+    return JsonTypes.pattern(AgentId.PATTERN, description);
   }
 }

@@ -28,28 +28,19 @@ final class ArtifactTools {
 
   private static final RecordSchema<Artifact> ROW =
       new RecordSchema<Artifact>()
-          .with("id", JsonTypes.string("Its id."), artifact -> artifact.id().value())
-          .with(
-              "session_id",
-              JsonTypes.string("The session it belongs to."),
-              artifact -> artifact.session().value())
-          .with(NAME, JsonTypes.string("What it is called."), Artifact::name)
-          .with(TYPE, TYPES.schema("Its kind."), artifact -> artifact.type().wireName())
-          .with(CONTENT, JsonTypes.string("What was delivered."), Artifact::content)
-          .with(
-              "created_by",
-              JsonTypes.string("Who posted it."),
-              artifact -> artifact.createdBy().value())
+          .with("id", JsonTypes.string(), artifact -> artifact.id().value())
+          .with("session_id", JsonTypes.string(), artifact -> artifact.session().value())
+          .with(NAME, JsonTypes.string(), Artifact::name)
+          .with(TYPE, JsonTypes.string(), artifact -> artifact.type().wireName())
+          .with(CONTENT, JsonTypes.string(), Artifact::content)
+          .with("created_by", JsonTypes.string(), artifact -> artifact.createdBy().value())
           .orNull(
-              TaskTools.TASK,
-              JsonTypes.string("The task it comes from."),
-              artifact -> artifact.task().map(TaskId::value))
+              TaskTools.TASK, JsonTypes.string(), artifact -> artifact.task().map(TaskId::value))
           .with(
               "created_at",
-              JsonTypes.integer("When it was posted, in seconds since 1970."),
+              JsonTypes.integer("Seconds since 1970."),
               artifact -> Timestamps.seconds(artifact.createdAt()))
-          .with(
-              VERSION, JsonTypes.integer("Which version of its name, from 1."), Artifact::version);
+          .with(VERSION, JsonTypes.integer(), Artifact::version);
 
   private ArtifactTools() {}
 
@@ -60,26 +51,25 @@ final class ArtifactTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("post_artifact", "Post an artifact")
         .described(
-            "Deliver something under a name for the others to read or review. Posting under the"
-                + " same name again adds a version; none is ever lost.")
+            "Post a result of work under a name, for others to read or review. The same name again"
+                + " adds a version; older ones stay. Returns artifact_id and version.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
-                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
+                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "The name of the artifact."))
                 .with(TYPE, TYPES.schema("Its kind."))
-                .with(CONTENT, JsonTypes.text(ArtifactDraft.MAX_CONTENT, "What is delivered."))
+                .with(CONTENT, JsonTypes.text(ArtifactDraft.MAX_CONTENT, "The artifact itself."))
                 .optionally(
                     TaskTools.TASK, JsonTypes.text(TaskTools.MAX_ID, "The task it comes from."))
                 .optionally(LeaseFields.TOKEN, LeaseFields.given())
                 .optionally(
                     "idempotency_key",
                     JsonTypes.text(
-                        ArtifactDraft.MAX_KEY,
-                        "Posted again under the same key, it is still one version.")))
+                        ArtifactDraft.MAX_KEY, "A repeat with this key is the same version.")))
         .answers(
             ObjectSchema.success()
-                .with(ARTIFACT, JsonTypes.string("The id of this version."))
-                .with(VERSION, JsonTypes.integer("Which version of its name it is, from 1.")))
+                .with(ARTIFACT, JsonTypes.string())
+                .with(VERSION, JsonTypes.integer()))
         .does(
             (caller, arguments) -> {
               ArtifactDraft draft =
@@ -99,13 +89,13 @@ final class ArtifactTools {
 
   private static ToolDefinition get() {
     return ToolDefinition.named("get_artifact", "Read an artifact")
-        .described("Read the latest version of a deliverable of the session, or the one you name.")
+        .described("Read an artifact of your session: its latest version, or the one you name.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
-                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
-                .optionally(VERSION, JsonTypes.integer(1, "Which version; left out, the latest.")))
-        .answers(ObjectSchema.success().with("artifact", JsonTypes.orNull(ROW.schema())))
+                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "The name of the artifact."))
+                .optionally(VERSION, JsonTypes.integer(1, "Default: the latest.")))
+        .answers(ObjectSchema.success().with("artifact", JsonTypes.nullable(ROW.schema())))
         .refusesWith("artifact", null)
         .does(
             (caller, arguments) -> {

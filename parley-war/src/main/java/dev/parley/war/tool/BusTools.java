@@ -34,9 +34,7 @@ public final class BusTools {
   private static final String BLOCK_MS = "block_ms";
   private static final String MESSAGE_ID = "backendMsgId";
   private static final String SINCES =
-      "A nextCursor or cursor of this topic, or \""
-          + Cursor.BEGINNING_WORD
-          + "\" for the oldest message that is kept.";
+      "A nextCursor or cursor of this topic, or \"" + Cursor.BEGINNING_WORD + "\".";
   private static final int DEFAULT_LIMIT = 100;
 
   /** The length of the id of a message. */
@@ -49,51 +47,40 @@ public final class BusTools {
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()
-          .with(
-              TOPIC,
-              JsonTypes.string("The room it was said in."),
-              stored -> stored.message().topic().name())
+          .with(TOPIC, JsonTypes.string(), stored -> stored.message().topic().name())
           .with(
               "senderHandle",
-              JsonTypes.string("The agent who said it."),
+              JsonTypes.string(),
               stored -> stored.message().sender().agent().value())
-          .with(CONTENT, JsonTypes.string("What was said."), stored -> stored.message().text())
+          .with(CONTENT, JsonTypes.string(), stored -> stored.message().text())
           .with(
-              "timestamp",
-              JsonTypes.string("When the server took it, ISO-8601 in UTC; no order."),
-              stored -> Timestamps.iso(stored.message().sentAt()))
-          .with(
-              MESSAGE_ID,
-              JsonTypes.string("Its id, the same on every delivery."),
-              stored -> stored.message().id().value())
+              "timestamp", JsonTypes.string(), stored -> Timestamps.iso(stored.message().sentAt()))
+          .with(MESSAGE_ID, JsonTypes.string(), stored -> stored.message().id().value())
           .with(
               "cursor",
-              JsonTypes.string("The place right after it."),
+              JsonTypes.string("As since: what follows it."),
               stored -> stored.cursor().value())
-          .with(
-              "seq",
-              JsonTypes.integer("Its position in the room."),
-              stored -> stored.message().seq())
+          .with("seq", JsonTypes.integer(), stored -> stored.message().seq())
           .with(
               "mentions",
-              JsonTypes.arrayOf(JsonTypes.string("A name after an @.")),
+              JsonTypes.arrayOf(JsonTypes.string()),
               stored -> Mentions.in(stored.message().draft().body()))
           .ifPresent(
               "inReplyTo",
-              JsonTypes.string("The id of the message it answers."),
+              JsonTypes.string(),
               stored -> stored.message().draft().inReplyTo().map(MessageId::value));
 
   private static final RecordSchema<AgentStatus> USER =
       new RecordSchema<AgentStatus>()
-          .with("handle", JsonTypes.string("The agent's id."), user -> user.handle().value())
-          .with("online", JsonTypes.flag("Whether it is connected."), AgentStatus::online)
+          .with("handle", JsonTypes.string(), user -> user.handle().value())
+          .with("online", JsonTypes.flag(), AgentStatus::online)
           .with(
               "topics",
               JsonTypes.arrayOf(JsonTypes.string("A room it is in, or was in when it left.")),
               user -> user.topics().stream().map(RoomName::value).toList())
           .with(
               "lastSeenMs",
-              JsonTypes.integer("When it was last seen, in milliseconds since 1970."),
+              JsonTypes.integer("Milliseconds since 1970."),
               user -> user.lastSeen().toEpochMilli());
 
   private BusTools() {}
@@ -106,16 +93,16 @@ public final class BusTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("parley_post", "Post to a topic")
         .described(
-            "Post a message to a topic, which is a durable room: it is kept, its members get it,"
-                + " and anybody can read it later. Use it for what has to be found later, and for"
-                + " rooms you did not join. The result is your receipt; your own message never"
-                + " comes back to you.")
+            "Post a new message to a topic: a durable room. It is stored, members receive it, and"
+                + " anyone can read it later with parley_fetch_recent. Use it for what must be"
+                + " found later and for rooms you did not join; to answer one message, use"
+                + " parley_reply. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
         .takes(
             postInput()
                 .optionally(
                     IN_REPLY_TO,
-                    JsonTypes.text(MAX_ID, "The id of a message this one answers, if any.")))
+                    JsonTypes.text(MAX_ID, "The id of the message this answers, if any.")))
         .answers(posted())
         .does(BusTools::post);
   }
@@ -123,9 +110,8 @@ public final class BusTools {
   private static ToolDefinition reply() {
     return ToolDefinition.named("parley_reply", "Reply in a topic")
         .described(
-            "Answer one message of a topic, whichever way you got it. It is posted there as by"
-                + " parley_post; give the id of the message as in_reply_to, so that others see what"
-                + " it answers.")
+            "Answer one message of a topic: posts like parley_post, with the id of that message as"
+                + " in_reply_to. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
         .takes(
             postInput()
@@ -136,8 +122,7 @@ public final class BusTools {
   }
 
   private static ObjectSchema postInput() {
-    Map<String, Object> content =
-        JsonTypes.string("What to say: 1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
+    Map<String, Object> content = JsonTypes.string("1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
     content.put("minLength", 1);
     content.put("maxLength", Body.MAX_BYTES);
     return ObjectSchema.object()
@@ -148,10 +133,10 @@ public final class BusTools {
 
   private static ObjectSchema posted() {
     return ObjectSchema.object()
-        .with(MESSAGE_ID, JsonTypes.string("Its id."))
-        .with(TOPIC, JsonTypes.string("Where it stands."))
-        .with("seq", JsonTypes.integer("Its position there."))
-        .with("sentAt", JsonTypes.string("When the server took it, ISO-8601 in UTC."));
+        .with(MESSAGE_ID, JsonTypes.string())
+        .with(TOPIC, JsonTypes.string())
+        .with("seq", JsonTypes.integer())
+        .with("sentAt", JsonTypes.string());
   }
 
   private static ResultFields post(Caller caller, Arguments arguments) {
@@ -173,26 +158,22 @@ public final class BusTools {
   private static ToolDefinition fetchRecent() {
     return ToolDefinition.named("parley_fetch_recent", "Catch up on a topic")
         .described(
-            "Read a topic, joined or not, in order: what follows the cursor 'since', all that is"
-                + " kept where since is \"beginning\", or the most recent messages where it is left"
-                + " out. Remember nextCursor and give it as since the next time; call again at once"
-                + " while hasMore is true. With block_ms, where there is no message, the call waits"
-                + " up to that long for one.")
+            "Read one topic, joined or not, in order: what follows since, all that is stored with"
+                + " since \"beginning\", or the most recent messages without since. Returns"
+                + " messages and nextCursor: give it as since the next time, at once while hasMore"
+                + " is true. With block_ms it waits for a message if there is none.")
         .hinting(ToolBehavior.READS)
         .takes(
             ObjectSchema.object()
                 .with(TOPIC, topic())
                 .optionally(SINCE, JsonTypes.text(256, SINCES))
-                .optionally(
-                    LIMIT,
-                    MESSAGES.schema(
-                        "The most messages to return; left out, " + DEFAULT_LIMIT + "."))
-                .optionally(BLOCK_MS, blockMs("0: not at all.")))
+                .optionally(LIMIT, MESSAGES.schema("Page size; default " + DEFAULT_LIMIT + "."))
+                .optionally(BLOCK_MS, blockMs(Duration.ZERO)))
         .answers(
             ObjectSchema.object()
                 .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .with("nextCursor", JsonTypes.string("Where to go on from."))
-                .with("hasMore", JsonTypes.flag("Whether more can be read at once.")))
+                .with("nextCursor", JsonTypes.string())
+                .with("hasMore", JsonTypes.flag()))
         .waits(BusTools::fetchRecent);
   }
 
@@ -222,9 +203,8 @@ public final class BusTools {
   private static ToolDefinition listUsers() {
     return ToolDefinition.named("parley_list_users", "List users")
         .described(
-            "List the agents of this workspace, whether or not they ever said anything: who is"
-                + " online, in which rooms, and when each was last seen. Use it to find out whom"
-                + " you can reach before you hand something over.")
+            "List the agents of this workspace: who is online, in which rooms, last seen when. Use"
+                + " it to find out whom you can reach.")
         .hinting(ToolBehavior.READS)
         .takes(
             ObjectSchema.object()
@@ -232,22 +212,19 @@ public final class BusTools {
                     "filter",
                     JsonTypes.text(
                         RosterQuery.MAX_FILTER,
-                        "What the handle looks like: * is anything, ? one character."))
+                        "Pattern of the handle: * any text, ? one character."))
                 .optionally(TOPIC, JsonTypes.pattern(RoomName.PATTERN, "Only those in this room."))
-                .optionally("online_only", JsonTypes.flag("Leave out those who are gone."))
+                .optionally("online_only", JsonTypes.flag("Only those online."))
                 .optionally(
                     "since_ms",
                     SINCE_MS.schema(
-                        "How long ago those who are gone may have been seen, in milliseconds; left"
-                            + " out, a day."))
+                        "Of those offline, those seen in the last so many ms; default: a day."))
                 .optionally(
-                    LIMIT,
-                    USERS.schema(
-                        "The most users to return; left out, " + RosterQuery.ALL.limit() + ".")))
+                    LIMIT, USERS.schema("Page size; default " + RosterQuery.ALL.limit() + ".")))
         .answers(
             ObjectSchema.object()
                 .with("users", JsonTypes.arrayOf(USER.schema()))
-                .with("truncated", JsonTypes.flag("Whether there may be more.")))
+                .with("truncated", JsonTypes.flag()))
         .does(BusTools::listUsers);
   }
 
@@ -291,16 +268,14 @@ public final class BusTools {
   }
 
   /** The argument that says how long to wait, for a schema. */
-  static Map<String, Object> blockMs(String leftOut) {
+  static Map<String, Object> blockMs(Duration usual) {
     return JsonTypes.integer(
         0,
         Inbox.MAX_WAIT.toMillis(),
-        "How long to wait where there is nothing, in milliseconds; more counts as the maximum. Left"
-            + " out, "
-            + leftOut);
+        "Milliseconds to wait if there is nothing; default " + usual.toMillis() + ".");
   }
 
   private static Map<String, Object> topic() {
-    return JsonTypes.pattern(RoomName.PATTERN, "The topic: a room's name, for example planning.");
+    return JsonTypes.pattern(RoomName.PATTERN, "The topic: the name of a room.");
   }
 }

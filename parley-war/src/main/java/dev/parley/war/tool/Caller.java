@@ -34,7 +34,7 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
   }
 
   private static Map<String, Object> agentId() {
-    return AgentName.schema("Your own agent id; left out, the name this connection has.");
+    return AgentName.schema("You; default: this connection.");
   }
 
   /**

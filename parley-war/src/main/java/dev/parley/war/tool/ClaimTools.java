@@ -17,8 +17,8 @@ final class ClaimTools {
   private static ToolDefinition renew() {
     return ToolDefinition.named("renew_claim", "Renew a claim")
         .described(
-            "Restart the lease of a task you claimed. Every other call of yours does so too; use"
-                + " this one where you work for long without any.")
+            "Extend the lease of a task you claimed. Every other call does so too; use it if you"
+                + " work long without one.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(claimed())
         .answers(
@@ -36,7 +36,7 @@ final class ClaimTools {
 
   private static ToolDefinition release() {
     return ToolDefinition.named("release_claim", "Release a claim")
-        .described("Give a task you claimed back to the board, for anybody to take up.")
+        .described("Give a task you claimed back to the board, for anyone to take.")
         .hinting(ToolBehavior.CHANGES)
         .takes(claimed())
         .answers(ObjectSchema.success())
@@ -52,17 +52,17 @@ final class ClaimTools {
   private static ToolDefinition next() {
     return ToolDefinition.named("claim_next_task", "Claim the next task")
         .described(
-            "Take up the most urgent task that you could: one that is on the board, meant for you"
-                + " or for anybody, and waits for nothing. claimed says whether there was one.")
+            "Take the most urgent task that is on the board, for you or for anybody, and not"
+                + " blocked. claimed says if there was one. To take a given task, use claim_task.")
         .hinting(ToolBehavior.CHANGES)
         .takes(Caller.named(ObjectSchema.object()))
         .answers(
             ObjectSchema.success()
-                .with(TaskTools.CLAIMED, JsonTypes.flag("Whether there was one for you."))
-                .with("task", JsonTypes.orNull(TaskRecord.FULL.schema()))
-                .with(LeaseFields.UNTIL, JsonTypes.orNull(LeaseFields.until()))
-                .with(LeaseFields.TOKEN, JsonTypes.orNull(LeaseFields.token()))
-                .optionally("reason", JsonTypes.string("Why there was none.")))
+                .with(TaskTools.CLAIMED, JsonTypes.flag())
+                .with("task", JsonTypes.nullable(JsonTypes.object("As get_all_tasks has it.")))
+                .with(LeaseFields.UNTIL, JsonTypes.nullable(LeaseFields.until()))
+                .with(LeaseFields.TOKEN, JsonTypes.nullable(LeaseFields.token()))
+                .optionally("reason", JsonTypes.string()))
         .refusesWith(TaskTools.CLAIMED, false)
         .does(
             (caller, arguments) -> {
@@ -83,6 +83,6 @@ final class ClaimTools {
         .with(TaskTools.TASK, TaskTools.taskId())
         .optionally(
             LeaseFields.TOKEN,
-            JsonTypes.integer(1, "The number of the claim you mean; left out, the one you have."));
+            JsonTypes.integer(1, "The number of the claim; default: the current one."));
   }
 }

@@ -23,28 +23,16 @@ public final class InboxTools {
 
   private static final RecordSchema<Message> MESSAGE =
       new RecordSchema<Message>()
-          .with(
-              "room",
-              JsonTypes.string("The room it was said in."),
-              message -> message.topic().name())
-          .with(
-              "fromNickname",
-              JsonTypes.string("Who said it, by its name there."),
-              message -> message.sender().shownAs())
-          .with(
-              "fromAgent",
-              JsonTypes.string("Who said it, by its agent id."),
-              message -> message.sender().agent().value())
-          .with("seq", JsonTypes.integer("Its position in the room."), Message::seq)
-          .with("messageId", JsonTypes.string("Its id, a ULID."), message -> message.id().value())
-          .with(
-              "sentAt",
-              JsonTypes.string("When the server took it, ISO-8601 in UTC."),
-              message -> Timestamps.iso(message.sentAt()))
-          .with("body", JsonTypes.string("What was said."), Message::text)
+          .with("room", JsonTypes.string(), message -> message.topic().name())
+          .with("fromNickname", JsonTypes.string(), message -> message.sender().shownAs())
+          .with("fromAgent", JsonTypes.string(), message -> message.sender().agent().value())
+          .with("seq", JsonTypes.integer(), Message::seq)
+          .with("messageId", JsonTypes.string(), message -> message.id().value())
+          .with("sentAt", JsonTypes.string(), message -> Timestamps.iso(message.sentAt()))
+          .with("body", JsonTypes.string(), Message::text)
           .ifPresent(
               "inReplyTo",
-              JsonTypes.string("The id of the message it answers."),
+              JsonTypes.string(),
               message -> message.draft().inReplyTo().map(MessageId::value));
 
   private InboxTools() {}
@@ -61,34 +49,26 @@ public final class InboxTools {
   private static ToolDefinition waitForMessages() {
     return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait until somebody says something in any room you are in, or to you or everyone in"
-                + " your session, and take it. Answered at once where something is there, from"
-                + " before your first call too; with empty lists when the time is over. A message"
-                + " comes once, under the id it was pushed with, unless you read or acknowledged"
-                + " it. Give 'next' as 'received' the next time: what did not reach you comes"
-                + " again.")
+            "Wait for new messages of all rooms you joined and of your session. Returns at once if"
+                + " there are some, and empty lists when the time is over. A message comes once,"
+                + " under the id it was pushed with, and not if you read or acknowledged it. Give"
+                + " next as received in the next call: what did not reach you comes again.")
         .hinting(ToolBehavior.CHANGES)
         .takes(
             ObjectSchema.object()
                 .optionally(
                     "received",
                     JsonTypes.integer(
-                        0,
-                        "The 'next' of the last answer you got; left out, you got the last one."))
+                        0, "The next of the last answer you got; default: you got the last one."))
                 .optionally(
-                    "limit",
-                    JsonTypes.integer(
-                        1, Inbox.MAX_LIMIT, "The most messages to return; left out, 100."))
-                .optionally("block_ms", BusTools.blockMs(DEFAULT_WAIT.toMillis() + ".")))
+                    "limit", JsonTypes.integer(1, Inbox.MAX_LIMIT, "Page size; default 100."))
+                .optionally("block_ms", BusTools.blockMs(DEFAULT_WAIT)))
         .answers(
             ObjectSchema.object()
                 .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
                 .with("direct", JsonTypes.arrayOf(MessageTools.MESSAGE.schema()))
-                .with(
-                    "lost",
-                    JsonTypes.integer(
-                        "How many messages were gone before you could be given them."))
-                .with("next", JsonTypes.integer("Give this as 'received' the next time.")))
+                .with("lost", JsonTypes.integer("Messages gone before you could get them."))
+                .with("next", JsonTypes.integer()))
         .waits(InboxTools::waitForMessages);
   }
 

@@ -14,7 +14,7 @@ final class KeyArgument {
 
   /** Its schema where it names a message. */
   static Map<String, Object> ofAMessage() {
-    return schema("Sent again under the same key, it is still one message.");
+    return schema("A repeat with this key is the same message.");
   }
 
   /** Its schema. */

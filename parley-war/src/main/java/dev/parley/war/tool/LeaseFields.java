@@ -15,18 +15,16 @@ final class LeaseFields {
   private LeaseFields() {}
 
   static Map<String, Object> until() {
-    return JsonTypes.string(
-        "The task goes back to the board then, unless you call any tool before; ISO-8601 in UTC.");
+    return JsonTypes.string();
   }
 
   static Map<String, Object> token() {
-    return JsonTypes.integer("The number of your claim, to be given with what you write under it.");
+    return JsonTypes.integer();
   }
 
   /** The argument that says under which claim something is written. */
   static Map<String, Object> given() {
-    return JsonTypes.integer(
-        1, "The number of the claim you do this under: refused where that claim has ended.");
+    return JsonTypes.integer(1, "The number of your claim: refused once that has ended.");
   }
 
   static ResultFields add(ResultFields fields, Lease lease) {

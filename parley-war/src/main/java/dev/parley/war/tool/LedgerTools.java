@@ -23,17 +23,12 @@ final class LedgerTools {
 
   private static final RecordSchema<Recipient> RECIPIENT =
       new RecordSchema<Recipient>()
-          .with("agent", JsonTypes.string("An agent it is for."), to -> to.agent().value())
+          .with("agent", JsonTypes.string(), to -> to.agent().value())
           .with(
               "offered",
-              JsonTypes.arrayOf(
-                  JsonTypes.string(
-                      "How it was handed over: push, poll (a call that waits) or read.")),
+              JsonTypes.arrayOf(JsonTypes.string("push, poll (a call that waited) or read.")),
               LedgerTools::ways)
-          .with(
-              "seen",
-              JsonTypes.flag("Whether the agent acknowledged it, or read on from after it."),
-              Recipient::seen);
+          .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen);
 
   private LedgerTools() {}
 
@@ -44,15 +39,13 @@ final class LedgerTools {
   private static ToolDefinition acknowledge() {
     return ToolDefinition.named("ack_messages", "Acknowledge messages")
         .described(
-            "Say that you have seen everything up to a position, in a durable room ('room') or,"
-                + " without it, in your session. You must be in the room or have read it. Once you"
-                + " acknowledge in a room, what you have not acknowledged is delivered again each"
-                + " time you join it; senders see it with message_status.")
+            "Confirm that you have seen everything up to seq: in a durable room you are in or have"
+                + " read, or without room in your session. After that, what you have not confirmed"
+                + " in the room comes again each time you join it. Senders see it with"
+                + " message_status.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(place("The largest seq you have seen."))
-        .answers(
-            placed(ObjectSchema.success())
-                .with(SEQ, JsonTypes.integer("The position you acknowledged up to.")))
+        .answers(placed(ObjectSchema.success()).with(SEQ, JsonTypes.integer()))
         .does(LedgerTools::acknowledge);
   }
 
@@ -82,16 +75,15 @@ final class LedgerTools {
   private static ToolDefinition status() {
     return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
-            "Ask how far a message has got with each agent it is for: handed over or not yet, by"
-                + " which way, and whether the agent has seen it. Give the 'seq' of your receipt"
-                + " with its 'room', which has to be durable; without a room it is a message of"
-                + " your session. A direct message is told of to its sender and its recipient.")
+            "Return, for each recipient of a message, how it was offered and if it was seen. Give"
+                + " the seq of your receipt, and its room (durable), or no room for a message of"
+                + " your session. A direct message is shown to its sender and recipient only.")
         .hinting(ToolBehavior.READS)
-        .takes(place("The position of the message, as its receipt has it."))
+        .takes(place("The seq of the message, from its receipt."))
         .answers(
             placed(ObjectSchema.success())
-                .with(SEQ, JsonTypes.integer("The position of the message."))
-                .with(MESSAGE_ID, JsonTypes.string("Its id."))
+                .with(SEQ, JsonTypes.integer())
+                .with(MESSAGE_ID, JsonTypes.string())
                 .with("recipients", JsonTypes.arrayOf(RECIPIENT.schema())))
         .does(LedgerTools::status);
   }
@@ -129,15 +121,11 @@ final class LedgerTools {
   private static ObjectSchema place(String seq) {
     return Caller.named(ObjectSchema.object())
         .optionally(
-            ROOM,
-            JsonTypes.pattern(
-                RoomName.PATTERN, "The durable room; left out, it is about your session."))
+            ROOM, JsonTypes.pattern(RoomName.PATTERN, "The durable room; left out: your session."))
         .with(SEQ, JsonTypes.integer(1, seq));
   }
 
   private static ObjectSchema placed(ObjectSchema answer) {
-    return answer
-        .optionally(ROOM, JsonTypes.string("The room it is about."))
-        .optionally(SESSION_ID, JsonTypes.string("Or the session."));
+    return answer.optionally(ROOM, JsonTypes.string()).optionally(SESSION_ID, JsonTypes.string());
   }
 }

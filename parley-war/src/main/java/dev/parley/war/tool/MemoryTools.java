@@ -23,15 +23,10 @@ final class MemoryTools {
 
   private static ToolDefinition read() {
     return ToolDefinition.named("read_memory", "Read memory")
-        .described(
-            "Read what was kept across sessions, as Markdown: the project's memory, or an agent's"
-                + " own.")
+        .described("Read the Markdown that outlives sessions: the project's memory, or an agent's.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(ObjectSchema.object().optionally(OWNER, owner()))
-        .answers(
-            ObjectSchema.success()
-                .with(
-                    CONTENT, JsonTypes.orNull(JsonTypes.string("The memory; null where none is."))))
+        .answers(ObjectSchema.success().with(CONTENT, JsonTypes.nullable(JsonTypes.string())))
         .refusesWith(CONTENT, null)
         .does(
             (caller, arguments) -> {
@@ -45,17 +40,17 @@ final class MemoryTools {
   private static ToolDefinition write() {
     return ToolDefinition.named("write_memory", "Write memory")
         .described(
-            "Write one section of the project's memory, or of an agent's own, in place of what it"
-                + " said. Other sections stay as they are.")
+            "Replace one section of the project's memory, or of an agent's. Other sections stay. To"
+                + " add an entry, use append_memory.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
             ObjectSchema.object()
                 .optionally(OWNER, owner())
                 .with(KEY, key())
-                .with(CONTENT, content("What the section says, as Markdown."))
+                .with(CONTENT, content("The section, as Markdown."))
                 .optionally(
                     KeyArgument.NAME,
-                    KeyArgument.schema("Written again under the same key, it is still one write.")))
+                    KeyArgument.schema("A repeat with this key is the same write.")))
         .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
@@ -76,16 +71,15 @@ final class MemoryTools {
 
   private static ToolDefinition append() {
     return ToolDefinition.named("append_memory", "Append to memory")
-        .described("Add an entry, with the date of today, at the end of an agent's own memory.")
+        .described("Add an entry with today's date at the end of an agent's memory.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             ObjectSchema.object()
-                .with(OWNER, AgentName.schema("Whose memory it is."))
+                .with(OWNER, AgentName.schema("Whose memory."))
                 .with(CONTENT, content("The entry, as Markdown."))
                 .optionally(
                     KeyArgument.NAME,
-                    KeyArgument.schema(
-                        "Appended again under the same key, it is still one entry.")))
+                    KeyArgument.schema("A repeat with this key is the same entry.")))
         .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
@@ -101,7 +95,7 @@ final class MemoryTools {
   }
 
   private static Map<String, Object> owner() {
-    return AgentName.schema("Whose memory it is; left out, the project's.");
+    return AgentName.schema("Whose memory; default: the project's.");
   }
 
   private static Map<String, Object> key() {

@@ -23,27 +23,21 @@ final class MessageTools {
   /** A message of a session, as it is told. */
   static final RecordSchema<SessionMessage> MESSAGE =
       new RecordSchema<SessionMessage>()
-          .with("id", JsonTypes.string("Its id."), message -> message.id().value())
-          .with(
-              "session_id",
-              JsonTypes.string("The session it was said in."),
-              message -> message.session().value())
-          .with("from_agent", JsonTypes.string("Who said it."), message -> message.from().value())
+          .with("id", JsonTypes.string(), message -> message.id().value())
+          .with("session_id", JsonTypes.string(), message -> message.session().value())
+          .with("from_agent", JsonTypes.string(), message -> message.from().value())
           .orNull(
               "to_agent",
-              JsonTypes.string("Whom it was said to; null for everyone."),
+              JsonTypes.string("Null: everyone."),
               message -> message.to().map(to -> to.value()))
-          .with(CONTENT, JsonTypes.string("What was said."), message -> message.draft().content())
-          .orNull(
-              THREAD,
-              JsonTypes.string("The conversation it belongs to."),
-              message -> message.draft().thread())
-          .orNull(METADATA, metadata(), MessageTools::metadata)
+          .with(CONTENT, JsonTypes.string(), message -> message.draft().content())
+          .orNull(THREAD, JsonTypes.string(), message -> message.draft().thread())
+          .orNull(METADATA, JsonTypes.texts(), MessageTools::metadata)
           .with(
               "created_at",
-              JsonTypes.integer("When, in seconds since 1970."),
+              JsonTypes.integer("Seconds since 1970."),
               message -> Timestamps.seconds(message.sentAt()))
-          .with("seq", JsonTypes.integer("Its position in the session."), SessionMessage::seq);
+          .with("seq", JsonTypes.integer(), SessionMessage::seq);
 
   private MessageTools() {}
 
@@ -54,8 +48,8 @@ final class MessageTools {
   private static ToolDefinition send() {
     return ToolDefinition.named("send_message", "Send a message")
         .described(
-            "Send a message to one agent of the session, or to all of them where 'to' is left out."
-                + " It is kept; they read it with get_messages.")
+            "Send a message to one agent of your session (to), or to all of them (without to). It"
+                + " is stored; they read it with get_messages. Returns the message with its seq.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(sendInput())
         .answers(sendAnswer())
@@ -70,11 +64,11 @@ final class MessageTools {
   static ToolDefinition sendToRoomOrSession() {
     return ToolDefinition.named("send_message", "Send a message")
         .described(
-            "Send a message, in one of two ways. To everyone else in a room you joined: 'room' and"
-                + " 'body'. To agents of your session, who read it with get_messages: 'content',"
-                + " with 'to' for one of them, without for all. The result is your receipt; your"
-                + " own message never comes back to you. Use it when the person asks you to or a"
-                + " message needs an answer, not for courtesies.")
+            "Send a message: to everyone else in a room you joined (room and body), or to your"
+                + " session (content, with to for one agent, without to for all), where it is read"
+                + " with get_messages. Returns a receipt; your own message is not sent back to you."
+                + " To post to a room without joining, or to keep the message, use parley_post of"
+                + " the set bus.")
         .hinting(ToolBehavior.CHANGES)
         .takes(ObjectSchema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
         .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
@@ -124,11 +118,11 @@ final class MessageTools {
         .optionally(
             TO,
             JsonTypes.orNull(
-                AgentName.schema("The agent it is for; left out or null, all of the session.")))
+                AgentName.schema(
+                    "The agent it is for; left out or null: everyone in the session.")))
         .with(
             CONTENT,
-            JsonTypes.text(
-                SessionMessageDraft.MAX_CONTENT, "What to say to agents of the session."))
+            JsonTypes.text(SessionMessageDraft.MAX_CONTENT, "Text for agents of the session."))
         .optionally(
             THREAD,
             JsonTypes.pattern(
@@ -139,8 +133,8 @@ final class MessageTools {
 
   private static ObjectSchema sendAnswer() {
     return ObjectSchema.success()
-        .with("message_id", JsonTypes.string("Its id."))
-        .with("message", MESSAGE.schema());
+        .with("message_id", JsonTypes.string())
+        .with("message", JsonTypes.object("As get_messages has it."));
   }
 
   private static ResultFields send(Caller caller, Arguments arguments) {
@@ -160,24 +154,22 @@ final class MessageTools {
   private static ToolDefinition get() {
     return ToolDefinition.named("get_messages", "Read messages")
         .described(
-            "Read, in order, what was said to you or to everyone in the session by others. Remember"
-                + " the largest seq you saw and give it as after_seq the next time; call again at"
-                + " once while truncated is true.")
+            "Read the messages of your session by others, to you or to all, in order. Returns at"
+                + " once; to wait, use wait_for_messages of the set inbox; for a topic,"
+                + " parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
+                + " the next time, at once while truncated is true.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
                 .optionally(
                     "after_seq",
-                    JsonTypes.integer(
-                        0, "Read what stands after this position; left out, from the oldest on."))
+                    JsonTypes.integer(0, "Only messages after this seq; default: from the oldest."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             ObjectSchema.success()
                 .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after_seq",
-                    JsonTypes.integer("Where more follow: give this as after_seq to go on.")))
+                .optionally("next_after_seq", JsonTypes.integer()))
         .refusesWith("messages", List.of())
         .does(
             (caller, arguments) -> {
@@ -201,9 +193,7 @@ final class MessageTools {
     return JsonTypes.texts(
         SessionMessageDraft.MAX_ENTRIES,
         SessionMessageDraft.MAX_VALUE,
-        "What else there is to know: strings by names of at most "
-            + SessionMessageDraft.MAX_KEY
-            + " characters.");
+        "Strings, by keys of at most " + SessionMessageDraft.MAX_KEY + " characters.");
   }
 
   private static Optional<Map<String, String>> metadata(SessionMessage message) {

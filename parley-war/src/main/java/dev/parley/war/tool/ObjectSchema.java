@@ -26,7 +26,7 @@ final class ObjectSchema {
 
   /** What a tool of the board answers: that it succeeded, and what more is said. */
   static ObjectSchema success() {
-    return object().with(SUCCESS, JsonTypes.flag("Whether it was done."));
+    return object().with(SUCCESS, JsonTypes.flag());
   }
 
   /** A property that is always there. */
@@ -90,7 +90,8 @@ final class ObjectSchema {
 
   /**
    * The schema of what a tool answers: one of these, or the one refusal shape. Clients hold
-   * refusals against the output schema too, and some throw away the ones that do not fit.
+   * refusals against the output schema too, and some throw away the ones that do not fit. The
+   * fields of a refusal are described once, in the instructions, and not in each schema.
    */
   static Map<String, Object> anyOrRefusal(List<ObjectSchema> answers) {
     Map<String, Object> either = new LinkedHashMap<>();
@@ -99,10 +100,7 @@ final class ObjectSchema {
       answer.properties.forEach(either::putIfAbsent);
       forms.add(answer.form());
     }
-    forms.add(Map.of("required", List.of(SUCCESS, "error", "code")));
-    either.put(SUCCESS, JsonTypes.flag("False where the call was refused."));
-    either.put("error", JsonTypes.string("What was wrong, in a sentence to act on."));
-    either.put("code", JsonTypes.string("What was wrong, in a word that stays the same."));
+    forms.add(Map.of("required", List.of("error", "code")));
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", either);
@@ -110,10 +108,11 @@ final class ObjectSchema {
     return schema;
   }
 
+  /** A field of its own tells an answer from a refusal; without one, success has to be true. */
   private Map<String, Object> form() {
     Map<String, Object> form = new LinkedHashMap<>();
     form.put("required", required);
-    if (required.contains(SUCCESS)) {
+    if (required.equals(List.of(SUCCESS))) {
       form.put("properties", Map.of(SUCCESS, Map.of("const", true)));
     }
     return form;

@@ -27,12 +27,12 @@ final class Paging {
 
   /** The argument that says how long a page may be, for a schema. */
   static Map<String, Object> limit() {
-    return ITEMS.schema("The most to return; left out, " + PageSize.MAX_LIMIT + ".");
+    return ITEMS.schema("Page size; default " + PageSize.MAX_LIMIT + ".");
   }
 
   /** The result that says whether the list goes on, for a schema. */
   static Map<String, Object> truncated() {
-    return JsonTypes.flag("True where there are more than these; left out where there are not.");
+    return JsonTypes.flag();
   }
 
   /**

@@ -18,10 +18,10 @@ final class PersonaTools {
   private static final RecordSchema<Persona> MEMBER =
       whoItIs()
           .with("tools", tools(), Persona::tools)
-          .with("systemPrompt", JsonTypes.string("What it is told."), Persona::systemPrompt)
+          .with("systemPrompt", JsonTypes.string(), Persona::systemPrompt)
           .ifPresent(
               "basePersonaId",
-              JsonTypes.string("The persona it extends."),
+              JsonTypes.string(),
               persona -> persona.basePersona().map(AgentId::value))
           .ifPresent("validate_prompt", validation(), Persona::validatePrompt)
           .ifPresent("review_checklist", checklist(), Persona::reviewChecklist)
@@ -29,7 +29,7 @@ final class PersonaTools {
 
   private static final RecordSchema<Persona> POOLED =
       whoItIs()
-          .with("tags", JsonTypes.arrayOf(JsonTypes.string("What it is found by.")), Persona::tags)
+          .with("tags", JsonTypes.arrayOf(JsonTypes.string()), Persona::tags)
           .with("tools", tools(), Persona::tools)
           .orNull("validate_prompt", validation(), Persona::validatePrompt)
           .orNull("review_checklist", checklist(), Persona::reviewChecklist)
@@ -44,8 +44,8 @@ final class PersonaTools {
   private static ToolDefinition team() {
     return ToolDefinition.named("list_agents", "List the team")
         .described(
-            "List the agents of a session's team with their prompts. Without a session_id, nobody:"
-                + " a way to see that the server answers.")
+            "List the agents of a session's team with their prompts. Without session_id the list is"
+                + " empty: a way to test the connection.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(
             Caller.named(ObjectSchema.object()).optionally(SESSION, SessionTools.sessionId()))
@@ -62,10 +62,16 @@ final class PersonaTools {
 
   private static ToolDefinition pool() {
     return ToolDefinition.named("list_pool_agents", "List the pool")
-        .described("List every agent that may be chosen for a team, without its prompt.")
+        .described("List the agents that can be chosen for a team, without their prompts.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(ObjectSchema.success().with(AGENTS, JsonTypes.arrayOf(POOLED.schema())))
+        .answers(
+            ObjectSchema.success()
+                .with(
+                    AGENTS,
+                    JsonTypes.arrayOf(
+                        JsonTypes.object(
+                            "As list_agents has it, with tags, without systemPrompt."))))
         .does(
             (caller, arguments) -> {
               caller.agent(arguments);
@@ -77,12 +83,12 @@ final class PersonaTools {
   private static ToolDefinition think() {
     return ToolDefinition.named("broadcast_thinking", "Think aloud")
         .described(
-            "Show those who watch the session what you are thinking. It is not kept, and no agent"
-                + " reads it.")
+            "Show your thinking to people who watch the session. It is not stored; no agent reads"
+                + " it.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
-                .with("content", JsonTypes.text(Session.MAX_STATE, "What you are thinking.")))
+                .with("content", JsonTypes.text(Session.MAX_STATE, "Your thinking.")))
         .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
@@ -94,25 +100,25 @@ final class PersonaTools {
 
   private static RecordSchema<Persona> whoItIs() {
     return new RecordSchema<Persona>()
-        .with("id", JsonTypes.string("Its agent id."), persona -> persona.id().value())
-        .with("name", JsonTypes.string("How it is shown."), Persona::name)
-        .with("emoji", JsonTypes.string("How it is shown in one character."), Persona::emoji)
-        .orNull("description", JsonTypes.string("What it is good for."), Persona::description);
+        .with("id", JsonTypes.string(), persona -> persona.id().value())
+        .with("name", JsonTypes.string(), Persona::name)
+        .with("emoji", JsonTypes.string(), Persona::emoji)
+        .orNull("description", JsonTypes.string(), Persona::description);
   }
 
   private static Map<String, Object> tools() {
-    return JsonTypes.arrayOf(JsonTypes.string("A tool it is to use."));
+    return JsonTypes.arrayOf(JsonTypes.string());
   }
 
   private static Map<String, Object> validation() {
-    return JsonTypes.string("What it checks before it is done.");
+    return JsonTypes.string();
   }
 
   private static Map<String, Object> checklist() {
-    return JsonTypes.string("What its work is held against.");
+    return JsonTypes.string();
   }
 
   private static Map<String, Object> language() {
-    return JsonTypes.string("The language it answers in.");
+    return JsonTypes.string();
   }
 }

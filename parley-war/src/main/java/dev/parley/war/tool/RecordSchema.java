@@ -27,7 +27,7 @@ final class RecordSchema<T> {
 
   /** A field that is null where it has no value. */
   RecordSchema<T> orNull(String name, Map<String, Object> schema, Function<T, Optional<?>> value) {
-    fields.add(new Field<>(name, JsonTypes.orNull(schema), true, value));
+    fields.add(new Field<>(name, JsonTypes.nullable(schema), true, value));
     return this;
   }
 
@@ -38,14 +38,11 @@ final class RecordSchema<T> {
     return this;
   }
 
+  /** The fields and their types; which of them are always there is said by their values. */
   Map<String, Object> schema() {
     ObjectSchema schema = ObjectSchema.object();
     for (Field<T> field : fields) {
-      if (field.always()) {
-        schema.with(field.name(), field.schema());
-      } else {
-        schema.optionally(field.name(), field.schema());
-      }
+      schema.optionally(field.name(), field.schema());
     }
     return schema.open();
   }

@@ -24,10 +24,10 @@ final class ReviewTools {
 
   private static final RecordSchema<Review> ROW =
       new RecordSchema<Review>()
-          .with("id", JsonTypes.string("Its id."), review -> review.id().value())
-          .with(STATUS, VERDICT.schema("The verdict."), review -> review.status().wireName())
-          .with(REVIEWER, JsonTypes.string("Who gave it."), review -> review.reviewer().value())
-          .orNull(COMMENTS, JsonTypes.string("What was said to it."), Review::comments);
+          .with("id", JsonTypes.string(), review -> review.id().value())
+          .with(STATUS, JsonTypes.string(), review -> review.status().wireName())
+          .with(REVIEWER, JsonTypes.string(), review -> review.reviewer().value())
+          .orNull(COMMENTS, JsonTypes.string(), Review::comments);
 
   private ReviewTools() {}
 
@@ -38,8 +38,8 @@ final class ReviewTools {
   private static ToolDefinition request() {
     return ToolDefinition.named("request_review", "Request a review")
         .described(
-            "Ask an agent for a verdict on an artifact of the session. Nobody is told: send the"
-                + " reviewer a message with the review_id.")
+            "Ask an agent for a verdict on an artifact. Nobody is told: send the reviewer the"
+                + " review_id with send_message.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
@@ -50,9 +50,8 @@ final class ReviewTools {
                 .optionally(
                     "idempotency_key",
                     JsonTypes.text(
-                        ArtifactDraft.MAX_KEY,
-                        "Asked again under the same key, it is still one review.")))
-        .answers(ObjectSchema.success().with(REVIEW, JsonTypes.string("The id of the review.")))
+                        ArtifactDraft.MAX_KEY, "A repeat with this key is the same review.")))
+        .answers(ObjectSchema.success().with(REVIEW, JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               ArtifactId artifact = arguments.value(ArtifactTools.ARTIFACT, ArtifactId::new);
@@ -78,9 +77,7 @@ final class ReviewTools {
                 .with(REVIEW, JsonTypes.text(ReviewId.MAX_LENGTH, "The id of the review."))
                 .with(STATUS, VERDICT.schema("The verdict."))
                 .optionally(
-                    COMMENTS,
-                    JsonTypes.text(
-                        Reviews.MAX_COMMENTS, "Why; say what to change where you want changes.")))
+                    COMMENTS, JsonTypes.text(Reviews.MAX_COMMENTS, "Why, and what to change.")))
         .answers(ObjectSchema.success().with("review", ROW.schema()))
         .does(
             (caller, arguments) -> {

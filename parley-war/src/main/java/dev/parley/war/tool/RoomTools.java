@@ -30,14 +30,13 @@ public final class RoomTools {
 
   private static final RecordSchema<RoomListing.Membership> SEAT =
       new RecordSchema<RoomListing.Membership>()
-          .with(ROOM, JsonTypes.string("A room you are in."), seat -> seat.room().value())
-          .with(NICKNAME, JsonTypes.string("Your name there."), seat -> seat.nickname().value());
+          .with(ROOM, JsonTypes.string(), seat -> seat.room().value())
+          .with(NICKNAME, JsonTypes.string(), seat -> seat.nickname().value());
 
   private static final RecordSchema<RoomListing.RoomSummary> OPEN =
       new RecordSchema<RoomListing.RoomSummary>()
-          .with(ROOM, JsonTypes.string("A room you could join."), open -> open.room().value())
-          .with(
-              MEMBERS_COUNT, JsonTypes.integer("How many are in it."), open -> open.membersCount());
+          .with(ROOM, JsonTypes.string(), open -> open.room().value())
+          .with(MEMBERS_COUNT, JsonTypes.integer(), open -> open.membersCount());
 
   private RoomTools() {}
 
@@ -49,10 +48,10 @@ public final class RoomTools {
   private static ToolDefinition join() {
     return ToolDefinition.named("join_room", "Join a room")
         .described(
-            "Join a room by name; the first to join makes it. From then on you get what others say"
-                + " there: as pushes where your client shows them, else by wait_for_messages of the"
-                + " set inbox. Pick a nickname or leave it out to be given one; a taken one gets a"
-                + " number. Joining again with another nickname renames you. Joining is silent.")
+            "Join a room; the first to join creates it. From then on its messages reach you: as"
+                + " pushes where your client shows them, else with wait_for_messages of the set"
+                + " inbox. A taken nickname gets a number. Joining again with another nickname"
+                + " renames you. Returns your nickname.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(
             ObjectSchema.object()
@@ -60,12 +59,12 @@ public final class RoomTools {
                 .optionally(
                     NICKNAME,
                     JsonTypes.pattern(
-                        Nickname.PATTERN, "Your name in this room; left out, you are given one.")))
+                        Nickname.PATTERN, "Your name in this room; default: one is chosen.")))
         .answers(
             ObjectSchema.object()
-                .with(ROOM, JsonTypes.string("The room you are in."))
-                .with(NICKNAME, JsonTypes.string("The name you have there."))
-                .with(MEMBERS_COUNT, JsonTypes.integer("How many are in it, you included.")))
+                .with(ROOM, JsonTypes.string())
+                .with(NICKNAME, JsonTypes.string())
+                .with(MEMBERS_COUNT, JsonTypes.integer()))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
@@ -93,11 +92,11 @@ public final class RoomTools {
   private static ToolDefinition leave() {
     return ToolDefinition.named("leave_room", "Leave a room")
         .described(
-            "Leave a room; you get nothing of it any more. Leaving is silent, and leaving a room"
-                + " you are not in does nothing.")
+            "Leave a room: its messages no longer reach you. Nobody is told. Does nothing if you"
+                + " are not in it.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(ObjectSchema.object().with(ROOM, roomName()))
-        .answers(ObjectSchema.object().with(ROOM, JsonTypes.string("The room you are not in now.")))
+        .answers(ObjectSchema.object().with(ROOM, JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
@@ -109,24 +108,20 @@ public final class RoomTools {
   private static ToolDefinition list() {
     return ToolDefinition.named("list_rooms", "List rooms")
         .described(
-            "List the rooms you are in, with your nicknames, and the rooms you could join, by name."
-                + " While truncated is true, go on with next as after.")
+            "List the rooms you joined and the rooms available to join. For who is in a room, use"
+                + " who_is_here. While truncated is true, call again with next as after.")
         .hinting(ToolBehavior.READS)
         .takes(
             ObjectSchema.object()
                 .optionally(
-                    "after",
-                    JsonTypes.pattern(
-                        RoomName.PATTERN,
-                        "Rooms you could join after this one; left out, from the first on."))
+                    "after", JsonTypes.pattern(RoomName.PATTERN, "Available rooms after this one."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             ObjectSchema.object()
                 .with("joined", JsonTypes.arrayOf(SEAT.schema()))
                 .with("available", JsonTypes.arrayOf(OPEN.schema()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next", JsonTypes.string("Where more follow: give this as after to go on.")))
+                .optionally("next", JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               int limit = Paging.limit(arguments);
@@ -152,9 +147,10 @@ public final class RoomTools {
   private static ToolDefinition send() {
     return ToolDefinition.named("send_message", "Send a message")
         .described(
-            "Send a message to everyone else in a room you joined. The result is your receipt; your"
-                + " own message never comes back to you. Use it when the person asks you to or a"
-                + " message needs an answer, not for courtesies.")
+            "Send a message to everyone else in a room you joined. Returns a receipt; your own"
+                + " message is not sent back to you. To post without joining, or to keep the"
+                + " message, use parley_post of the set bus. Use it when the person asks you to or"
+                + " a message needs an answer, not for courtesies.")
         .hinting(ToolBehavior.CHANGES)
         .takes(sendInput())
         .answers(sendAnswer())
@@ -164,9 +160,7 @@ public final class RoomTools {
   static ObjectSchema sendInput() {
     Map<String, Object> body =
         JsonTypes.string(
-            "What to say: 1 to "
-                + Body.MAX_BYTES
-                + " bytes of UTF-8. Say it once; no thanks, greetings or small talk.");
+            "1 to " + Body.MAX_BYTES + " bytes of UTF-8. No thanks, greetings or small talk.");
     body.put("minLength", 1);
     body.put("maxLength", Body.MAX_BYTES);
     return ObjectSchema.object()
@@ -177,10 +171,10 @@ public final class RoomTools {
 
   static ObjectSchema sendAnswer() {
     return ObjectSchema.object()
-        .with(ROOM, JsonTypes.string("The room it was sent to."))
-        .with("seq", JsonTypes.integer("Its position in the room."))
-        .with("messageId", JsonTypes.string("Its id, a ULID."))
-        .with("sentAt", JsonTypes.string("When the server took it, ISO-8601 in UTC."));
+        .with(ROOM, JsonTypes.string())
+        .with("seq", JsonTypes.integer())
+        .with("messageId", JsonTypes.string())
+        .with("sentAt", JsonTypes.string());
   }
 
   static ResultFields send(Caller caller, Arguments arguments) {
@@ -205,8 +199,8 @@ public final class RoomTools {
         .takes(ObjectSchema.object().with(ROOM, roomName()))
         .answers(
             ObjectSchema.object()
-                .with(ROOM, JsonTypes.string("The room asked about."))
-                .with("nicknames", JsonTypes.arrayOf(JsonTypes.string("Somebody in it."))))
+                .with(ROOM, JsonTypes.string())
+                .with("nicknames", JsonTypes.arrayOf(JsonTypes.string())))
         .does(
             (caller, arguments) -> {
               RoomName room = RoomName.of(arguments.text(ROOM));
@@ -221,6 +215,6 @@ public final class RoomTools {
   }
 
   private static Map<String, Object> roomName() {
-    return JsonTypes.pattern(RoomName.PATTERN, "The room's name, for example planning.");
+    return JsonTypes.pattern(RoomName.PATTERN, "The room, for example planning.");
   }
 }

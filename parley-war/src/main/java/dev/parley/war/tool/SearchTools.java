@@ -38,40 +38,34 @@ final class SearchTools {
   private static ToolDefinition searchMessages() {
     return ToolDefinition.named("search_messages", "Search messages")
         .described(
-            "Find what was said and kept in durable rooms. With 'query': messages that hold all of"
-                + " its words, in upper or lower case, each as a whole or as the beginning of one;"
-                + " the newest first. With 'topic' and 'thread' instead: a message and all that"
-                + " replies to it, directly or not, in order. Where truncated is true there may be"
-                + " more; in one topic, give 'before' of the answer to go on.")
+            "Find stored messages of durable rooms. With query: those with all its words, in any"
+                + " case, each whole or as a beginning, newest first. With topic and thread"
+                + " instead: a message and all replies to it, in order. In one topic, call again"
+                + " with before while truncated is true.")
         .hinting(ToolBehavior.READS)
         .takes(
             ObjectSchema.object()
                 .optionally(
                     QUERY,
-                    JsonTypes.text(
-                        SearchQuery.MAX_TEXT, "The words; required unless 'thread' is given."))
+                    JsonTypes.text(SearchQuery.MAX_TEXT, "The words; required without thread."))
                 .optionally(
-                    TOPIC,
-                    JsonTypes.pattern(
-                        RoomName.PATTERN, "Only this topic; left out, every topic there is."))
-                .optionally(FROM, JsonTypes.text(MAX_AGENT, "Only what this agent said."))
+                    TOPIC, JsonTypes.pattern(RoomName.PATTERN, "Only this topic; default: all."))
+                .optionally(FROM, JsonTypes.text(MAX_AGENT, "Only messages of this agent."))
                 .optionally(
-                    BEFORE,
-                    JsonTypes.integer(1, "Only what stands before this position of the topic."))
-                .optionally(LIMIT, FOUND.schema("The most messages to return; left out, 20."))
+                    BEFORE, JsonTypes.integer(1, "Only messages before this seq of the topic."))
+                .optionally(LIMIT, FOUND.schema("Page size; default 20."))
                 .optionally(
                     THREAD,
                     JsonTypes.text(
                         BusTools.MAX_ID,
-                        "The id of a message of the topic: read its thread, at most "
+                        "The id of a message of topic: its thread, at most "
                             + DurableTopics.MAX_OF_A_THREAD
-                            + " messages. No other argument but the topic goes with it.")))
+                            + " messages. Only topic goes with it.")))
         .answers(
             ObjectSchema.object()
                 .with("messages", JsonTypes.arrayOf(BusTools.MESSAGE.schema()))
-                .with("truncated", JsonTypes.flag("Whether there may be more."))
-                .optionally(
-                    BEFORE, JsonTypes.integer("Give this as 'before' to go on in the topic.")))
+                .with("truncated", JsonTypes.flag())
+                .optionally(BEFORE, JsonTypes.integer()))
         .does(
             (caller, arguments) -> {
               SearchResult found = found(caller.connection().topics(), arguments);

@@ -17,28 +17,24 @@ final class SessionTools {
   private static final String STATE = "state";
 
   private static final RecordSchema<SessionId> NAME =
-      new RecordSchema<SessionId>().with("name", JsonTypes.string("Its name."), SessionId::value);
+      new RecordSchema<SessionId>().with("name", JsonTypes.string(), SessionId::value);
 
   private SessionTools() {}
 
   static ToolDefinition info() {
     return ToolDefinition.named("get_server_info", "Server info")
         .described(
-            "Tell where this server is and which session you are in. A session is begun where there"
-                + " is none.")
+            "Return your session, and the port and web page of this server. Starts a session if"
+                + " there is none.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.named(ObjectSchema.object()))
         .answers(
             ObjectSchema.success()
-                .with(
-                    "dashboardUrl",
-                    JsonTypes.orNull(JsonTypes.string("The page for people; null where none is.")))
-                .with("dashboardAvailable", JsonTypes.flag("Whether there is such a page."))
-                .with("port", JsonTypes.orNull(JsonTypes.integer("The port of this server.")))
-                .with("sessionId", JsonTypes.string("Your session."))
-                .with(
-                    "instanceId",
-                    JsonTypes.orNull(JsonTypes.string("What this server is called, if anything."))))
+                .with("dashboardUrl", JsonTypes.nullable(JsonTypes.string()))
+                .with("dashboardAvailable", JsonTypes.flag())
+                .with("port", JsonTypes.nullable(JsonTypes.integer()))
+                .with("sessionId", JsonTypes.string())
+                .with("instanceId", JsonTypes.nullable(JsonTypes.string())))
         .does(
             (caller, arguments) -> {
               SessionId session = caller.session(arguments).id();
@@ -55,11 +51,11 @@ final class SessionTools {
   static ToolDefinition start() {
     return ToolDefinition.named("start_session", "Start a session")
         .described(
-            "Start a session of team work, or go back to one, by its name. It is your session from"
-                + " now on, and that of every agent that names none.")
+            "Start a session of team work by its name, or return to it. It becomes your session,"
+                + " and that of every agent that names none.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SESSION, JsonTypes.string("The session you are in.")))
+        .answers(ObjectSchema.success().with(SESSION, JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               SessionId id = arguments.value(SESSION, SessionId::new);
@@ -71,8 +67,7 @@ final class SessionTools {
 
   static ToolDefinition saveSummary() {
     return ToolDefinition.named("save_session_summary", "Save a summary")
-        .described(
-            "Keep the summary of a session, in place of the one before, for those who come later.")
+        .described("Save the summary of a session for later readers, in place of the one before.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
@@ -92,24 +87,19 @@ final class SessionTools {
   static ToolDefinition list() {
     return ToolDefinition.named("list_sessions", "List sessions")
         .described(
-            "List the sessions that have a summary, the newest first. While truncated is true, go"
-                + " on with next_after as after.")
+            "List the sessions that have a summary, newest first. While truncated is true, call"
+                + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
                 .optionally(
-                    "after",
-                    JsonTypes.pattern(
-                        SessionId.PATTERN,
-                        "Those after this session of the list; left out, from the first on."))
+                    "after", JsonTypes.pattern(SessionId.PATTERN, "Only sessions after this one."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             ObjectSchema.success()
-                .with("sessions", JsonTypes.arrayOf(JsonTypes.string("The name of a session.")))
+                .with("sessions", JsonTypes.arrayOf(JsonTypes.string()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after",
-                    JsonTypes.string("Where more follow: give this as after to go on.")))
+                .optionally("next_after", JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               caller.agent(arguments);
@@ -142,10 +132,10 @@ final class SessionTools {
 
   static ToolDefinition getSummary() {
     return ToolDefinition.named("get_session_summary", "Read a summary")
-        .described("Read the summary of a session, as it was saved.")
+        .described("Read the summary saved with save_session_summary.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SUMMARY, JsonTypes.string("The summary.")))
+        .answers(ObjectSchema.success().with(SUMMARY, JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               SessionId id = arguments.value(SESSION, SessionId::new);
@@ -164,14 +154,12 @@ final class SessionTools {
   static ToolDefinition saveState() {
     return ToolDefinition.named("save_orchestrator_state", "Save state")
         .described(
-            "Keep the orchestrator's own notes for this session, in place of those before, so that"
-                + " it can go on where it was. Any text; JSON is usual.")
+            "Save the orchestrator's notes for your session, in place of those before. Any text;"
+                + " JSON is usual.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
-                .with(
-                    STATE,
-                    JsonTypes.text(Session.MAX_STATE, "The notes, as they are to come back.")))
+                .with(STATE, JsonTypes.text(Session.MAX_STATE, "The notes.")))
         .answers(ObjectSchema.success())
         .does(
             (caller, arguments) -> {
@@ -183,18 +171,16 @@ final class SessionTools {
 
   static ToolDefinition getState() {
     return ToolDefinition.named("get_orchestrator_state", "Read state")
-        .described("Read back what save_orchestrator_state kept for this session.")
+        .described("Read the notes saved with save_orchestrator_state.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(
-            ObjectSchema.success()
-                .with(STATE, JsonTypes.orNull(JsonTypes.string("The notes; null where none are."))))
+        .answers(ObjectSchema.success().with(STATE, JsonTypes.nullable(JsonTypes.string())))
         .does(
             (caller, arguments) ->
                 ResultFields.success().orNull(STATE, caller.session(arguments).state()));
   }
 
   static Map<String, Object> sessionId() {
-    return JsonTypes.pattern(SessionId.PATTERN, "The name of a session of team work.");
+    return JsonTypes.pattern(SessionId.PATTERN, "The name of a session.");
   }
 }

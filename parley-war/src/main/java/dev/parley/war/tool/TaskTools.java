@@ -33,33 +33,32 @@ final class TaskTools {
 
   private static ToolDefinition create() {
     return ToolDefinition.named("create_task", "Create a task")
-        .described(
-            "Put a task on the session's board. Give an idempotency_key where you might be started"
-                + " again: the same key of yours is the same task, and is refused for another one.")
+        .described("Put a task on the board of your session. Returns its task_id.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
                 .with("title", JsonTypes.text(TaskDraft.MAX_TITLE, "What is to be done."))
-                .optionally(
-                    "description", JsonTypes.text(TaskDraft.MAX_DESCRIPTION, "What it is about."))
-                .optionally(ASSIGNEE, AgentName.schema("Whom it is meant for; left out, anybody."))
+                .optionally("description", JsonTypes.text(TaskDraft.MAX_DESCRIPTION, "Details."))
+                .optionally(ASSIGNEE, AgentName.schema("Whom it is for; default: anybody."))
                 .with("priority", TaskRecord.PRIORITY.schema("How urgent it is."))
                 .optionally(
                     "depends_on",
                     JsonTypes.arrayOf(
-                        JsonTypes.pattern(TaskDraft.DEPENDENCY_PATTERN, "The id of a task."),
+                        JsonTypes.pattern(TaskDraft.DEPENDENCY_PATTERN),
                         TaskDraft.MAX_DEPENDENCIES,
-                        "Tasks of this session that have to be done first."))
+                        "Ids of tasks of this session to be done first."))
                 .optionally(
                     "idempotency_key",
-                    JsonTypes.text(TaskDraft.MAX_KEY, "Made again under this key, it is one task."))
+                    JsonTypes.text(
+                        TaskDraft.MAX_KEY,
+                        "A repeat with this key is the same task; another task is refused."))
                 .optionally(
                     "parent_task_id",
                     JsonTypes.text(
-                        MAX_ID, "The task it is derived from: one level, three at most."))
+                        MAX_ID, "The task it is derived from: one level, at most three."))
                 .optionally(
                     "derived_reason", JsonTypes.text(TaskDraft.MAX_REASON, "Why it is derived.")))
-        .answers(ObjectSchema.success().with(TASK, JsonTypes.string("The id of the task.")))
+        .answers(ObjectSchema.success().with(TASK, JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               TaskDraft draft =
@@ -80,20 +79,19 @@ final class TaskTools {
   private static ToolDefinition update() {
     return ToolDefinition.named("update_task", "Update a task")
         .described(
-            "Change the status or the assignee of a task that is yours, that you made, or that is"
-                + " nobody's. todo: give it back; in_progress: work on it; in_review: wait for a"
-                + " verdict; done: finished. To take a task up, use claim_task.")
+            "Change the status or assignee of a task that is yours, that you created, or that"
+                + " nobody has. todo: give it back; in_progress: work on it; in_review: wait for a"
+                + " verdict; done: finished. To take a task, use claim_task.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
                 .with(TASK, taskId())
-                .optionally(STATUS, TaskRecord.STATUS.schema("What it becomes."))
-                .optionally(ASSIGNEE, AgentName.schema("Who has it from now on."))
+                .optionally(STATUS, TaskRecord.STATUS.schema("The new status."))
+                .optionally(ASSIGNEE, AgentName.schema("The new assignee."))
                 .optionally(LeaseFields.TOKEN, LeaseFields.given()))
         .answers(
             ObjectSchema.success()
-                .optionally(
-                    "hook_failed", JsonTypes.flag("True where a command after the task failed.")))
+                .optionally("hook_failed", JsonTypes.flag("A hook failed after the change.")))
         .does(
             (caller, arguments) -> {
               TaskId id = arguments.value(TASK, TaskTools::id);
@@ -110,16 +108,16 @@ final class TaskTools {
   private static ToolDefinition claim() {
     return ToolDefinition.named("claim_task", "Claim a task")
         .described(
-            "Take up a task. Of several who try, one gets it; claimed says whether it was you, and"
-                + " reason why not. It is yours until lease_until, which each call you make"
-                + " extends.")
+            "Take a task before you work on it. Of several agents one gets it: claimed says if you"
+                + " did, reason why not. It is yours until lease_until, which every call you make"
+                + " extends. Give fencing_token with what you write under the claim.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(Caller.named(ObjectSchema.object()).with(TASK, taskId()))
         .answers(
             ObjectSchema.success()
-                .with(CLAIMED, JsonTypes.flag("Whether it is yours now."))
-                .optionally("reason", JsonTypes.string("Why it is not."))
-                .optionally("claimedBy", JsonTypes.string("Who has it."))
+                .with(CLAIMED, JsonTypes.flag())
+                .optionally("reason", JsonTypes.string())
+                .optionally("claimedBy", JsonTypes.string())
                 .optionally(LeaseFields.UNTIL, LeaseFields.until())
                 .optionally(LeaseFields.TOKEN, LeaseFields.token()))
         .refusesWith(CLAIMED, false)
@@ -139,27 +137,22 @@ final class TaskTools {
   private static ToolDefinition list() {
     return ToolDefinition.named("get_all_tasks", "List tasks")
         .described(
-            "List the tasks of the session's board, in the order they were made. While truncated is"
-                + " true, go on with next_after as after.")
+            "List the tasks of your session's board, oldest first. While truncated is true, call"
+                + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(
             Caller.named(ObjectSchema.object())
-                .optionally(STATUS, TaskRecord.STATUS.schema("Only those that stand there."))
-                .optionally(ASSIGNEE, AgentName.schema("Only those this agent has."))
+                .optionally(STATUS, TaskRecord.STATUS.schema("Only tasks of this status."))
+                .optionally(ASSIGNEE, AgentName.schema("Only tasks of this agent."))
                 .optionally(
-                    "include_description",
-                    JsonTypes.flag("Whether to tell their descriptions; they are left out if not."))
-                .optionally(
-                    AFTER,
-                    JsonTypes.text(MAX_ID, "Those after this task; left out, from the first on."))
+                    "include_description", JsonTypes.flag("Whether to include descriptions."))
+                .optionally(AFTER, JsonTypes.text(MAX_ID, "Only tasks after this one."))
                 .optionally(Paging.LIMIT, Paging.limit()))
         .answers(
             ObjectSchema.success()
                 .with("tasks", JsonTypes.arrayOf(TaskRecord.EITHER.schema()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after",
-                    JsonTypes.string("Where more follow: give this as after to go on.")))
+                .optionally("next_after", JsonTypes.string()))
         .does(
             (caller, arguments) -> {
               TaskFilter filter =

@@ -75,7 +75,7 @@ final class ToolBuilder {
             .title(title)
             .description(description)
             .outputSchema(output)
-            .annotations(hints.annotations(title))
+            .annotations(hints.annotations())
             .build();
     return new ToolDefinition(told, reading, whenRefused, handler);
   }

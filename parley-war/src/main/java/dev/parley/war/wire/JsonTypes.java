@@ -11,6 +11,11 @@ public final class JsonTypes {
 
   private JsonTypes() {}
 
+  /** A string whose name says what it is. */
+  public static Map<String, Object> string() {
+    return typed(STRING, Map.of());
+  }
+
   public static Map<String, Object> string(String description) {
     return typed(STRING, description);
   }
@@ -18,6 +23,11 @@ public final class JsonTypes {
   /** A string of at most so many characters. */
   public static Map<String, Object> text(int most, String description) {
     return with(string(description), "maxLength", most);
+  }
+
+  /** A string of a form, whose name says what it is. */
+  public static Map<String, Object> pattern(String pattern) {
+    return with(string(), "pattern", pattern);
   }
 
   /** A string of a form. */
@@ -28,6 +38,11 @@ public final class JsonTypes {
   /** A string that is one of these. */
   public static Map<String, Object> choice(List<String> values, String description) {
     return with(string(description), "enum", values);
+  }
+
+  /** A whole number whose name says what it is. */
+  public static Map<String, Object> integer() {
+    return typed("integer", Map.of());
   }
 
   public static Map<String, Object> integer(String description) {
@@ -44,8 +59,23 @@ public final class JsonTypes {
     return with(integer(least, description), "maximum", most);
   }
 
+  /** True or false, whose name says what it is. */
+  public static Map<String, Object> flag() {
+    return typed("boolean", Map.of());
+  }
+
   public static Map<String, Object> flag(String description) {
     return typed("boolean", description);
+  }
+
+  /** An object whose fields are described elsewhere. */
+  public static Map<String, Object> object(String description) {
+    return typed("object", description);
+  }
+
+  /** Strings by names. */
+  public static Map<String, Object> texts() {
+    return with(typed("object", Map.of()), "additionalProperties", string());
   }
 
   /** Strings by names, at most {@code most} of them. */
@@ -74,7 +104,17 @@ public final class JsonTypes {
                 && either.stream().anyMatch(JsonTypes::mayBeString)));
   }
 
-  /** The same, or null; in branches of one type each, which more clients understand. */
+  /** The same, or null; for results, where every validator understands a list of types. */
+  public static Map<String, Object> nullable(Map<String, Object> schema) {
+    Map<String, Object> either = new LinkedHashMap<>(schema);
+    either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
+    return either;
+  }
+
+  /**
+   * The same, or null; for arguments, in branches of one type each, because some providers of
+   * models refuse a list of types.
+   */
   public static Map<String, Object> orNull(Map<String, Object> schema) {
     Map<String, Object> present = new LinkedHashMap<>(schema);
     Map<String, Object> either = new LinkedHashMap<>();
