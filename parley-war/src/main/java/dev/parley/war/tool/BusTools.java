@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.agent.Inbox;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
@@ -10,11 +11,11 @@ import dev.parley.message.Mentions;
 import dev.parley.message.Message;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
+import dev.parley.page.PageSize;
 import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -26,36 +27,63 @@ import java.util.concurrent.CompletionStage;
 
 /** The set {@code bus}: what is said and kept, posted and caught up with from anywhere. */
 public final class BusTools {
-  private static final String TOPIC = "topic";
-  private static final String CONTENT = "content";
-  private static final String IN_REPLY_TO = "in_reply_to";
-  private static final String SINCE = "since";
-  private static final String LIMIT = "limit";
-  private static final String BLOCK_MS = "block_ms";
-  private static final String MESSAGE_ID = "backendMsgId";
-  private static final String SINCES =
-      "A nextCursor or cursor of this topic, or \"" + Cursor.BEGINNING_WORD + "\".";
   private static final int DEFAULT_LIMIT = 100;
 
   /** The length of the id of a message. */
   static final int MAX_ID = 26;
 
-  private static final WholeNumber MESSAGES = new WholeNumber(LIMIT, 1, DurableTopics.MAX_READ);
-  private static final WholeNumber USERS = new WholeNumber(LIMIT, 1, RosterQuery.MAX_USERS);
-  private static final WholeNumber SINCE_MS =
-      new WholeNumber("since_ms", 1, RosterQuery.MAX_SINCE.toMillis());
+  /** The most messages to return. */
+  static final Param<Long> LIMIT =
+      Param.integer(
+          "limit", 1, DurableTopics.MAX_READ, "Page size; default " + DEFAULT_LIMIT + ".");
+
+  private static final Param<RoomName> TOPIC =
+      Param.required(
+          "topic",
+          RoomName::of,
+          JsonTypes.pattern(RoomName.PATTERN, "The topic: the name of a room."));
+  private static final Param<Body> CONTENT = Param.required("content", Body::of, content());
+  private static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
+  private static final Param<MessageId> IN_REPLY_TO =
+      inReplyTo("The id of the message this answers, if any.");
+  private static final Param<MessageId> ANSWERED = inReplyTo("The id of the message this answers.");
+
+  private static final Param<Cursor> SINCE =
+      Param.text(
+          "since",
+          JsonTypes.text(
+              256, "A nextCursor or cursor of this topic, or \"" + Cursor.BEGINNING_WORD + "\"."),
+          arguments -> arguments.optionalText("since").map(Cursor::of));
+  private static final Param<Duration> BLOCK_MS = blockMs(Duration.ZERO);
+
+  private static final Param<String> FILTER =
+      Param.text(
+          "filter", RosterQuery.MAX_FILTER, "Pattern of the handle: * any text, ? one character.");
+  private static final Param<RoomName> IN =
+      Param.optional(
+          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "Only those in this room."));
+  private static final Param<Boolean> ONLINE = Param.flag("online_only", "Only those online.");
+  private static final Param<Long> SINCE_MS =
+      Param.integer(
+          "since_ms",
+          1,
+          RosterQuery.MAX_SINCE.toMillis(),
+          "Of those offline, those seen in the last so many ms; default: a day.");
+  private static final Param<Long> USERS =
+      Param.integer(
+          "limit", 1, RosterQuery.MAX_USERS, "Page size; default " + RosterQuery.ALL.limit() + ".");
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()
-          .with(TOPIC, JsonTypes.string(), stored -> stored.message().topic().name())
+          .with("topic", JsonTypes.string(), stored -> stored.message().topic().name())
           .with(
               "senderHandle",
               JsonTypes.string(),
               stored -> stored.message().sender().agent().value())
-          .with(CONTENT, JsonTypes.string(), stored -> stored.message().text())
+          .with("content", JsonTypes.string(), stored -> stored.message().text())
           .with(
               "timestamp", JsonTypes.string(), stored -> Timestamps.iso(stored.message().sentAt()))
-          .with(MESSAGE_ID, JsonTypes.string(), stored -> stored.message().id().value())
+          .with("backendMsgId", JsonTypes.string(), stored -> stored.message().id().value())
           .with(
               "cursor",
               JsonTypes.string("As since: what follows it."),
@@ -69,6 +97,22 @@ public final class BusTools {
               "inReplyTo",
               JsonTypes.string(),
               stored -> stored.message().draft().inReplyTo().map(MessageId::value));
+
+  private static final RecordSchema<Message> POSTED =
+      new RecordSchema<Message>()
+          .with("backendMsgId", JsonTypes.string(), message -> message.id().value())
+          .with("topic", JsonTypes.string(), message -> message.topic().name())
+          .with("seq", JsonTypes.integer(), Message::seq)
+          .with("sentAt", JsonTypes.string(), message -> Timestamps.iso(message.sentAt()));
+
+  private static final RecordSchema<MessagePage> PAGE =
+      new RecordSchema<MessagePage>()
+          .with(
+              "messages",
+              JsonTypes.arrayOf(MESSAGE.schema()),
+              page -> MESSAGE.ofAll(page.messages()))
+          .with("nextCursor", JsonTypes.string(), page -> page.next().value())
+          .with("hasMore", JsonTypes.flag(), MessagePage::hasMore);
 
   private static final RecordSchema<AgentStatus> USER =
       new RecordSchema<AgentStatus>()
@@ -98,13 +142,9 @@ public final class BusTools {
                 + " found later and for rooms you did not join; to answer one message, use"
                 + " parley_reply. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(
-            postInput()
-                .optionally(
-                    IN_REPLY_TO,
-                    JsonTypes.text(MAX_ID, "The id of the message this answers, if any.")))
-        .answers(posted())
-        .does(BusTools::post);
+        .takes(TOPIC, CONTENT, KEY, IN_REPLY_TO)
+        .answers(POSTED)
+        .does(call -> post(call, IN_REPLY_TO));
   }
 
   private static ToolDefinition reply() {
@@ -113,46 +153,20 @@ public final class BusTools {
             "Answer one message of a topic: posts like parley_post, with the id of that message as"
                 + " in_reply_to. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(
-            postInput()
-                .optionally(
-                    IN_REPLY_TO, JsonTypes.text(MAX_ID, "The id of the message this answers.")))
-        .answers(posted())
-        .does(BusTools::post);
+        .takes(TOPIC, CONTENT, KEY, ANSWERED)
+        .answers(POSTED)
+        .does(call -> post(call, ANSWERED));
   }
 
-  private static ObjectSchema postInput() {
-    Map<String, Object> content = JsonTypes.string("1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
-    content.put("minLength", 1);
-    content.put("maxLength", Body.MAX_BYTES);
-    return ObjectSchema.object()
-        .with(TOPIC, topic())
-        .with(CONTENT, content)
-        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
-  }
-
-  private static ObjectSchema posted() {
-    return ObjectSchema.object()
-        .with(MESSAGE_ID, JsonTypes.string())
-        .with(TOPIC, JsonTypes.string())
-        .with("seq", JsonTypes.integer())
-        .with("sentAt", JsonTypes.string());
-  }
-
-  private static ResultFields post(Caller caller, Arguments arguments) {
-    RoomName topic = arguments.value(TOPIC, RoomName::of);
-    Body body = arguments.value(CONTENT, Body::of);
-    Optional<MessageId> inReplyTo = arguments.optionalValue(IN_REPLY_TO, MessageId::new);
-    DurableTopics bus = caller.connection().topics();
-    Message message =
-        KeyArgument.in(arguments)
-            .map(key -> bus.post(topic, body, inReplyTo, key))
-            .orElseGet(() -> bus.post(topic, body, inReplyTo));
-    return ResultFields.none()
-        .and(MESSAGE_ID, message.id().value())
-        .and(TOPIC, topic.value())
-        .and("seq", message.seq())
-        .and("sentAt", Timestamps.iso(message.sentAt()));
+  private static ResultFields post(ToolCall call, Param<MessageId> answered) {
+    RoomName topic = call.get(TOPIC);
+    Body body = call.get(CONTENT);
+    Optional<MessageId> inReplyTo = call.find(answered);
+    DurableTopics topics = call.connection().topics();
+    return POSTED.fields(
+        call.find(KEY)
+            .map(key -> topics.post(topic, body, inReplyTo, key))
+            .orElseGet(() -> topics.post(topic, body, inReplyTo)));
   }
 
   private static ToolDefinition fetchRecent() {
@@ -163,41 +177,18 @@ public final class BusTools {
                 + " messages and nextCursor: give it as since the next time, at once while hasMore"
                 + " is true. With block_ms it waits for a message if there is none.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .with(TOPIC, topic())
-                .optionally(SINCE, JsonTypes.text(256, SINCES))
-                .optionally(LIMIT, MESSAGES.schema("Page size; default " + DEFAULT_LIMIT + "."))
-                .optionally(BLOCK_MS, blockMs(Duration.ZERO)))
-        .answers(
-            ObjectSchema.object()
-                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .with("nextCursor", JsonTypes.string())
-                .with("hasMore", JsonTypes.flag()))
+        .takes(TOPIC, SINCE, LIMIT, BLOCK_MS)
+        .answers(PAGE)
         .waits(BusTools::fetchRecent);
   }
 
-  private static CompletionStage<ResultFields> fetchRecent(Caller caller, Arguments arguments) {
-    RoomName topic = arguments.value(TOPIC, RoomName::of);
-    Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::of);
-    int limit = limit(arguments);
+  private static CompletionStage<ResultFields> fetchRecent(ToolCall call) {
+    RoomName topic = call.get(TOPIC);
+    Optional<Cursor> since = call.find(SINCE);
+    PageSize<StoredMessage> size = Paging.size(call, limit(call), MESSAGE);
+    Duration wait = call.find(BLOCK_MS).orElse(Duration.ZERO);
     return Waited.then(
-        caller
-            .connection()
-            .topics()
-            .awaitRecent(
-                topic,
-                since,
-                Paging.size(caller, limit, MESSAGE),
-                patience(arguments, Duration.ZERO)),
-        BusTools::page);
-  }
-
-  private static ResultFields page(MessagePage page) {
-    return ResultFields.none()
-        .and("messages", MESSAGE.ofAll(page.messages()))
-        .and("nextCursor", page.next().value())
-        .and("hasMore", page.hasMore());
+        call.connection().topics().awaitRecent(topic, since, size, wait), PAGE::fields);
   }
 
   private static ToolDefinition listUsers() {
@@ -206,21 +197,7 @@ public final class BusTools {
             "List the agents of this workspace: who is online, in which rooms, last seen when. Use"
                 + " it to find out whom you can reach.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .optionally(
-                    "filter",
-                    JsonTypes.text(
-                        RosterQuery.MAX_FILTER,
-                        "Pattern of the handle: * any text, ? one character."))
-                .optionally(TOPIC, JsonTypes.pattern(RoomName.PATTERN, "Only those in this room."))
-                .optionally("online_only", JsonTypes.flag("Only those online."))
-                .optionally(
-                    "since_ms",
-                    SINCE_MS.schema(
-                        "Of those offline, those seen in the last so many ms; default: a day."))
-                .optionally(
-                    LIMIT, USERS.schema("Page size; default " + RosterQuery.ALL.limit() + ".")))
+        .takes(FILTER, IN, ONLINE, SINCE_MS, USERS)
         .answers(
             ObjectSchema.object()
                 .with("users", JsonTypes.arrayOf(USER.schema()))
@@ -228,54 +205,66 @@ public final class BusTools {
         .does(BusTools::listUsers);
   }
 
-  private static ResultFields listUsers(Caller caller, Arguments arguments) {
+  private static ResultFields listUsers(ToolCall call) {
     RosterQuery query = RosterQuery.ALL;
-    Optional<String> filter = arguments.optionalText("filter");
+    Optional<String> filter = call.find(FILTER);
     if (filter.isPresent()) {
       query = query.matching(filter.get());
     }
-    Optional<RoomName> topic = arguments.optionalValue(TOPIC, RoomName::of);
+    Optional<RoomName> topic = call.find(IN);
     if (topic.isPresent()) {
       query = query.in(topic.get());
     }
-    if (arguments.flag("online_only")) {
+    if (call.get(ONLINE)) {
       query = query.online();
     }
-    Optional<Long> since = SINCE_MS.in(arguments);
+    Optional<Long> since = call.find(SINCE_MS);
     if (since.isPresent()) {
       query = query.seenWithin(Duration.ofMillis(since.get()));
     }
-    query = query.atMost(USERS.orElse(arguments, query.limit()));
-    Roster roster = caller.connection().presence().roster(query);
-    List<AgentStatus> fitting = Paging.fitting(roster.users(), caller, USER);
+    Optional<Long> limit = call.find(USERS);
+    if (limit.isPresent()) {
+      query = query.atMost(Math.toIntExact(limit.get()));
+    }
+    Roster roster = call.connection().presence().roster(query);
+    List<AgentStatus> fitting = Paging.fitting(roster.users(), call, USER);
     return ResultFields.none()
         .and("users", USER.ofAll(fitting))
         .and("truncated", roster.truncated() || fitting.size() < roster.users().size());
   }
 
-  /** How many messages a call takes at most; where it says nothing, 100. */
-  static int limit(Arguments arguments) {
-    return MESSAGES.orElse(arguments, DEFAULT_LIMIT);
+  /** How many messages a call takes at most. */
+  static int limit(ToolCall call) {
+    return call.find(LIMIT).map(Math::toIntExact).orElse(DEFAULT_LIMIT);
   }
 
-  /** How long a call waits; longer than the longest wait is that long. */
-  static Duration patience(Arguments arguments, Duration usual) {
-    long millis = arguments.integer(BLOCK_MS).orElse(usual.toMillis());
+  /** How long a call waits, {@code usual} where it does not say; more is the longest wait. */
+  static Param<Duration> blockMs(Duration usual) {
+    String name = "block_ms";
+    return Param.integer(
+        name,
+        JsonTypes.integer(
+            0,
+            Inbox.MAX_WAIT.toMillis(),
+            "Milliseconds to wait if there is nothing; default " + usual.toMillis() + "."),
+        arguments -> arguments.integer(name).map(millis -> wait(name, millis)));
+  }
+
+  private static Duration wait(String name, long millis) {
     if (millis < 0) {
-      throw InvalidArgument.refusal(BLOCK_MS, "it must be 0 or more", Map.of("least", 0));
+      throw InvalidArgument.refusal(name, "it must be 0 or more", Map.of("least", 0));
     }
     return Duration.ofMillis(Math.min(millis, Inbox.MAX_WAIT.toMillis()));
   }
 
-  /** The argument that says how long to wait, for a schema. */
-  static Map<String, Object> blockMs(Duration usual) {
-    return JsonTypes.integer(
-        0,
-        Inbox.MAX_WAIT.toMillis(),
-        "Milliseconds to wait if there is nothing; default " + usual.toMillis() + ".");
+  private static Param<MessageId> inReplyTo(String description) {
+    return Param.optional("in_reply_to", MessageId::new, JsonTypes.text(MAX_ID, description));
   }
 
-  private static Map<String, Object> topic() {
-    return JsonTypes.pattern(RoomName.PATTERN, "The topic: the name of a room.");
+  private static Map<String, Object> content() {
+    Map<String, Object> content =
+        JsonTypes.text(Body.MAX_BYTES, "1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
+    content.put("minLength", 1);
+    return content;
   }
 }

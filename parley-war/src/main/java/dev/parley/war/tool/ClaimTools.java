@@ -5,9 +5,13 @@ import dev.parley.task.Claim;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import java.util.List;
+import java.util.Optional;
 
 /** What there is to a claim beyond the set {@code team}: keep it, give it back, take the next. */
 final class ClaimTools {
+  private static final Param<Long> TOKEN =
+      LeaseFields.given("The number of the claim; default: the current one.");
+
   private ClaimTools() {}
 
   static List<ToolDefinition> all() {
@@ -20,17 +24,17 @@ final class ClaimTools {
             "Extend the lease of a task you claimed. Every other call does so too; use it if you"
                 + " work long without one.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(claimed())
+        .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
         .answers(
             ObjectSchema.success()
                 .with(LeaseFields.UNTIL, LeaseFields.until())
                 .with(LeaseFields.TOKEN, LeaseFields.token()))
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TaskTools.TASK, TaskTools::id);
-              var token = arguments.integer(LeaseFields.TOKEN);
+            call -> {
+              TaskId id = call.get(TaskTools.TASK);
+              Optional<Long> token = call.find(TOKEN);
               return LeaseFields.add(
-                  ResultFields.success(), caller.session(arguments).tasks().renew(id, token));
+                  ResultFields.success(), call.session().tasks().renew(id, token));
             });
   }
 
@@ -38,13 +42,13 @@ final class ClaimTools {
     return ToolDefinition.named("release_claim", "Release a claim")
         .described("Give a task you claimed back to the board, for anyone to take.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(claimed())
+        .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
         .answers(ObjectSchema.success())
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TaskTools.TASK, TaskTools::id);
-              var token = arguments.integer(LeaseFields.TOKEN);
-              caller.session(arguments).tasks().release(id, token);
+            call -> {
+              TaskId id = call.get(TaskTools.TASK);
+              Optional<Long> token = call.find(TOKEN);
+              call.session().tasks().release(id, token);
               return ResultFields.success();
             });
   }
@@ -55,7 +59,7 @@ final class ClaimTools {
             "Take the most urgent task that is on the board, for you or for anybody, and not"
                 + " blocked. claimed says if there was one. To take a given task, use claim_task.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(Caller.named(ObjectSchema.object()))
+        .takes(Caller.AGENT)
         .answers(
             ObjectSchema.success()
                 .with(TaskTools.CLAIMED, JsonTypes.flag())
@@ -65,8 +69,8 @@ final class ClaimTools {
                 .optionally("reason", JsonTypes.string()))
         .refusesWith(TaskTools.CLAIMED, false)
         .does(
-            (caller, arguments) -> {
-              Claim claim = caller.session(arguments).tasks().claimNext();
+            call -> {
+              Claim claim = call.session().tasks().claimNext();
               ResultFields fields =
                   ResultFields.success()
                       .and(TaskTools.CLAIMED, claim.isWon())
@@ -76,13 +80,5 @@ final class ClaimTools {
               return LeaseFields.addOrNull(fields, claim.lease())
                   .ifPresent("reason", claim.reason());
             });
-  }
-
-  private static ObjectSchema claimed() {
-    return Caller.named(ObjectSchema.object())
-        .with(TaskTools.TASK, TaskTools.taskId())
-        .optionally(
-            LeaseFields.TOKEN,
-            JsonTypes.integer(1, "The number of the claim; default: the current one."));
   }
 }

@@ -22,9 +22,9 @@ final class LeaseFields {
     return JsonTypes.integer();
   }
 
-  /** The argument that says under which claim something is written. */
-  static Map<String, Object> given() {
-    return JsonTypes.integer(1, "The number of your claim: refused once that has ended.");
+  /** The claim under which something is written. */
+  static Param<Long> given(String description) {
+    return Param.integer(TOKEN, 1, description);
   }
 
   static ResultFields add(ResultFields fields, Lease lease) {

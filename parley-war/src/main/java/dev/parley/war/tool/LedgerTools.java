@@ -6,7 +6,6 @@ import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import java.util.Comparator;
@@ -16,10 +15,13 @@ import java.util.Optional;
 
 /** Where messages are: what an agent says it has seen, and what a sender is told of that. */
 final class LedgerTools {
-  private static final String ROOM = "room";
-  private static final String SESSION_ID = "session_id";
-  private static final String SEQ = "seq";
-  private static final String MESSAGE_ID = "messageId";
+  private static final Param<RoomName> ROOM =
+      Param.optional(
+          "room",
+          RoomName::of,
+          JsonTypes.pattern(RoomName.PATTERN, "The durable room; left out: your session."));
+  private static final Param<Long> SEEN = seq("The largest seq you have seen.");
+  private static final Param<Long> SEQ = seq("The seq of the message, from its receipt.");
 
   private static final RecordSchema<Recipient> RECIPIENT =
       new RecordSchema<Recipient>()
@@ -44,30 +46,30 @@ final class LedgerTools {
                 + " in the room comes again each time you join it. Senders see it with"
                 + " message_status.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(place("The largest seq you have seen."))
-        .answers(placed(ObjectSchema.success()).with(SEQ, JsonTypes.integer()))
+        .takes(Caller.AGENT, ROOM, SEEN)
+        .answers(placed(ObjectSchema.success()).with("seq", JsonTypes.integer()))
         .does(LedgerTools::acknowledge);
   }
 
-  private static ResultFields acknowledge(Caller caller, Arguments arguments) {
-    long seq = seq(arguments);
-    Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
+  private static ResultFields acknowledge(ToolCall call) {
+    long seq = call.get(SEEN);
+    Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      refuseForAnother(caller, arguments);
-      caller.connection().topics().acknowledge(room.get(), seq);
-      return ResultFields.success().and(ROOM, room.get().value()).and(SEQ, seq);
+      refuseForAnother(call);
+      call.connection().topics().acknowledge(room.get(), seq);
+      return ResultFields.success().and("room", room.get().value()).and("seq", seq);
     }
-    Session session = caller.session(arguments);
+    Session session = call.session();
     session.messages().acknowledge(seq);
-    return ResultFields.success().and(SESSION_ID, session.id().value()).and(SEQ, seq);
+    return ResultFields.success().and("session_id", session.id().value()).and("seq", seq);
   }
 
   /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
-  private static void refuseForAnother(Caller caller, Arguments arguments) {
-    AgentId own = caller.connection().agent();
-    if (!caller.agent(arguments).equals(own)) {
+  private static void refuseForAnother(ToolCall call) {
+    AgentId own = call.connection().agent();
+    if (!call.agent().equals(own)) {
       throw InvalidArgument.refusal(
-          Caller.AGENT_ID,
+          Caller.AGENT.name(),
           "in a room you acknowledge as the agent of your connection, '" + own + "'; leave it out");
     }
   }
@@ -79,31 +81,31 @@ final class LedgerTools {
                 + " the seq of your receipt, and its room (durable), or no room for a message of"
                 + " your session. A direct message is shown to its sender and recipient only.")
         .hinting(ToolBehavior.READS)
-        .takes(place("The seq of the message, from its receipt."))
+        .takes(Caller.AGENT, ROOM, SEQ)
         .answers(
             placed(ObjectSchema.success())
-                .with(SEQ, JsonTypes.integer())
-                .with(MESSAGE_ID, JsonTypes.string())
+                .with("seq", JsonTypes.integer())
+                .with("messageId", JsonTypes.string())
                 .with("recipients", JsonTypes.arrayOf(RECIPIENT.schema())))
         .does(LedgerTools::status);
   }
 
-  private static ResultFields status(Caller caller, Arguments arguments) {
-    long seq = seq(arguments);
-    Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
+  private static ResultFields status(ToolCall call) {
+    long seq = call.get(SEQ);
+    Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      DeliveryStatus delivery = caller.connection().topics().status(room.get(), seq);
-      return told(ResultFields.success().and(ROOM, room.get().value()), delivery);
+      DeliveryStatus delivery = call.connection().topics().status(room.get(), seq);
+      return told(ResultFields.success().and("room", room.get().value()), delivery);
     }
-    Session session = caller.session(arguments);
+    Session session = call.session();
     DeliveryStatus delivery = session.messages().status(seq);
-    return told(ResultFields.success().and(SESSION_ID, session.id().value()), delivery);
+    return told(ResultFields.success().and("session_id", session.id().value()), delivery);
   }
 
   private static ResultFields told(ResultFields fields, DeliveryStatus delivery) {
     return fields
-        .and(SEQ, delivery.seq())
-        .and(MESSAGE_ID, delivery.id().value())
+        .and("seq", delivery.seq())
+        .and("messageId", delivery.id().value())
         .and("recipients", RECIPIENT.ofAll(delivery.recipients()));
   }
 
@@ -114,18 +116,13 @@ final class LedgerTools {
         .toList();
   }
 
-  private static long seq(Arguments arguments) {
-    return arguments.wholeNumber(SEQ);
-  }
-
-  private static ObjectSchema place(String seq) {
-    return Caller.named(ObjectSchema.object())
-        .optionally(
-            ROOM, JsonTypes.pattern(RoomName.PATTERN, "The durable room; left out: your session."))
-        .with(SEQ, JsonTypes.integer(1, seq));
+  private static Param<Long> seq(String description) {
+    return Param.integer("seq", 1, description).asRequired();
   }
 
   private static ObjectSchema placed(ObjectSchema answer) {
-    return answer.optionally(ROOM, JsonTypes.string()).optionally(SESSION_ID, JsonTypes.string());
+    return answer
+        .optionally("room", JsonTypes.string())
+        .optionally("session_id", JsonTypes.string());
   }
 }

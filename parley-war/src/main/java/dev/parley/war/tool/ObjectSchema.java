@@ -3,11 +3,8 @@ package dev.parley.war.tool;
 import dev.parley.war.wire.JsonTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A JSON Schema of an object, written down as it is read. */
 final class ObjectSchema {
@@ -15,8 +12,6 @@ final class ObjectSchema {
 
   private final Map<String, Object> properties = new LinkedHashMap<>();
   private final List<String> required = new ArrayList<>();
-  private final Set<String> optional = new LinkedHashSet<>();
-  private boolean namesTheCaller;
 
   private ObjectSchema() {}
 
@@ -37,31 +32,7 @@ final class ObjectSchema {
   }
 
   ObjectSchema optionally(String name, Map<String, Object> schema) {
-    optional.add(name);
     properties.put(name, schema);
-    return this;
-  }
-
-  /** Notes that one of the properties says who calls. */
-  ObjectSchema namingTheCaller() {
-    namesTheCaller = true;
-    return this;
-  }
-
-  /** Returns how arguments of this form are read. */
-  ToolInput input(boolean closed) {
-    Set<String> mayBeEmpty =
-        optional.stream()
-            .filter(name -> JsonTypes.mayBeString(properties.get(name)))
-            .collect(Collectors.toSet());
-    return new ToolInput(properties.keySet(), closed, mayBeEmpty, namesTheCaller);
-  }
-
-  /** The properties of {@code other} beside these, none of them required. */
-  ObjectSchema orThoseOf(ObjectSchema other) {
-    namesTheCaller |= other.namesTheCaller;
-    other.properties.forEach(properties::putIfAbsent);
-    optional.addAll(other.optional);
     return this;
   }
 

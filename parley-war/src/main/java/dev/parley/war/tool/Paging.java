@@ -6,7 +6,6 @@ import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import java.util.List;
@@ -15,20 +14,17 @@ import java.util.function.Function;
 
 /** The arguments and results that all tools share which answer a list in pages. */
 final class Paging {
-  static final String LIMIT = "limit";
   static final String TRUNCATED = "truncated";
 
-  private static final WholeNumber ITEMS = new WholeNumber(LIMIT, 1, PageSize.MAX_LIMIT);
+  /** The length of a page. */
+  static final Param<Long> LIMIT =
+      Param.integer(
+          "limit", 1, PageSize.MAX_LIMIT, "Page size; default " + PageSize.MAX_LIMIT + ".");
 
   /** The bytes of an answer that are not its list. */
   private static final int ENVELOPE = 4_096;
 
   private Paging() {}
-
-  /** The argument that says how long a page may be, for a schema. */
-  static Map<String, Object> limit() {
-    return ITEMS.schema("Page size; default " + PageSize.MAX_LIMIT + ".");
-  }
 
   /** The result that says whether the list goes on, for a schema. */
   static Map<String, Object> truncated() {
@@ -41,8 +37,8 @@ final class Paging {
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a number that no page
    *     has
    */
-  static int limit(Arguments arguments) {
-    return ITEMS.orElse(arguments, PageSize.MAX_LIMIT);
+  static int limit(ToolCall call) {
+    return call.find(LIMIT).map(Math::toIntExact).orElse(PageSize.MAX_LIMIT);
   }
 
   /**
@@ -61,20 +57,20 @@ final class Paging {
         : fields;
   }
 
-  /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
-  static <T> PageSize<T> size(Caller caller, int limit, RecordSchema<T> row) {
-    return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
+  /** The size of a page of {@code limit} rows in the answer to {@code call}. */
+  static <T> PageSize<T> size(ToolCall call, int limit, RecordSchema<T> row) {
+    return new PageSize<>(limit, budget(call), item -> AnswerWeight.of(row.of(item)));
   }
 
-  /** The size of an answer to {@code caller} that lists messages of rooms and of sessions. */
+  /** The size of the answer to {@code call} that lists messages of rooms and of sessions. */
   static PageSize<Event> size(
-      Caller caller,
+      ToolCall call,
       int limit,
       RecordSchema<Message> ofRooms,
       RecordSchema<SessionMessage> ofSessions) {
     return new PageSize<>(
         limit,
-        budget(caller),
+        budget(call),
         event -> {
           if (event instanceof MessageArrived arrived) {
             return AnswerWeight.of(ofRooms.of(arrived.message()));
@@ -85,9 +81,9 @@ final class Paging {
         });
   }
 
-  /** As many items from the front as one answer to {@code caller} holds; one at least. */
-  static <T> List<T> fitting(List<T> items, Caller caller, RecordSchema<T> row) {
-    long left = budget(caller);
+  /** As many items from the front as the answer to {@code call} holds; one at least. */
+  static <T> List<T> fitting(List<T> items, ToolCall call, RecordSchema<T> row) {
+    long left = budget(call);
     int count = 0;
     for (T item : items) {
       left -= AnswerWeight.of(row.of(item));
@@ -99,8 +95,8 @@ final class Paging {
     return items.subList(0, count);
   }
 
-  /** The bytes of a list in one answer to {@code caller}. */
-  private static long budget(Caller caller) {
-    return (long) caller.answerBytes() - ENVELOPE;
+  /** The bytes of a list in the answer to {@code call}. */
+  private static long budget(ToolCall call) {
+    return (long) call.caller().answerBytes() - ENVELOPE;
   }
 }

@@ -12,7 +12,11 @@ import java.util.Optional;
 
 /** Who is in a team, who may be chosen, and what an agent is thinking. */
 final class PersonaTools {
-  private static final String SESSION = "session_id";
+  private static final Param<SessionId> SESSION =
+      Param.optional(
+          "session_id", SessionId::new, SessionTools.sessionId("The name of a session."));
+  private static final Param<String> THINKING =
+      Param.bounded("content", Session.MAX_STATE, "Your thinking.").asRequired();
   private static final String AGENTS = "agents";
 
   private static final RecordSchema<Persona> MEMBER =
@@ -47,15 +51,14 @@ final class PersonaTools {
             "List the agents of a session's team with their prompts. Without session_id the list is"
                 + " empty: a way to test the connection.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object()).optionally(SESSION, SessionTools.sessionId()))
+        .takesAtLeast(Caller.AGENT, SESSION)
         .answers(ObjectSchema.success().with(AGENTS, JsonTypes.arrayOf(MEMBER.schema())))
         .does(
-            (caller, arguments) -> {
-              Optional<SessionId> session = arguments.optionalValue(SESSION, SessionId::new);
-              caller.agent(arguments);
+            call -> {
+              Optional<SessionId> session = call.find(SESSION);
+              call.agent();
               List<Persona> team =
-                  session.map(id -> caller.connection().teams().team(id)).orElseGet(List::of);
+                  session.map(id -> call.connection().teams().team(id)).orElseGet(List::of);
               return ResultFields.success().and(AGENTS, MEMBER.ofAll(team));
             });
   }
@@ -64,7 +67,7 @@ final class PersonaTools {
     return ToolDefinition.named("list_pool_agents", "List the pool")
         .described("List the agents that can be chosen for a team, without their prompts.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
+        .takesAtLeast(Caller.AGENT)
         .answers(
             ObjectSchema.success()
                 .with(
@@ -73,10 +76,10 @@ final class PersonaTools {
                         JsonTypes.object(
                             "As list_agents has it, with tags, without systemPrompt."))))
         .does(
-            (caller, arguments) -> {
-              caller.agent(arguments);
+            call -> {
+              call.agent();
               return ResultFields.success()
-                  .and(AGENTS, POOLED.ofAll(caller.connection().teams().pool()));
+                  .and(AGENTS, POOLED.ofAll(call.connection().teams().pool()));
             });
   }
 
@@ -86,14 +89,12 @@ final class PersonaTools {
             "Show your thinking to people who watch the session. It is not stored; no agent reads"
                 + " it.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with("content", JsonTypes.text(Session.MAX_STATE, "Your thinking.")))
+        .takesAtLeast(Caller.AGENT, THINKING)
         .answers(ObjectSchema.success())
         .does(
-            (caller, arguments) -> {
-              String content = arguments.text("content", Session.MAX_STATE);
-              caller.session(arguments).think(content);
+            call -> {
+              String content = call.get(THINKING);
+              call.session().think(content);
               return ResultFields.success();
             });
   }

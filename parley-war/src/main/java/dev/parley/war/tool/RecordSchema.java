@@ -19,6 +19,11 @@ final class RecordSchema<T> {
 
   private final List<Field<T>> fields = new ArrayList<>();
 
+  /** The answer of a tool of the board, which begins with its success. */
+  static <T> RecordSchema<T> success() {
+    return new RecordSchema<T>().with("success", JsonTypes.flag(), record -> true);
+  }
+
   /** A field that always has a value. */
   RecordSchema<T> with(String name, Map<String, Object> schema, Function<T, Object> value) {
     fields.add(new Field<>(name, schema, true, record -> Optional.of(value.apply(record))));
@@ -47,7 +52,25 @@ final class RecordSchema<T> {
     return schema.open();
   }
 
+  /** The schema of an answer that is this record, which says what is always there. */
+  ObjectSchema answer() {
+    ObjectSchema schema = ObjectSchema.object();
+    for (Field<T> field : fields) {
+      if (field.always()) {
+        schema.with(field.name(), field.schema());
+      } else {
+        schema.optionally(field.name(), field.schema());
+      }
+    }
+    return schema;
+  }
+
   Map<String, @Nullable Object> of(T record) {
+    return fields(record).map();
+  }
+
+  /** The answer that is {@code record}. */
+  ResultFields fields(T record) {
     ResultFields row = ResultFields.none();
     for (Field<T> field : fields) {
       Optional<?> value = field.value().apply(record);
@@ -57,7 +80,7 @@ final class RecordSchema<T> {
         row.ifPresent(field.name(), value);
       }
     }
-    return row.map();
+    return row;
   }
 
   List<Map<String, @Nullable Object>> ofAll(List<T> records) {

@@ -12,9 +12,14 @@ import java.util.Map;
 
 /** Sessions of team work: which one this is, their summaries, and the orchestrator's own notes. */
 final class SessionTools {
-  private static final String SESSION = "session_id";
-  private static final String SUMMARY = "summary";
-  private static final String STATE = "state";
+  static final Param<SessionId> SESSION =
+      Param.required("session_id", SessionId::new, sessionId("The name of a session."));
+  private static final Param<String> SUMMARY =
+      Param.bounded("summary", Memory.MAX_CONTENT, "The summary, as Markdown.").asRequired();
+  private static final Param<String> STATE =
+      Param.bounded("state", Session.MAX_STATE, "The notes.").asRequired();
+  private static final Param<SessionId> AFTER =
+      Param.optional("after", SessionId::new, sessionId("Only sessions after this one."));
 
   private static final RecordSchema<SessionId> NAME =
       new RecordSchema<SessionId>().with("name", JsonTypes.string(), SessionId::value);
@@ -27,7 +32,7 @@ final class SessionTools {
             "Return your session, and the port and web page of this server. Starts a session if"
                 + " there is none.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
+        .takesAtLeast(Caller.AGENT)
         .answers(
             ObjectSchema.success()
                 .with("dashboardUrl", JsonTypes.nullable(JsonTypes.string()))
@@ -36,9 +41,9 @@ final class SessionTools {
                 .with("sessionId", JsonTypes.string())
                 .with("instanceId", JsonTypes.nullable(JsonTypes.string())))
         .does(
-            (caller, arguments) -> {
-              SessionId session = caller.session(arguments).id();
-              ServerAddress place = caller.place();
+            call -> {
+              SessionId session = call.session().id();
+              ServerAddress place = call.caller().place();
               return ResultFields.success()
                   .orNull("dashboardUrl", place.page())
                   .and("dashboardAvailable", place.page().isPresent())
@@ -54,14 +59,14 @@ final class SessionTools {
             "Start a session of team work by its name, or return to it. It becomes your session,"
                 + " and that of every agent that names none.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SESSION, JsonTypes.string()))
+        .takesAtLeast(Caller.AGENT, SESSION)
+        .answers(ObjectSchema.success().with("session_id", JsonTypes.string()))
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              caller.agent(arguments);
-              Session started = caller.connection().sessions().start(id);
-              return ResultFields.success().and(SESSION, started.id().value());
+            call -> {
+              SessionId id = call.get(SESSION);
+              call.agent();
+              Session started = call.connection().sessions().start(id);
+              return ResultFields.success().and("session_id", started.id().value());
             });
   }
 
@@ -69,17 +74,14 @@ final class SessionTools {
     return ToolDefinition.named("save_session_summary", "Save a summary")
         .described("Save the summary of a session for later readers, in place of the one before.")
         .hinting(ToolBehavior.REPLACES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(SESSION, sessionId())
-                .with(SUMMARY, JsonTypes.text(Memory.MAX_CONTENT, "The summary, as Markdown.")))
+        .takesAtLeast(Caller.AGENT, SESSION, SUMMARY)
         .answers(ObjectSchema.success())
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              String summary = arguments.text(SUMMARY, Memory.MAX_CONTENT);
-              caller.agent(arguments);
-              caller.connection().sessions().saveSummary(id, summary);
+            call -> {
+              SessionId id = call.get(SESSION);
+              String summary = call.get(SUMMARY);
+              call.agent();
+              call.connection().sessions().saveSummary(id, summary);
               return ResultFields.success();
             });
   }
@@ -90,27 +92,19 @@ final class SessionTools {
             "List the sessions that have a summary, newest first. While truncated is true, call"
                 + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .optionally(
-                    "after", JsonTypes.pattern(SessionId.PATTERN, "Only sessions after this one."))
-                .optionally(Paging.LIMIT, Paging.limit()))
+        .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
         .answers(
             ObjectSchema.success()
                 .with("sessions", JsonTypes.arrayOf(JsonTypes.string()))
                 .optionally(Paging.TRUNCATED, Paging.truncated())
                 .optionally("next_after", JsonTypes.string()))
         .does(
-            (caller, arguments) -> {
-              caller.agent(arguments);
-              List<SessionId> all = caller.connection().sessions().summarized();
-              int from =
-                  arguments
-                      .optionalValue("after", SessionId::new)
-                      .map(after -> 1 + placeOf(after, all))
-                      .orElse(0);
+            call -> {
+              call.agent();
+              List<SessionId> all = call.connection().sessions().summarized();
+              int from = call.find(AFTER).map(after -> 1 + placeOf(after, all)).orElse(0);
               List<SessionId> page =
-                  Paging.size(caller, Paging.limit(arguments), NAME)
+                  Paging.size(call, Paging.limit(call), NAME)
                       .firstOf(all.subList(from, all.size()));
               return Paging.more(
                   ResultFields.success()
@@ -134,17 +128,16 @@ final class SessionTools {
     return ToolDefinition.named("get_session_summary", "Read a summary")
         .described("Read the summary saved with save_session_summary.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SUMMARY, JsonTypes.string()))
+        .takesAtLeast(Caller.AGENT, SESSION)
+        .answers(ObjectSchema.success().with("summary", JsonTypes.string()))
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              caller.agent(arguments);
+            call -> {
+              SessionId id = call.get(SESSION);
+              call.agent();
               return ResultFields.success()
                   .and(
-                      SUMMARY,
-                      caller
-                          .connection()
+                      "summary",
+                      call.connection()
                           .sessions()
                           .summary(id)
                           .orElseThrow(() -> new ParleyException(new NotFound("session"))));
@@ -157,14 +150,12 @@ final class SessionTools {
             "Save the orchestrator's notes for your session, in place of those before. Any text;"
                 + " JSON is usual.")
         .hinting(ToolBehavior.REPLACES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(STATE, JsonTypes.text(Session.MAX_STATE, "The notes.")))
+        .takesAtLeast(Caller.AGENT, STATE)
         .answers(ObjectSchema.success())
         .does(
-            (caller, arguments) -> {
-              String state = arguments.text(STATE, Session.MAX_STATE);
-              caller.session(arguments).saveState(state);
+            call -> {
+              String state = call.get(STATE);
+              call.session().saveState(state);
               return ResultFields.success();
             });
   }
@@ -173,14 +164,12 @@ final class SessionTools {
     return ToolDefinition.named("get_orchestrator_state", "Read state")
         .described("Read the notes saved with save_orchestrator_state.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(ObjectSchema.success().with(STATE, JsonTypes.nullable(JsonTypes.string())))
-        .does(
-            (caller, arguments) ->
-                ResultFields.success().orNull(STATE, caller.session(arguments).state()));
+        .takesAtLeast(Caller.AGENT)
+        .answers(ObjectSchema.success().with("state", JsonTypes.nullable(JsonTypes.string())))
+        .does(call -> ResultFields.success().orNull("state", call.session().state()));
   }
 
-  static Map<String, Object> sessionId() {
-    return JsonTypes.pattern(SessionId.PATTERN, "The name of a session.");
+  static Map<String, Object> sessionId(String description) {
+    return JsonTypes.pattern(SessionId.PATTERN, description);
   }
 }

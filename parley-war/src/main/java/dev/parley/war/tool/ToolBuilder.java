@@ -2,6 +2,7 @@ package dev.parley.war.tool;
 
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,8 @@ final class ToolBuilder {
   private final String name;
   private final String title;
   private String description = "";
-  private Map<String, Object> input = ObjectSchema.object().closed();
   private Map<String, Object> output = ObjectSchema.object().open();
-  private ToolInput reading = ObjectSchema.object().input(true);
+  private ToolInput input = ToolInput.of(true, List.of());
   private ToolBehavior hints = ToolBehavior.CHANGES;
   private Map<String, @Nullable Object> whenRefused = Map.of();
 
@@ -35,22 +35,33 @@ final class ToolBuilder {
   }
 
   /** What it may be given; nothing else may. */
-  ToolBuilder takes(ObjectSchema arguments) {
-    input = arguments.closed();
-    reading = arguments.input(true);
+  ToolBuilder takes(Param<?>... arguments) {
+    return takes(List.of(arguments));
+  }
+
+  ToolBuilder takes(List<Param<?>> arguments) {
+    input = ToolInput.of(true, arguments);
     return this;
   }
 
   /** What it may be given; anything else is passed over. */
-  ToolBuilder takesAtLeast(ObjectSchema arguments) {
-    input = arguments.open();
-    reading = arguments.input(false);
+  ToolBuilder takesAtLeast(Param<?>... arguments) {
+    return takesAtLeast(List.of(arguments));
+  }
+
+  ToolBuilder takesAtLeast(List<Param<?>> arguments) {
+    input = ToolInput.of(false, arguments);
     return this;
   }
 
   /** What it answers where it does not refuse. */
   ToolBuilder answers(ObjectSchema fields) {
     return answers(fields.orRefusal());
+  }
+
+  /** What it answers where it does not refuse. */
+  ToolBuilder answers(RecordSchema<?> record) {
+    return answers(record.answer());
   }
 
   ToolBuilder answers(Map<String, Object> schema) {
@@ -65,18 +76,17 @@ final class ToolBuilder {
   }
 
   ToolDefinition does(ToolDefinition.Handler handler) {
-    return waits(
-        (caller, arguments) -> CompletableFuture.completedFuture(handler.call(caller, arguments)));
+    return waits(call -> CompletableFuture.completedFuture(handler.call(call)));
   }
 
   ToolDefinition waits(ToolDefinition.Waiting handler) {
     Tool told =
-        Tool.builder(name, input)
+        Tool.builder(name, input.schema())
             .title(title)
             .description(description)
             .outputSchema(output)
             .annotations(hints.annotations())
             .build();
-    return new ToolDefinition(told, reading, whenRefused, handler);
+    return new ToolDefinition(told, input, whenRefused, handler);
   }
 }

@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON Schemas of the properties of objects, each a map of its own that may be added to. */
 public final class JsonTypes {
@@ -94,14 +93,6 @@ public final class JsonTypes {
   public static Map<String, Object> arrayOf(
       Map<String, Object> items, int most, String description) {
     return with(with(typed("array", description), "items", items), "maxItems", most);
-  }
-
-  /** Whether a value of {@code schema} may be a string. */
-  public static boolean mayBeString(@Nullable Object schema) {
-    return schema instanceof Map<?, ?> told
-        && (STRING.equals(told.get("type"))
-            || (told.get("anyOf") instanceof List<?> either
-                && either.stream().anyMatch(JsonTypes::mayBeString)));
   }
 
   /** The same, or null; for results, where every validator understands a list of types. */
