@@ -16,6 +16,9 @@ import java.util.function.Function;
 
 /** What the agents of a session say to each other: send and read. */
 final class MessageTools {
+  /** The one name that tools of two sets have. */
+  static final String SEND = "send_message";
+
   private static final Param<AgentId> TO =
       Param.optional(
           "to",
@@ -78,7 +81,7 @@ final class MessageTools {
   }
 
   private static ToolDefinition send() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(SEND, "Send a message")
         .described(
             "Send a message to one agent of your session (to), or to all of them (without to). It"
                 + " is stored; they read it with get_messages. Returns the message with its seq.")
@@ -94,7 +97,7 @@ final class MessageTools {
    * input schema lose every tool.
    */
   static ToolDefinition sendToRoomOrSession() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(SEND, "Send a message")
         .described(
             "Send a message: to everyone else in a room you joined (room and body), or to your"
                 + " session (content, with to for one agent, without to for all), where it is read"

@@ -152,7 +152,7 @@ public final class RoomTools {
   }
 
   private static ToolDefinition send() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(MessageTools.SEND, "Send a message")
         .described(
             "Send a message to everyone else in a room you joined. Returns a receipt; your own"
                 + " message is not sent back to you. To post without joining, or to keep the"
