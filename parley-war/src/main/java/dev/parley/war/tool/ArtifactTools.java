@@ -9,7 +9,6 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
 import dev.parley.war.wire.WireEnum;
 import java.util.List;
@@ -56,6 +55,9 @@ final class ArtifactTools {
           .with("artifact_id", JsonTypes.string(), artifact -> artifact.id().value())
           .with("version", JsonTypes.integer(), Artifact::version);
 
+  private static final RecordSchema<Artifact> FOUND =
+      RecordSchema.<Artifact>success().with("artifact", JsonTypes.nullable(ROW.schema()), ROW::of);
+
   private ArtifactTools() {}
 
   static List<ToolDefinition> all() {
@@ -89,7 +91,7 @@ final class ArtifactTools {
         .described("Read an artifact of your session: its latest version, or the one you name.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, WANTED, VERSION)
-        .answers(ObjectSchema.success().with("artifact", JsonTypes.nullable(ROW.schema())))
+        .answers(FOUND)
         .refusesWith("artifact", null)
         .does(
             call -> {
@@ -101,7 +103,7 @@ final class ArtifactTools {
                       .map(number -> version(artifacts, name, number))
                       .orElseGet(() -> artifacts.latest(name))
                       .orElseThrow(() -> new ParleyException(new NotFound("artifact")));
-              return ResultFields.success().and("artifact", ROW.of(found));
+              return FOUND.fields(found);
             });
   }
 

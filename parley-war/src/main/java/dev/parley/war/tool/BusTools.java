@@ -127,6 +127,13 @@ public final class BusTools {
               JsonTypes.integer("Milliseconds since 1970."),
               user -> user.lastSeen().toEpochMilli());
 
+  private record Users(List<AgentStatus> users, boolean truncated) {}
+
+  private static final RecordSchema<Users> ROSTER =
+      new RecordSchema<Users>()
+          .with("users", JsonTypes.arrayOf(USER.schema()), users -> USER.ofAll(users.users()))
+          .with("truncated", JsonTypes.flag(), Users::truncated);
+
   private BusTools() {}
 
   /** The tools of the set. */
@@ -198,10 +205,7 @@ public final class BusTools {
                 + " it to find out whom you can reach.")
         .hinting(ToolBehavior.READS)
         .takes(FILTER, IN, ONLINE, SINCE_MS, USERS)
-        .answers(
-            ObjectSchema.object()
-                .with("users", JsonTypes.arrayOf(USER.schema()))
-                .with("truncated", JsonTypes.flag()))
+        .answers(ROSTER)
         .does(BusTools::listUsers);
   }
 
@@ -228,17 +232,16 @@ public final class BusTools {
     }
     Roster roster = call.connection().presence().roster(query);
     List<AgentStatus> fitting = Paging.fitting(roster.users(), call, USER);
-    return ResultFields.none()
-        .and("users", USER.ofAll(fitting))
-        .and("truncated", roster.truncated() || fitting.size() < roster.users().size());
+    boolean truncated = roster.truncated() || fitting.size() < roster.users().size();
+    return ROSTER.fields(new Users(fitting, truncated));
   }
 
-  /** How many messages a call takes at most. */
+  /** The most messages a call takes. */
   static int limit(ToolCall call) {
     return call.find(LIMIT).map(Math::toIntExact).orElse(DEFAULT_LIMIT);
   }
 
-  /** How long a call waits, {@code usual} where it does not say; more is the longest wait. */
+  /** The time a call waits, {@code usual} by default; more than the longest wait is that long. */
   static Param<Duration> blockMs(Duration usual) {
     String name = "block_ms";
     return Param.integer(

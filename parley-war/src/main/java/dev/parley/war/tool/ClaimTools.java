@@ -2,15 +2,31 @@ package dev.parley.war.tool;
 
 import dev.parley.id.TaskId;
 import dev.parley.task.Claim;
+import dev.parley.task.Lease;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.util.List;
 import java.util.Optional;
 
-/** What there is to a claim beyond the set {@code team}: keep it, give it back, take the next. */
+/** Claims beyond the set {@code team}: keep one, give it back, take the next. */
 final class ClaimTools {
   private static final Param<Long> TOKEN =
       LeaseFields.given("The number of the claim; default: the current one.");
+
+  private static final RecordSchema<Lease> RENEWED =
+      RecordSchema.<Lease>success()
+          .with(LeaseFields.UNTIL, JsonTypes.string(), lease -> Timestamps.iso(lease.until()))
+          .with(LeaseFields.TOKEN, JsonTypes.integer(), Lease::fencingToken);
+
+  private static final RecordSchema<Claim> NEXT =
+      LeaseFields.orNull(
+              RecordSchema.<Claim>success()
+                  .with(TaskTools.CLAIMED, JsonTypes.flag(), Claim::isWon)
+                  .orNull(
+                      "task",
+                      JsonTypes.object("As get_all_tasks has it."),
+                      claim -> claim.task().filter(task -> claim.isWon()).map(TaskRecord.FULL::of)))
+          .ifPresent("reason", JsonTypes.string(), Claim::reason);
 
   private ClaimTools() {}
 
@@ -25,16 +41,12 @@ final class ClaimTools {
                 + " work long without one.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
-        .answers(
-            ObjectSchema.success()
-                .with(LeaseFields.UNTIL, LeaseFields.until())
-                .with(LeaseFields.TOKEN, LeaseFields.token()))
+        .answers(RENEWED)
         .does(
             call -> {
               TaskId id = call.get(TaskTools.TASK);
               Optional<Long> token = call.find(TOKEN);
-              return LeaseFields.add(
-                  ResultFields.success(), call.session().tasks().renew(id, token));
+              return RENEWED.fields(call.session().tasks().renew(id, token));
             });
   }
 
@@ -43,13 +55,13 @@ final class ClaimTools {
         .described("Give a task you claimed back to the board, for anyone to take.")
         .hinting(ToolBehavior.CHANGES)
         .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               TaskId id = call.get(TaskTools.TASK);
               Optional<Long> token = call.find(TOKEN);
               call.session().tasks().release(id, token);
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 
@@ -60,25 +72,8 @@ final class ClaimTools {
                 + " blocked. claimed says if there was one. To take a given task, use claim_task.")
         .hinting(ToolBehavior.CHANGES)
         .takes(Caller.AGENT)
-        .answers(
-            ObjectSchema.success()
-                .with(TaskTools.CLAIMED, JsonTypes.flag())
-                .with("task", JsonTypes.nullable(JsonTypes.object("As get_all_tasks has it.")))
-                .with(LeaseFields.UNTIL, JsonTypes.nullable(LeaseFields.until()))
-                .with(LeaseFields.TOKEN, JsonTypes.nullable(LeaseFields.token()))
-                .optionally("reason", JsonTypes.string()))
+        .answers(NEXT)
         .refusesWith(TaskTools.CLAIMED, false)
-        .does(
-            call -> {
-              Claim claim = call.session().tasks().claimNext();
-              ResultFields fields =
-                  ResultFields.success()
-                      .and(TaskTools.CLAIMED, claim.isWon())
-                      .orNull(
-                          "task",
-                          claim.task().filter(task -> claim.isWon()).map(TaskRecord.FULL::of));
-              return LeaseFields.addOrNull(fields, claim.lease())
-                  .ifPresent("reason", claim.reason());
-            });
+        .does(call -> NEXT.fields(call.session().tasks().claimNext()));
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where messages are: what an agent says it has seen, and what a sender is told of that. */
+/** The way of a message: agents acknowledge it, its sender asks how far it has got. */
 final class LedgerTools {
   private static final Param<RoomName> ROOM =
       Param.optional(
@@ -32,6 +33,28 @@ final class LedgerTools {
               LedgerTools::ways)
           .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen);
 
+  private record Seen(Optional<RoomName> room, Optional<SessionId> session, long seq) {}
+
+  private static final RecordSchema<Seen> ACKNOWLEDGED =
+      RecordSchema.<Seen>success()
+          .ifPresent("room", JsonTypes.string(), seen -> seen.room().map(RoomName::value))
+          .ifPresent("session_id", JsonTypes.string(), seen -> seen.session().map(SessionId::value))
+          .with("seq", JsonTypes.integer(), Seen::seq);
+
+  private record Told(
+      Optional<RoomName> room, Optional<SessionId> session, DeliveryStatus delivery) {}
+
+  private static final RecordSchema<Told> STATUS =
+      RecordSchema.<Told>success()
+          .ifPresent("room", JsonTypes.string(), told -> told.room().map(RoomName::value))
+          .ifPresent("session_id", JsonTypes.string(), told -> told.session().map(SessionId::value))
+          .with("seq", JsonTypes.integer(), told -> told.delivery().seq())
+          .with("messageId", JsonTypes.string(), told -> told.delivery().id().value())
+          .with(
+              "recipients",
+              JsonTypes.arrayOf(RECIPIENT.schema()),
+              told -> RECIPIENT.ofAll(told.delivery().recipients()));
+
   private LedgerTools() {}
 
   static List<ToolDefinition> all() {
@@ -47,7 +70,7 @@ final class LedgerTools {
                 + " message_status.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(Caller.AGENT, ROOM, SEEN)
-        .answers(placed(ObjectSchema.success()).with("seq", JsonTypes.integer()))
+        .answers(ACKNOWLEDGED)
         .does(LedgerTools::acknowledge);
   }
 
@@ -57,11 +80,11 @@ final class LedgerTools {
     if (room.isPresent()) {
       refuseForAnother(call);
       call.connection().topics().acknowledge(room.get(), seq);
-      return ResultFields.success().and("room", room.get().value()).and("seq", seq);
+      return ACKNOWLEDGED.fields(new Seen(room, Optional.empty(), seq));
     }
     Session session = call.session();
     session.messages().acknowledge(seq);
-    return ResultFields.success().and("session_id", session.id().value()).and("seq", seq);
+    return ACKNOWLEDGED.fields(new Seen(room, Optional.of(session.id()), seq));
   }
 
   /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
@@ -82,11 +105,7 @@ final class LedgerTools {
                 + " your session. A direct message is shown to its sender and recipient only.")
         .hinting(ToolBehavior.READS)
         .takes(Caller.AGENT, ROOM, SEQ)
-        .answers(
-            placed(ObjectSchema.success())
-                .with("seq", JsonTypes.integer())
-                .with("messageId", JsonTypes.string())
-                .with("recipients", JsonTypes.arrayOf(RECIPIENT.schema())))
+        .answers(STATUS)
         .does(LedgerTools::status);
   }
 
@@ -95,18 +114,11 @@ final class LedgerTools {
     Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
       DeliveryStatus delivery = call.connection().topics().status(room.get(), seq);
-      return told(ResultFields.success().and("room", room.get().value()), delivery);
+      return STATUS.fields(new Told(room, Optional.empty(), delivery));
     }
     Session session = call.session();
     DeliveryStatus delivery = session.messages().status(seq);
-    return told(ResultFields.success().and("session_id", session.id().value()), delivery);
-  }
-
-  private static ResultFields told(ResultFields fields, DeliveryStatus delivery) {
-    return fields
-        .and("seq", delivery.seq())
-        .and("messageId", delivery.id().value())
-        .and("recipients", RECIPIENT.ofAll(delivery.recipients()));
+    return STATUS.fields(new Told(room, Optional.of(session.id()), delivery));
   }
 
   private static List<String> ways(Recipient recipient) {
@@ -118,11 +130,5 @@ final class LedgerTools {
 
   private static Param<Long> seq(String description) {
     return Param.integer("seq", 1, description).asRequired();
-  }
-
-  private static ObjectSchema placed(ObjectSchema answer) {
-    return answer
-        .optionally("room", JsonTypes.string())
-        .optionally("session_id", JsonTypes.string());
   }
 }

@@ -5,7 +5,6 @@ import dev.parley.id.IdempotencyKey;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +23,10 @@ final class MemoryTools {
   private static final Param<IdempotencyKey> ONE_ENTRY =
       KeyArgument.described("A repeat with this key is the same entry.");
 
+  private static final RecordSchema<Optional<String>> MEMORY =
+      RecordSchema.<Optional<String>>success()
+          .orNull("content", JsonTypes.string(), content -> content);
+
   private MemoryTools() {}
 
   static List<ToolDefinition> all() {
@@ -35,14 +38,13 @@ final class MemoryTools {
         .described("Read the Markdown that outlives sessions: the project's memory, or an agent's.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(OWNER)
-        .answers(ObjectSchema.success().with("content", JsonTypes.nullable(JsonTypes.string())))
+        .answers(MEMORY)
         .refusesWith("content", null)
         .does(
             call -> {
               Optional<AgentId> owner = call.find(OWNER);
               Memory memory = call.connection().memory();
-              return ResultFields.success()
-                  .orNull("content", owner.map(memory::of).orElseGet(memory::project));
+              return MEMORY.fields(owner.map(memory::of).orElseGet(memory::project));
             });
   }
 
@@ -53,7 +55,7 @@ final class MemoryTools {
                 + " add an entry, use append_memory.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(OWNER, KEY, SECTION, ONE_WRITE)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               Optional<AgentId> owner = call.find(OWNER);
@@ -67,7 +69,7 @@ final class MemoryTools {
                           owner.ifPresentOrElse(
                               agent -> memory.write(agent, key, content),
                               () -> memory.write(key, content)));
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 
@@ -76,7 +78,7 @@ final class MemoryTools {
         .described("Add an entry with today's date at the end of an agent's memory.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(AGENT, ENTRY, ONE_ENTRY)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               AgentId owner = call.get(AGENT);
@@ -86,7 +88,7 @@ final class MemoryTools {
                   .ifPresentOrElse(
                       once -> memory.append(owner, content, once),
                       () -> memory.append(owner, content));
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 

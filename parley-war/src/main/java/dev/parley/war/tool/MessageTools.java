@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What the agents of a session say to each other: send and read. */
+/** The messages of a session: send and read. */
 final class MessageTools {
   /** The one name that tools of two sets have. */
   static final String SEND = "send_message";
@@ -73,6 +73,9 @@ final class MessageTools {
       RecordSchema.<SessionMessage>success()
           .with("message_id", JsonTypes.string(), message -> message.id().value())
           .with("message", JsonTypes.object("As get_messages has it."), MESSAGE::of);
+
+  private static final RecordSchema<Paging.Listed> MESSAGES =
+      Paging.answer("messages", MESSAGE.schema(), "next_after_seq", JsonTypes.integer());
 
   private MessageTools() {}
 
@@ -172,11 +175,7 @@ final class MessageTools {
                 + " the next time, at once while truncated is true.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
-        .answers(
-            ObjectSchema.success()
-                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally("next_after_seq", JsonTypes.integer()))
+        .answers(MESSAGES)
         .refusesWith("messages", List.of())
         .does(
             call -> {
@@ -186,12 +185,9 @@ final class MessageTools {
                       .messages()
                       .after(after, Paging.size(call, Paging.limit(call), MESSAGE));
               List<SessionMessage> messages = page.messages();
-              return Paging.more(
-                  ResultFields.success().and("messages", MESSAGE.ofAll(messages)),
-                  page.hasMore(),
-                  "next_after_seq",
-                  messages,
-                  SessionMessage::seq);
+              return MESSAGES.fields(
+                  Paging.listed(
+                      messages, MESSAGE.ofAll(messages), page.hasMore(), SessionMessage::seq));
             });
   }
 

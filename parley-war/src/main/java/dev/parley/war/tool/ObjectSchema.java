@@ -1,6 +1,5 @@
 package dev.parley.war.tool;
 
-import dev.parley.war.wire.JsonTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +16,6 @@ final class ObjectSchema {
 
   static ObjectSchema object() {
     return new ObjectSchema();
-  }
-
-  /** What a tool of the board answers: that it succeeded, and what more is said. */
-  static ObjectSchema success() {
-    return object().with(SUCCESS, JsonTypes.flag());
   }
 
   /** A property that is always there. */

@@ -7,14 +7,13 @@ import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The arguments and results that all tools share which answer a list in pages. */
 final class Paging {
-  static final String TRUNCATED = "truncated";
 
   /** The length of a page. */
   static final Param<Long> LIMIT =
@@ -25,11 +24,6 @@ final class Paging {
   private static final int ENVELOPE = 4_096;
 
   private Paging() {}
-
-  /** The result that says whether the list goes on, for a schema. */
-  static Map<String, Object> truncated() {
-    return JsonTypes.flag();
-  }
 
   /**
    * Returns the number of items that a call asks for.
@@ -42,19 +36,39 @@ final class Paging {
   }
 
   /**
-   * Says that the list goes on and from where; nothing where it does not.
+   * One page of a list on the wire.
    *
-   * @param next the field that says from where
+   * @param rows its rows
+   * @param next where the next page begins; empty where there is none
    */
-  static <T> ResultFields more(
-      ResultFields fields,
-      boolean truncated,
-      String next,
-      List<T> page,
-      Function<T, Object> position) {
-    return truncated
-        ? fields.and(TRUNCATED, true).and(next, position.apply(page.get(page.size() - 1)))
-        : fields;
+  record Listed(List<?> rows, Optional<Object> next) {}
+
+  /**
+   * The page of {@code items} as {@code rows}, which goes on after the last where there are more.
+   */
+  static <T> Listed listed(
+      List<T> items, List<?> rows, boolean more, Function<T, Object> position) {
+    return new Listed(
+        rows, more ? Optional.of(position.apply(items.get(items.size() - 1))) : Optional.empty());
+  }
+
+  /** The answer of a tool of the board that is a list in pages. */
+  static RecordSchema<Listed> answer(
+      String rows, Map<String, Object> row, String next, Map<String, Object> position) {
+    return next(
+        RecordSchema.<Listed>success().with(rows, JsonTypes.arrayOf(row), Listed::rows),
+        next,
+        position,
+        Function.identity());
+  }
+
+  /** Adds to {@code answer} that its list goes on, and from where. */
+  static <T> RecordSchema<T> next(
+      RecordSchema<T> answer, String next, Map<String, Object> position, Function<T, Listed> list) {
+    return answer
+        .ifPresent(
+            "truncated", JsonTypes.flag(), record -> list.apply(record).next().map(where -> true))
+        .ifPresent(next, position, record -> list.apply(record).next());
   }
 
   /** The size of a page of {@code limit} rows in the answer to {@code call}. */

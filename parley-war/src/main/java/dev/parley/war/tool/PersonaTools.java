@@ -5,19 +5,17 @@ import dev.parley.id.SessionId;
 import dev.parley.session.Session;
 import dev.parley.team.Persona;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who is in a team, who may be chosen, and what an agent is thinking. */
+/** The agents of a team, those that may be chosen for one, and the thinking of an agent. */
 final class PersonaTools {
   private static final Param<SessionId> SESSION =
       Param.optional(
           "session_id", SessionId::new, SessionTools.sessionId("The name of a session."));
   private static final Param<String> THINKING =
       Param.bounded("content", Session.MAX_STATE, "Your thinking.").asRequired();
-  private static final String AGENTS = "agents";
 
   private static final RecordSchema<Persona> MEMBER =
       whoItIs()
@@ -39,6 +37,18 @@ final class PersonaTools {
           .orNull("review_checklist", checklist(), Persona::reviewChecklist)
           .orNull("language", language(), Persona::language);
 
+  private static final RecordSchema<List<Persona>> TEAM =
+      RecordSchema.<List<Persona>>success()
+          .with("agents", JsonTypes.arrayOf(MEMBER.schema()), MEMBER::ofAll);
+
+  private static final RecordSchema<List<Persona>> POOL =
+      RecordSchema.<List<Persona>>success()
+          .with(
+              "agents",
+              JsonTypes.arrayOf(
+                  JsonTypes.object("As list_agents has it, with tags, without systemPrompt.")),
+              POOLED::ofAll);
+
   private PersonaTools() {}
 
   static List<ToolDefinition> all() {
@@ -52,14 +62,14 @@ final class PersonaTools {
                 + " empty: a way to test the connection.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, SESSION)
-        .answers(ObjectSchema.success().with(AGENTS, JsonTypes.arrayOf(MEMBER.schema())))
+        .answers(TEAM)
         .does(
             call -> {
               Optional<SessionId> session = call.find(SESSION);
               call.agent();
               List<Persona> team =
                   session.map(id -> call.connection().teams().team(id)).orElseGet(List::of);
-              return ResultFields.success().and(AGENTS, MEMBER.ofAll(team));
+              return TEAM.fields(team);
             });
   }
 
@@ -68,18 +78,11 @@ final class PersonaTools {
         .described("List the agents that can be chosen for a team, without their prompts.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT)
-        .answers(
-            ObjectSchema.success()
-                .with(
-                    AGENTS,
-                    JsonTypes.arrayOf(
-                        JsonTypes.object(
-                            "As list_agents has it, with tags, without systemPrompt."))))
+        .answers(POOL)
         .does(
             call -> {
               call.agent();
-              return ResultFields.success()
-                  .and(AGENTS, POOLED.ofAll(call.connection().teams().pool()));
+              return POOL.fields(call.connection().teams().pool());
             });
   }
 
@@ -90,12 +93,12 @@ final class PersonaTools {
                 + " it.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(Caller.AGENT, THINKING)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               String content = call.get(THINKING);
               call.session().think(content);
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 

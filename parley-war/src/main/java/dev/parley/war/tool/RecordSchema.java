@@ -10,12 +10,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a record looks on the wire: its fields in order, each with what a client is told of it and
- * where its value comes from. Schema and row are made of the same list, so they cannot differ.
+ * The form of a record on the wire: its fields in order, each with its schema and the source of its
+ * value. Schema and row are made of the same list, so they cannot differ.
  */
 final class RecordSchema<T> {
   private record Field<T>(
       String name, Map<String, Object> schema, boolean always, Function<T, Optional<?>> value) {}
+
+  /** The answer of a tool of the board that has nothing else to say. */
+  static final RecordSchema<ToolCall> DONE = success();
 
   private final List<Field<T>> fields = new ArrayList<>();
 
@@ -43,7 +46,10 @@ final class RecordSchema<T> {
     return this;
   }
 
-  /** The fields and their types; which of them are always there is said by their values. */
+  /**
+   * The schema of a row in a list. It has no second list of the fields that are always there: the
+   * list of all tools has a budget of bytes.
+   */
   Map<String, Object> schema() {
     ObjectSchema schema = ObjectSchema.object();
     for (Field<T> field : fields) {

@@ -67,6 +67,33 @@ public final class RoomTools {
           .with("room", JsonTypes.string(), open -> open.room().value())
           .with("membersCount", JsonTypes.integer(), open -> open.membersCount());
 
+  private record Listing(List<RoomListing.Membership> joined, Paging.Listed available) {}
+
+  private static final RecordSchema<Listing> LISTING =
+      Paging.next(
+          new RecordSchema<Listing>()
+              .with(
+                  "joined",
+                  JsonTypes.arrayOf(SEAT.schema()),
+                  listing -> SEAT.ofAll(listing.joined()))
+              .with(
+                  "available",
+                  JsonTypes.arrayOf(OPEN.schema()),
+                  listing -> listing.available().rows()),
+          "next",
+          JsonTypes.string(),
+          Listing::available);
+
+  private record Present(RoomName room, List<Nickname> nicknames) {}
+
+  private static final RecordSchema<Present> PRESENT =
+      new RecordSchema<Present>()
+          .with("room", JsonTypes.string(), present -> present.room().value())
+          .with(
+              "nicknames",
+              JsonTypes.arrayOf(JsonTypes.string()),
+              present -> present.nicknames().stream().map(Nickname::value).toList());
+
   private RoomTools() {}
 
   /** The five tools. */
@@ -127,12 +154,7 @@ public final class RoomTools {
                 + " who_is_here. While truncated is true, call again with next as after.")
         .hinting(ToolBehavior.READS)
         .takes(AFTER, Paging.LIMIT)
-        .answers(
-            ObjectSchema.object()
-                .with("joined", JsonTypes.arrayOf(SEAT.schema()))
-                .with("available", JsonTypes.arrayOf(OPEN.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally("next", JsonTypes.string()))
+        .answers(LISTING)
         .does(
             call -> {
               int limit = Paging.limit(call);
@@ -140,14 +162,9 @@ public final class RoomTools {
               List<RoomListing.RoomSummary> fitting =
                   Paging.size(call, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
-              return Paging.more(
-                  ResultFields.none()
-                      .and("joined", SEAT.ofAll(listing.joined()))
-                      .and("available", OPEN.ofAll(fitting)),
-                  more,
-                  "next",
-                  fitting,
-                  open -> open.room().value());
+              Paging.Listed available =
+                  Paging.listed(fitting, OPEN.ofAll(fitting), more, open -> open.room().value());
+              return LISTING.fields(new Listing(listing.joined(), available));
             });
   }
 
@@ -179,17 +196,11 @@ public final class RoomTools {
         .described("List the nicknames of everyone in a room, in the order they joined.")
         .hinting(ToolBehavior.READS)
         .takes(ROOM)
-        .answers(
-            ObjectSchema.object()
-                .with("room", JsonTypes.string())
-                .with("nicknames", JsonTypes.arrayOf(JsonTypes.string())))
+        .answers(PRESENT)
         .does(
             call -> {
               RoomName room = call.get(ROOM);
-              List<Nickname> there = call.connection().rooms().whoIsHere(room);
-              return ResultFields.none()
-                  .and("room", room.value())
-                  .and("nicknames", there.stream().map(Nickname::value).toList());
+              return PRESENT.fields(new Present(room, call.connection().rooms().whoIsHere(room)));
             });
   }
 

@@ -6,9 +6,9 @@ import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Sessions of team work: which one this is, their summaries, and the orchestrator's own notes. */
 final class SessionTools {
@@ -20,6 +20,29 @@ final class SessionTools {
       Param.bounded("state", Session.MAX_STATE, "The notes.").asRequired();
   private static final Param<SessionId> AFTER =
       Param.optional("after", SessionId::new, sessionId("Only sessions after this one."));
+
+  private record Here(SessionId session, ServerAddress address) {}
+
+  private static final RecordSchema<Here> INFO =
+      RecordSchema.<Here>success()
+          .orNull("dashboardUrl", JsonTypes.string(), here -> here.address().page())
+          .with("dashboardAvailable", JsonTypes.flag(), here -> here.address().page().isPresent())
+          .orNull("port", JsonTypes.integer(), here -> here.address().port())
+          .with("sessionId", JsonTypes.string(), here -> here.session().value())
+          .orNull("instanceId", JsonTypes.string(), here -> here.address().instance());
+
+  private static final RecordSchema<Session> STARTED =
+      RecordSchema.<Session>success()
+          .with("session_id", JsonTypes.string(), session -> session.id().value());
+
+  private static final RecordSchema<Paging.Listed> SESSIONS =
+      Paging.answer("sessions", JsonTypes.string(), "next_after", JsonTypes.string());
+
+  private static final RecordSchema<String> SUMMARIZED =
+      RecordSchema.<String>success().with("summary", JsonTypes.string(), summary -> summary);
+
+  private static final RecordSchema<Optional<String>> NOTES =
+      RecordSchema.<Optional<String>>success().orNull("state", JsonTypes.string(), state -> state);
 
   private static final RecordSchema<SessionId> NAME =
       new RecordSchema<SessionId>().with("name", JsonTypes.string(), SessionId::value);
@@ -33,24 +56,8 @@ final class SessionTools {
                 + " there is none.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT)
-        .answers(
-            ObjectSchema.success()
-                .with("dashboardUrl", JsonTypes.nullable(JsonTypes.string()))
-                .with("dashboardAvailable", JsonTypes.flag())
-                .with("port", JsonTypes.nullable(JsonTypes.integer()))
-                .with("sessionId", JsonTypes.string())
-                .with("instanceId", JsonTypes.nullable(JsonTypes.string())))
-        .does(
-            call -> {
-              SessionId session = call.session().id();
-              ServerAddress place = call.caller().place();
-              return ResultFields.success()
-                  .orNull("dashboardUrl", place.page())
-                  .and("dashboardAvailable", place.page().isPresent())
-                  .orNull("port", place.port())
-                  .and("sessionId", session.value())
-                  .orNull("instanceId", place.instance());
-            });
+        .answers(INFO)
+        .does(call -> INFO.fields(new Here(call.session().id(), call.caller().place())));
   }
 
   static ToolDefinition start() {
@@ -60,13 +67,13 @@ final class SessionTools {
                 + " and that of every agent that names none.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takesAtLeast(Caller.AGENT, SESSION)
-        .answers(ObjectSchema.success().with("session_id", JsonTypes.string()))
+        .answers(STARTED)
         .does(
             call -> {
               SessionId id = call.get(SESSION);
               call.agent();
               Session started = call.connection().sessions().start(id);
-              return ResultFields.success().and("session_id", started.id().value());
+              return STARTED.fields(started);
             });
   }
 
@@ -75,14 +82,14 @@ final class SessionTools {
         .described("Save the summary of a session for later readers, in place of the one before.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(Caller.AGENT, SESSION, SUMMARY)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               SessionId id = call.get(SESSION);
               String summary = call.get(SUMMARY);
               call.agent();
               call.connection().sessions().saveSummary(id, summary);
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 
@@ -93,11 +100,7 @@ final class SessionTools {
                 + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
-        .answers(
-            ObjectSchema.success()
-                .with("sessions", JsonTypes.arrayOf(JsonTypes.string()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally("next_after", JsonTypes.string()))
+        .answers(SESSIONS)
         .does(
             call -> {
               call.agent();
@@ -106,13 +109,12 @@ final class SessionTools {
               List<SessionId> page =
                   Paging.size(call, Paging.limit(call), NAME)
                       .firstOf(all.subList(from, all.size()));
-              return Paging.more(
-                  ResultFields.success()
-                      .and("sessions", page.stream().map(SessionId::value).toList()),
-                  from + page.size() < all.size(),
-                  "next_after",
-                  page,
-                  SessionId::value);
+              return SESSIONS.fields(
+                  Paging.listed(
+                      page,
+                      page.stream().map(SessionId::value).toList(),
+                      from + page.size() < all.size(),
+                      SessionId::value));
             });
   }
 
@@ -129,18 +131,16 @@ final class SessionTools {
         .described("Read the summary saved with save_session_summary.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, SESSION)
-        .answers(ObjectSchema.success().with("summary", JsonTypes.string()))
+        .answers(SUMMARIZED)
         .does(
             call -> {
               SessionId id = call.get(SESSION);
               call.agent();
-              return ResultFields.success()
-                  .and(
-                      "summary",
-                      call.connection()
-                          .sessions()
-                          .summary(id)
-                          .orElseThrow(() -> new ParleyException(new NotFound("session"))));
+              return SUMMARIZED.fields(
+                  call.connection()
+                      .sessions()
+                      .summary(id)
+                      .orElseThrow(() -> new ParleyException(new NotFound("session"))));
             });
   }
 
@@ -151,12 +151,12 @@ final class SessionTools {
                 + " JSON is usual.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(Caller.AGENT, STATE)
-        .answers(ObjectSchema.success())
+        .answers(RecordSchema.DONE)
         .does(
             call -> {
               String state = call.get(STATE);
               call.session().saveState(state);
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 
@@ -165,8 +165,8 @@ final class SessionTools {
         .described("Read the notes saved with save_orchestrator_state.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT)
-        .answers(ObjectSchema.success().with("state", JsonTypes.nullable(JsonTypes.string())))
-        .does(call -> ResultFields.success().orNull("state", call.session().state()));
+        .answers(NOTES)
+        .does(call -> NOTES.fields(call.session().state()));
   }
 
   static Map<String, Object> sessionId(String description) {

@@ -13,8 +13,8 @@ import dev.parley.task.TaskPage;
 import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
+import java.util.Optional;
 
 /** The board: create, update, claim, list. */
 final class TaskTools {
@@ -68,6 +68,24 @@ final class TaskTools {
   private static final RecordSchema<Task> CREATED =
       RecordSchema.<Task>success().with("task_id", JsonTypes.string(), task -> task.id().value());
 
+  private static final RecordSchema<ToolCall> UPDATED =
+      RecordSchema.<ToolCall>success()
+          .ifPresent(
+              "hook_failed",
+              JsonTypes.flag("A hook failed after the change."),
+              call -> Optional.empty());
+
+  private static final RecordSchema<Claim> CLAIM =
+      LeaseFields.ifHeld(
+          RecordSchema.<Claim>success()
+              .with(CLAIMED, JsonTypes.flag(), Claim::isWon)
+              .ifPresent("reason", JsonTypes.string(), Claim::reason)
+              .ifPresent(
+                  "claimedBy", JsonTypes.string(), claim -> claim.claimedBy().map(AgentId::value)));
+
+  private static final RecordSchema<Paging.Listed> TASKS =
+      Paging.answer("tasks", TaskRecord.EITHER.schema(), "next_after", JsonTypes.string());
+
   private TaskTools() {}
 
   static List<ToolDefinition> all() {
@@ -113,16 +131,14 @@ final class TaskTools {
                 + " verdict; done: finished. To take a task, use claim_task.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takesAtLeast(Caller.AGENT, TASK, NEW_STATUS, NEW_ASSIGNEE, TOKEN)
-        .answers(
-            ObjectSchema.success()
-                .optionally("hook_failed", JsonTypes.flag("A hook failed after the change.")))
+        .answers(UPDATED)
         .does(
             call -> {
               TaskId id = call.get(TASK);
               TaskChange change =
                   new TaskChange(call.find(NEW_STATUS), call.find(NEW_ASSIGNEE), call.find(TOKEN));
               call.session().tasks().update(id, change);
-              return ResultFields.success();
+              return UPDATED.fields(call);
             });
   }
 
@@ -134,24 +150,12 @@ final class TaskTools {
                 + " extends. Give fencing_token with what you write under the claim.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(Caller.AGENT, TASK)
-        .answers(
-            ObjectSchema.success()
-                .with(CLAIMED, JsonTypes.flag())
-                .optionally("reason", JsonTypes.string())
-                .optionally("claimedBy", JsonTypes.string())
-                .optionally(LeaseFields.UNTIL, LeaseFields.until())
-                .optionally(LeaseFields.TOKEN, LeaseFields.token()))
+        .answers(CLAIM)
         .refusesWith(CLAIMED, false)
         .does(
             call -> {
               TaskId id = call.get(TASK);
-              Claim claim = call.session().tasks().claim(id);
-              ResultFields fields =
-                  ResultFields.success()
-                      .and(CLAIMED, claim.isWon())
-                      .ifPresent("reason", claim.reason())
-                      .ifPresent("claimedBy", claim.claimedBy().map(AgentId::value));
-              return claim.lease().map(lease -> LeaseFields.add(fields, lease)).orElse(fields);
+              return CLAIM.fields(call.session().tasks().claim(id));
             });
   }
 
@@ -162,11 +166,7 @@ final class TaskTools {
                 + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, OF_STATUS, OF_AGENT, DESCRIBED, AFTER, Paging.LIMIT)
-        .answers(
-            ObjectSchema.success()
-                .with("tasks", JsonTypes.arrayOf(TaskRecord.EITHER.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally("next_after", JsonTypes.string()))
+        .answers(TASKS)
         .does(
             call -> {
               TaskFilter filter = new TaskFilter(call.find(OF_STATUS), call.find(OF_AGENT));
@@ -175,12 +175,9 @@ final class TaskTools {
               TaskPage page =
                   board.list(filter, call.find(AFTER), Paging.size(call, Paging.limit(call), row));
               List<Task> tasks = page.tasks();
-              return Paging.more(
-                  ResultFields.success().and("tasks", row.ofAll(tasks)),
-                  page.hasMore(),
-                  "next_after",
-                  tasks,
-                  task -> task.id().value());
+              return TASKS.fields(
+                  Paging.listed(
+                      tasks, row.ofAll(tasks), page.hasMore(), task -> task.id().value()));
             });
   }
 

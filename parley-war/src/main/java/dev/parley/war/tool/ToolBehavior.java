@@ -2,7 +2,7 @@ package dev.parley.war.tool;
 
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** What a tool does to the world, as MCP's annotations say it. */
+/** The effect of a tool, as MCP's annotations tell it. */
 enum ToolBehavior {
   /** It only looks. */
   READS,
@@ -10,13 +10,13 @@ enum ToolBehavior {
   CHANGES_ONCE,
   /** Each call does something more. */
   CHANGES,
-  /** What was there before is gone. Doing it twice is doing it once. */
+  /** It replaces what was there before. Doing it twice is doing it once. */
   REPLACES;
 
   /**
-   * What differs from the defaults of the specification: not read-only, destructive, not
-   * idempotent, of the open world. Of a tool that only reads, the second and the third mean nothing
-   * there and are left out.
+   * The annotations that differ from the defaults of the specification: not read-only, destructive,
+   * not idempotent, of the open world. Of a tool that only reads, the second and the third mean
+   * nothing there and are left out.
    */
   ToolAnnotations annotations() {
     ToolAnnotations.Builder annotations = ToolAnnotations.builder().openWorldHint(false);

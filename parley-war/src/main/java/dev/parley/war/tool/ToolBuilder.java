@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A tool that is being written down. */
+/** Builds a tool. */
 final class ToolBuilder {
   private final String name;
   private final String title;
@@ -22,19 +22,19 @@ final class ToolBuilder {
     this.title = title;
   }
 
-  /** What it is for, as the model reads it. */
+  /** The text by which a model chooses it. */
   ToolBuilder described(String text) {
     description = text;
     return this;
   }
 
-  /** What it does to the world. */
+  /** Its effect, for the annotations. */
   ToolBuilder hinting(ToolBehavior kind) {
     hints = kind;
     return this;
   }
 
-  /** What it may be given; nothing else may. */
+  /** The arguments it takes; any other is refused. */
   ToolBuilder takes(Param<?>... arguments) {
     return takes(List.of(arguments));
   }
@@ -44,7 +44,7 @@ final class ToolBuilder {
     return this;
   }
 
-  /** What it may be given; anything else is passed over. */
+  /** The arguments it takes; any other is passed over. */
   ToolBuilder takesAtLeast(Param<?>... arguments) {
     return takesAtLeast(List.of(arguments));
   }
@@ -54,12 +54,12 @@ final class ToolBuilder {
     return this;
   }
 
-  /** What it answers where it does not refuse. */
+  /** The answer of a call that is not refused. */
   ToolBuilder answers(ObjectSchema fields) {
     return answers(fields.orRefusal());
   }
 
-  /** What it answers where it does not refuse. */
+  /** The answer of a call that is not refused. */
   ToolBuilder answers(RecordSchema<?> record) {
     return answers(record.answer());
   }
@@ -69,7 +69,7 @@ final class ToolBuilder {
     return this;
   }
 
-  /** What a refusal says besides, for clients that look there. */
+  /** A field that a refusal has besides, for clients that look there. */
   ToolBuilder refusesWith(String field, @Nullable Object value) {
     whenRefused = ResultFields.none().and(field, value).map();
     return this;

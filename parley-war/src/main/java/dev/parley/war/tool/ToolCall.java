@@ -33,12 +33,12 @@ record ToolCall(Caller caller, Arguments arguments) {
     return argument.find(arguments);
   }
 
-  /** Whether {@code argument} was given. */
+  /** Returns true if {@code argument} was given. */
   boolean has(Param<?> argument) {
     return arguments.hasAny(argument.name());
   }
 
-  /** Whether {@code argument} was given, and as something that says more than nothing. */
+  /** Returns true if {@code argument} was given, and is not empty. */
   boolean isFilled(Param<?> argument) {
     return arguments.isFilled(argument.name());
   }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record ToolDefinition(
     Tool description, ToolInput input, Map<String, @Nullable Object> whenRefused, Waiting handler) {
 
-  /** What a tool does. */
+  /** The work of a tool. */
   @FunctionalInterface
   public interface Handler {
     /**
@@ -28,7 +28,7 @@ public record ToolDefinition(
     ResultFields call(ToolCall call);
   }
 
-  /** What a tool does that may have to wait, and holds no thread meanwhile. */
+  /** The work of a tool that may have to wait, and holds no thread meanwhile. */
   @FunctionalInterface
   public interface Waiting {
     /**
