@@ -29,10 +29,9 @@ final class ArtifactTools {
       Param.text("content", ArtifactDraft.MAX_CONTENT, "The artifact itself.").asRequired();
   private static final Param<TaskId> TASK = TaskTools.id("task_id", "The task it comes from.");
   private static final Param<Long> TOKEN =
-      LeaseFields.given("The number of your claim: refused once that has ended.");
+      LeaseFields.given("Of your claim: refused once that has ended.");
   private static final Param<String> KEY =
-      Param.text(
-          KeyArgument.NAME, ArtifactDraft.MAX_KEY, "A repeat with this key is the same version.");
+      Param.text(KeyArgument.NAME, ArtifactDraft.MAX_KEY, "Same key: same version.");
   private static final Param<Long> VERSION = Param.integer("version", 1, "Default: the latest.");
 
   private static final RecordSchema<Artifact> ROW =
@@ -46,7 +45,7 @@ final class ArtifactTools {
           .orNull("task_id", JsonTypes.string(), artifact -> artifact.task().map(TaskId::value))
           .with(
               "created_at",
-              JsonTypes.integer("Seconds since 1970."),
+              JsonTypes.integer("Unix seconds."),
               artifact -> Timestamps.seconds(artifact.createdAt()))
           .with("version", JsonTypes.integer(), Artifact::version);
 
@@ -56,7 +55,7 @@ final class ArtifactTools {
           .with("version", JsonTypes.integer(), Artifact::version);
 
   private static final RecordSchema<Artifact> FOUND =
-      RecordSchema.<Artifact>success().with("artifact", JsonTypes.nullable(ROW.schema()), ROW::of);
+      RecordSchema.<Artifact>success().with("artifact", JsonTypes.orNull(ROW.schema()), ROW::of);
 
   private ArtifactTools() {}
 

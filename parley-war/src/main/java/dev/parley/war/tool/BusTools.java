@@ -39,9 +39,7 @@ public final class BusTools {
 
   private static final Param<RoomName> TOPIC =
       Param.required(
-          "topic",
-          RoomName::of,
-          JsonTypes.pattern(RoomName.PATTERN, "The topic: the name of a room."));
+          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The topic, a room's name."));
   private static final Param<Body> CONTENT = Param.required("content", Body::of, content());
   private static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
   private static final Param<MessageId> IN_REPLY_TO =
@@ -68,7 +66,7 @@ public final class BusTools {
           "since_ms",
           1,
           RosterQuery.MAX_SINCE.toMillis(),
-          "Of those offline, those seen in the last so many ms; default: a day.");
+          "Offline agents: seen in the last so many ms; default: a day.");
   private static final Param<Long> USERS =
       Param.integer(
           "limit", 1, RosterQuery.MAX_USERS, "Page size; default " + RosterQuery.ALL.limit() + ".");
@@ -84,10 +82,7 @@ public final class BusTools {
           .with(
               "timestamp", JsonTypes.string(), stored -> Timestamps.iso(stored.message().sentAt()))
           .with("backendMsgId", JsonTypes.string(), stored -> stored.message().id().value())
-          .with(
-              "cursor",
-              JsonTypes.string("As since: what follows it."),
-              stored -> stored.cursor().value())
+          .with("cursor", JsonTypes.string(), stored -> stored.cursor().value())
           .with("seq", JsonTypes.integer(), stored -> stored.message().seq())
           .with(
               "mentions",
@@ -120,7 +115,7 @@ public final class BusTools {
           .with("online", JsonTypes.flag(), AgentStatus::online)
           .with(
               "topics",
-              JsonTypes.arrayOf(JsonTypes.string("A room it is in, or was in when it left.")),
+              JsonTypes.arrayOf(JsonTypes.string("Its rooms, or its last ones.")),
               user -> user.topics().stream().map(RoomName::value).toList())
           .with(
               "lastSeenMs",

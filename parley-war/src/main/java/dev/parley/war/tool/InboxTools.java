@@ -51,10 +51,7 @@ public final class InboxTools {
               "direct",
               JsonTypes.arrayOf(MessageTools.MESSAGE.schema()),
               batch -> MessageTools.MESSAGE.ofAll(batch.direct()))
-          .with(
-              "lost",
-              JsonTypes.integer("Messages gone before you could get them."),
-              InboxBatch::lost)
+          .with("lost", JsonTypes.integer("Messages you can no longer get."), InboxBatch::lost)
           .with("next", JsonTypes.integer(), InboxBatch::next);
 
   private InboxTools() {}

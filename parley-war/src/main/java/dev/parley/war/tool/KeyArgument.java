@@ -11,7 +11,7 @@ final class KeyArgument {
 
   /** The key of a message. */
   static Param<IdempotencyKey> ofAMessage() {
-    return described("A repeat with this key is the same message.");
+    return described("Same key: same message.");
   }
 
   /** A key. */

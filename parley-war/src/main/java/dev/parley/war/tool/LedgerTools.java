@@ -29,7 +29,7 @@ final class LedgerTools {
           .with("agent", JsonTypes.string(), to -> to.agent().value())
           .with(
               "offered",
-              JsonTypes.arrayOf(JsonTypes.string("push, poll (a call that waited) or read.")),
+              JsonTypes.arrayOf(JsonTypes.string("push, poll (a wait) or read.")),
               LedgerTools::ways)
           .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen);
 

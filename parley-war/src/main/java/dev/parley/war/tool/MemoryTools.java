@@ -16,12 +16,12 @@ final class MemoryTools {
   private static final Param<SectionKey> KEY = Param.required("key", SectionKey::new, key());
   private static final Param<String> SECTION = content("The section, as Markdown.");
   private static final Param<IdempotencyKey> ONE_WRITE =
-      KeyArgument.described("A repeat with this key is the same write.");
+      KeyArgument.described("Same key: same write.");
 
   private static final Param<AgentId> AGENT = AgentName.required("agent_id", "Whose memory.");
   private static final Param<String> ENTRY = content("The entry, as Markdown.");
   private static final Param<IdempotencyKey> ONE_ENTRY =
-      KeyArgument.described("A repeat with this key is the same entry.");
+      KeyArgument.described("Same key: same entry.");
 
   private static final RecordSchema<Optional<String>> MEMORY =
       RecordSchema.<Optional<String>>success()

@@ -25,8 +25,7 @@ final class MessageTools {
           AgentId::of,
           JsonTypes.orNull(
               JsonTypes.pattern(
-                  AgentId.PATTERN,
-                  "The agent it is for; left out or null: everyone in the session.")));
+                  AgentId.PATTERN, "The agent; left out or null: everyone in the session.")));
   private static final Param<String> CONTENT =
       Param.text("content", SessionMessageDraft.MAX_CONTENT, "Text for agents of the session.")
           .asRequired();
@@ -43,10 +42,7 @@ final class MessageTools {
               SessionMessageDraft.MAX_VALUE,
               "Strings, by keys of at most " + SessionMessageDraft.MAX_KEY + " characters."));
   private static final Param<String> KEY =
-      Param.text(
-          KeyArgument.NAME,
-          IdempotencyKey.MAX_LENGTH,
-          "A repeat with this key is the same message.");
+      Param.text(KeyArgument.NAME, IdempotencyKey.MAX_LENGTH, "Same key: same message.");
   private static final Param<Long> AFTER =
       Param.integer("after_seq", 0, "Only messages after this seq; default: from the oldest.");
 
@@ -65,7 +61,7 @@ final class MessageTools {
           .orNull("metadata", JsonTypes.texts(), MessageTools::metadata)
           .with(
               "created_at",
-              JsonTypes.integer("Seconds since 1970."),
+              JsonTypes.integer("Unix seconds."),
               message -> Timestamps.seconds(message.sentAt()))
           .with("seq", JsonTypes.integer(), SessionMessage::seq);
 

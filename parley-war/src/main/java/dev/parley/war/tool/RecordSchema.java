@@ -35,7 +35,7 @@ final class RecordSchema<T> {
 
   /** A field that is null where it has no value. */
   RecordSchema<T> orNull(String name, Map<String, Object> schema, Function<T, Optional<?>> value) {
-    fields.add(new Field<>(name, JsonTypes.nullable(schema), true, value));
+    fields.add(new Field<>(name, JsonTypes.orNull(schema), true, value));
     return this;
   }
 

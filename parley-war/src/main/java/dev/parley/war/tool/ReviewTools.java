@@ -24,8 +24,7 @@ final class ReviewTools {
           JsonTypes.text(ArtifactId.MAX_LENGTH, "The id of the artifact."));
   private static final Param<AgentId> REVIEWER = AgentName.required("reviewer", "Who is asked.");
   private static final Param<String> KEY =
-      Param.bounded(
-          KeyArgument.NAME, ArtifactDraft.MAX_KEY, "A repeat with this key is the same review.");
+      Param.bounded(KeyArgument.NAME, ArtifactDraft.MAX_KEY, "Same key: same review.");
   private static final Param<ReviewId> REVIEW =
       Param.required(
           "review_id", ReviewId::new, JsonTypes.text(ReviewId.MAX_LENGTH, "The id of the review."));

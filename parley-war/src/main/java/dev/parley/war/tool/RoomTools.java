@@ -23,10 +23,7 @@ public final class RoomTools {
   static final String NAME = "rooms";
 
   static final Param<RoomName> ROOM =
-      Param.required(
-          "room",
-          RoomName::of,
-          JsonTypes.pattern(RoomName.PATTERN, "The room, for example planning."));
+      Param.required("room", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The room's name."));
   static final Param<Body> BODY = Param.required("body", Body::of, body());
   static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
 

@@ -26,7 +26,7 @@ final class SearchTools {
       Param.optional(
           "from", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Only messages of this agent."));
   private static final Param<Long> BEFORE =
-      Param.integer("before", 1, "Only messages before this seq of the topic.");
+      Param.integer("before", 1, "Only messages before this seq.");
   private static final Param<Long> LIMIT =
       Param.integer("limit", 1, SearchQuery.MAX_FOUND, "Page size; default 20.");
   private static final Param<MessageId> THREAD =

@@ -28,7 +28,7 @@ final class TaskRecord {
 
   /** With or without it: what both are held against. */
   static final RecordSchema<Task> EITHER =
-      row(row -> row.ifPresent(DESCRIPTION, JsonTypes.nullable(about()), TaskRecord::described));
+      row(row -> row.ifPresent(DESCRIPTION, JsonTypes.orNull(about()), TaskRecord::described));
 
   private TaskRecord() {}
 
@@ -61,7 +61,7 @@ final class TaskRecord {
         .orNull("derived_reason", JsonTypes.string(), task -> task.draft().derivedReason())
         .with(
             "created_at",
-            JsonTypes.integer("Seconds since 1970."),
+            JsonTypes.integer("Unix seconds."),
             task -> Timestamps.seconds(task.createdAt()))
         .with("updated_at", JsonTypes.integer(), task -> Timestamps.seconds(task.updatedAt()))
         .orNull(

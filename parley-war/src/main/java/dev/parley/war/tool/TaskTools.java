@@ -44,9 +44,7 @@ final class TaskTools {
               "Ids of tasks of this session to be done first."));
   private static final Param<String> KEY =
       Param.text(
-          KeyArgument.NAME,
-          TaskDraft.MAX_KEY,
-          "A repeat with this key is the same task; another task is refused.");
+          KeyArgument.NAME, TaskDraft.MAX_KEY, "Same key: same task; another task is refused.");
   private static final Param<TaskId> PARENT =
       id("parent_task_id", "The task it is derived from: one level, at most three.");
   private static final Param<String> DERIVED_REASON =
@@ -56,13 +54,13 @@ final class TaskTools {
   private static final Param<AgentId> NEW_ASSIGNEE =
       AgentName.optional("assignee", "The new assignee.");
   private static final Param<Long> TOKEN =
-      LeaseFields.given("The number of your claim: refused once that has ended.");
+      LeaseFields.given("Of your claim: refused once that has ended.");
 
   private static final Param<TaskStatus> OF_STATUS = status("Only tasks of this status.");
   private static final Param<AgentId> OF_AGENT =
       AgentName.optional("assignee", "Only tasks of this agent.");
   private static final Param<Boolean> DESCRIBED =
-      Param.flag("include_description", "Whether to include descriptions.");
+      Param.flag("include_description", "Include descriptions.");
   private static final Param<TaskId> AFTER = id("after", "Only tasks after this one.");
 
   private static final RecordSchema<Task> CREATED =

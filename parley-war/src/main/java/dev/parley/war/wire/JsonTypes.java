@@ -95,17 +95,7 @@ public final class JsonTypes {
     return with(with(typed("array", description), "items", items), "maxItems", most);
   }
 
-  /** The same, or null; for results, where every validator understands a list of types. */
-  public static Map<String, Object> nullable(Map<String, Object> schema) {
-    Map<String, Object> either = new LinkedHashMap<>(schema);
-    either.put("type", List.of(String.valueOf(schema.get("type")), "null"));
-    return either;
-  }
-
-  /**
-   * The same, or null; for arguments, in branches of one type each, because some providers of
-   * models refuse a list of types.
-   */
+  /** The same, or null; in branches of one type each, which more clients understand. */
   public static Map<String, Object> orNull(Map<String, Object> schema) {
     Map<String, Object> present = new LinkedHashMap<>(schema);
     Map<String, Object> either = new LinkedHashMap<>();
