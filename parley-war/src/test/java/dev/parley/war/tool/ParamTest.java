@@ -11,14 +11,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class WholeNumberTest {
-  private static final WholeNumber LIMIT = new WholeNumber("limit", 1, 100);
+/** One declaration makes the schema of an argument, its reading and its refusal. */
+class ParamTest {
+  private static final Param<Long> LIMIT = Param.integer("limit", 1, 100, "d");
 
   @Test
   void number_atABound_isTaken() {
-    assertThat(LIMIT.in(given(1))).contains(1L);
-    assertThat(LIMIT.in(given(100))).contains(100L);
-    assertThat(LIMIT.orElse(Arguments.ofAny(Map.of()), 20)).isEqualTo(20);
+    assertThat(LIMIT.find(given(1))).contains(1L);
+    assertThat(LIMIT.find(given(100))).contains(100L);
+    assertThat(LIMIT.find(Arguments.ofAny(Map.of()))).isEmpty();
   }
 
   @ParameterizedTest
@@ -26,14 +27,14 @@ class WholeNumberTest {
   void number_pastABound_isRefusedSayingBoth(long number) {
     InvalidArgument refused =
         (InvalidArgument)
-            catchThrowableOfType(ParleyException.class, () -> LIMIT.in(given(number))).problem();
+            catchThrowableOfType(ParleyException.class, () -> LIMIT.find(given(number))).problem();
     assertThat(refused.field()).isEqualTo("limit");
     assertThat(refused.details()).containsEntry("least", 1L).containsEntry("limit", 100L);
   }
 
   @Test
   void schema_hasTheSameBounds() {
-    assertThat(LIMIT.schema("d"))
+    assertThat(LIMIT.schema())
         .containsEntry("type", "integer")
         .containsEntry("minimum", 1L)
         .containsEntry("maximum", 100L);
