@@ -2,16 +2,16 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.Teammates;
 import dev.parley.war.testing.ToolAnswer;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
-import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator;
+import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class ToolListIT {
         assertThat(told.get("title")).isEqualTo(tool.get("title"));
         assertThat(told.get("openWorldHint").asBoolean()).isFalse();
         hints.put(
-            tool.get("name").asText(),
+            tool.get("name").asString(),
             (told.get("readOnlyHint").asBoolean() ? "reads" : "changes")
                 + (told.get("idempotentHint").asBoolean() ? " once" : "")
                 + (told.get("destructiveHint").asBoolean() ? " destroys" : ""));
@@ -71,10 +71,10 @@ class ToolListIT {
   void schema_ofEveryProperty_describesIt(RunningServer server) {
     try (RawMcp client = server.client()) {
       for (JsonNode tool : client.call("tools/list", null).result().get("tools")) {
-        assertThat(tool.get("description").asText()).hasSizeGreaterThan(40);
+        assertThat(tool.get("description").asString()).hasSizeGreaterThan(40);
         assertThat(tool.at("/inputSchema/properties"))
-            .allSatisfy(property -> assertThat(property.get("description").asText()).isNotBlank());
-        assertThat(tool.at("/outputSchema/type").asText()).isEqualTo("object");
+            .allSatisfy(property -> assertThat(property.get("description").asString()).isNotBlank());
+        assertThat(tool.at("/outputSchema/type").asString()).isEqualTo("object");
         assertThat(tool.at("/outputSchema/properties")).isNotEmpty();
       }
     }
@@ -90,7 +90,7 @@ class ToolListIT {
           .call("tools/list", null)
           .result()
           .get("tools")
-          .forEach(tool -> schemas.put(tool.get("name").asText(), tool.get("outputSchema")));
+          .forEach(tool -> schemas.put(tool.get("name").asString(), tool.get("outputSchema")));
       schemas
           .keySet()
           .forEach(
@@ -121,7 +121,7 @@ class ToolListIT {
           .call("tools/list", null)
           .result()
           .get("tools")
-          .forEach(tool -> schemas.put(tool.get("name").asText(), tool.get("outputSchema")));
+          .forEach(tool -> schemas.put(tool.get("name").asString(), tool.get("outputSchema")));
       String task = team.task("schema");
       Object[] artifact = {"name", "n", "type", "pr", "content", "c"};
       String artifactId = far.as("a", "post_artifact", artifact).accepted().get("artifact_id");
