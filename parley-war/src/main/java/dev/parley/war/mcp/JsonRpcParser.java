@@ -1,8 +1,8 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -51,7 +51,7 @@ final class JsonRpcParser {
         if (message.jsonrpc().equals("2.0")) {
           return message;
         }
-      } catch (IOException | IllegalArgumentException unusable) {
+      } catch (JacksonException | IllegalArgumentException unusable) {
         // told below
       }
     }
@@ -121,6 +121,6 @@ final class JsonRpcParser {
     if (id.isIntegralNumber()) {
       return id.numberValue();
     }
-    return id.isTextual() ? id.textValue() : null;
+    return id.isString() ? id.stringValue() : null;
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.ObjectNode;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.id.RoomName;

@@ -1,6 +1,6 @@
 package dev.parley.war.faults;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -45,8 +45,8 @@ final class Heard {
       } else {
         since = answer.get("nextCursor");
         for (JsonNode message : answer.fields().get("messages")) {
-          more = more && !message.get("content").asText().equals(LAST);
-          heard.add(message.get("backendMsgId").asText(), message.get("seq").asLong());
+          more = more && !message.get("content").asString().equals(LAST);
+          heard.add(message.get("backendMsgId").asString(), message.get("seq").asLong());
         }
       }
     }

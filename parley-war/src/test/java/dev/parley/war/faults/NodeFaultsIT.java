@@ -3,7 +3,7 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Duration;
@@ -185,7 +185,7 @@ class NodeFaultsIT {
         since = read.get("nextCursor");
         JsonNode messages = read.fields().get("messages");
         assertThat(messages).hasSize(burst);
-        assertThat(messages.get(burst - 1).get("backendMsgId").asText()).isEqualTo(id);
+        assertThat(messages.get(burst - 1).get("backendMsgId").asString()).isEqualTo(id);
       }
       lead.tool("parley_post", "topic", topic, "content", Heard.LAST);
       Heard heard = Heard.pushed(listener);

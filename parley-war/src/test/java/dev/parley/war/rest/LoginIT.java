@@ -3,7 +3,7 @@ package dev.parley.war.rest;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.rest.PageClient.Answer;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -33,7 +33,7 @@ class LoginIT {
     Answer refused = stranger.get("/api/rooms");
     assertThat(refused.status()).isEqualTo(401);
     assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
-    assertThat(refused.json().path("code").asText()).isEqualTo("unauthorized");
+    assertThat(refused.json().path("code").asString()).isEqualTo("unauthorized");
     assertThat(refused.json().path("needsToken").asBoolean(true)).isFalse();
   }
 
@@ -46,8 +46,8 @@ class LoginIT {
         .contains("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=2592000")
         .doesNotContain("Secure");
     JsonNode me = PageClient.loggedIn(server.base(), Map.of("name", "ana")).get("/api/me").json();
-    assertThat(me.path("name").asText()).isEqualTo("ana");
-    assertThat(me.path("workspace").asText()).isEqualTo("default");
+    assertThat(me.path("name").asString()).isEqualTo("ana");
+    assertThat(me.path("workspace").asString()).isEqualTo("default");
   }
 
   @ParameterizedTest
@@ -120,7 +120,7 @@ class LoginIT {
     int port = ana.port();
     try (RunningServer again =
         RunningServer.launch().data(data).port(port).with("--token", TOKEN).start()) {
-      assertThat(ana.at(again.base()).get("/api/me").json().path("name").asText()).isEqualTo("ana");
+      assertThat(ana.at(again.base()).get("/api/me").json().path("name").asString()).isEqualTo("ana");
     }
     try (RunningServer other =
         RunningServer.launch().data(data).port(port).with("--token", "another-token").start()) {
@@ -145,7 +145,7 @@ class LoginIT {
       assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
       assertThat(refused.header("Retry-After")).matches("[1-6]");
       assertThat(refused.header("Set-Cookie")).isEmpty();
-      assertThat(refused.json().path("code").asText()).isEqualTo("rate_limited");
+      assertThat(refused.json().path("code").asString()).isEqualTo("rate_limited");
       assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status())
           .isEqualTo(200);
       assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
@@ -221,7 +221,7 @@ class LoginIT {
       eventually("the other stream says hello", () -> second.contains("event: hello"));
       Answer third = ana.get("/api/stream");
       assertThat(third.status()).isEqualTo(409);
-      assertThat(third.json().path("code").asText()).isEqualTo("limit_reached");
+      assertThat(third.json().path("code").asString()).isEqualTo("limit_reached");
       assertThat(third.json().path("limit").asInt()).isEqualTo(2);
       PageClient bob = PageClient.loggedIn(server.base(), Map.of("name", "bob"));
       Queue<String> another = bob.stream("");

@@ -1,7 +1,7 @@
 package dev.parley.war.rest;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -32,11 +32,7 @@ public final class PageClient {
   public record Answer(int status, HttpResponse<String> raw) {
     /** The body. */
     public JsonNode json() {
-      try {
-        return JSON.readTree(raw.body());
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+      return JSON.readTree(raw.body());
     }
 
     /** A header; nothing where it is absent. */
@@ -131,10 +127,6 @@ public final class PageClient {
   }
 
   private static String text(Object body) {
-    try {
-      return JSON.writeValueAsString(body);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return JSON.writeValueAsString(body);
   }
 }

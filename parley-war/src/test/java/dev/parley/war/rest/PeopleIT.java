@@ -2,7 +2,7 @@ package dev.parley.war.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -19,7 +19,7 @@ class PeopleIT {
   void login_underAnotherName_endsTheEarlierOne(RunningServer server) {
     PageClient watcher = PageClient.loggedIn(server.base(), Map.of("name", "watching"));
     PageClient person = PageClient.loggedIn(server.base(), Map.of("name", "earlier"));
-    assertThat(person.get("/api/me").json().path("name").asText()).isEqualTo("earlier");
+    assertThat(person.get("/api/me").json().path("name").asString()).isEqualTo("earlier");
     assertThat(isOnline(watcher, "earlier")).isTrue();
     assertThat(person.send("POST", "/api/login", Map.of("name", "later")).status()).isEqualTo(200);
     assertThat(isOnline(watcher, "later")).isTrue();
@@ -32,7 +32,7 @@ class PeopleIT {
     assertThat(person.get("/api/me").status()).isEqualTo(200);
     JsonNode refused =
         RawMcp.at(server.mcp()).header("Parley-Agent", "Wanda").initialize(RawMcp.VERSION).error();
-    assertThat(refused.at("/data/code").asText()).isEqualTo("name_reserved");
+    assertThat(refused.at("/data/code").asString()).isEqualTo("name_reserved");
     try (RawMcp agent = RawMcp.at(server.mcp()).begin()) {
       assertThat(agent.tool("send_message", "agent_id", "wanda", "content", "x").code())
           .isEqualTo("name_reserved");
@@ -50,16 +50,16 @@ class PeopleIT {
     try (RawMcp agent = RawMcp.at(server.mcp()).header("Parley-Agent", "gpt-4.1").begin()) {
       agent.tool("join_room", "room", "dots", "nickname", "otter").accepted();
       JsonNode room = person.get("/api/rooms/dots").json();
-      assertThat(room.at("/members/0").asText()).isEqualTo("otter");
-      assertThat(room.at("/people/0/nickname").asText()).isEqualTo("otter");
-      assertThat(room.at("/people/0/agent").asText()).isEqualTo("gpt-4.1");
+      assertThat(room.at("/members/0").asString()).isEqualTo("otter");
+      assertThat(room.at("/people/0/nickname").asString()).isEqualTo("otter");
+      assertThat(room.at("/people/0/agent").asString()).isEqualTo("gpt-4.1");
     }
   }
 
   private static boolean isOnline(PageClient watcher, String name) {
     JsonNode agents = watcher.get("/api/agents").json().path("items");
     return StreamSupport.stream(agents.spliterator(), false)
-        .filter(agent -> agent.path("id").asText().equals(name))
+        .filter(agent -> agent.path("id").asString().equals(name))
         .anyMatch(agent -> agent.path("online").asBoolean());
   }
 }

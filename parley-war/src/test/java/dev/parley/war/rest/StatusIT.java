@@ -3,7 +3,7 @@ package dev.parley.war.rest;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;

@@ -2,7 +2,7 @@ package dev.parley.war.testing;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

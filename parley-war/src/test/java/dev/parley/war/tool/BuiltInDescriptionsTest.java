@@ -2,8 +2,8 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -82,7 +82,7 @@ class BuiltInDescriptionsTest {
   @ParameterizedTest
   @MethodSource("selections")
   void instructions_ofEachSelection_areTheHubs(String sets) {
-    assertThat(builtIn.at("/instructions/" + sets).asText())
+    assertThat(builtIn.at("/instructions/" + sets).asString())
         .isEqualTo(Instructions.of(ToolSelection.of(sets)));
   }
 

@@ -2,7 +2,7 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.wire.Json;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,10 +66,10 @@ class ToolSchemaTest {
   @MethodSource("tools")
   void input_ofEachTool_isAnObjectWithoutAChoiceAtItsTop(ToolDefinition tool) {
     JsonNode input = json(tool.description().inputSchema());
-    assertThat(input.get("type").asText()).isEqualTo("object");
+    assertThat(input.get("type").asString()).isEqualTo("object");
     assertThat(input.has("anyOf") || input.has("oneOf") || input.has("allOf")).isFalse();
     assertThat(input.get("properties"))
-        .allSatisfy(property -> assertThat(property.get("description").asText()).isNotBlank());
+        .allSatisfy(property -> assertThat(property.get("description").asString()).isNotBlank());
     assertThat(tool.description().description()).hasSizeGreaterThan(40);
   }
 
@@ -84,7 +84,7 @@ class ToolSchemaTest {
         .forEach(
             property -> {
               JsonNode told = property.getValue();
-              String type = told.path("type").asText();
+              String type = told.path("type").asString();
               if (type.equals("integer")) {
                 assertThat(told.has("minimum")).as(property.getKey()).isTrue();
               } else if (type.equals("string")) {
@@ -175,7 +175,7 @@ class ToolSchemaTest {
             .filter(one -> one.name().equals(tool))
             .findFirst()
             .orElseThrow();
-    assertThat(json(described.description().inputSchema()).at("/properties" + property).asText())
+    assertThat(json(described.description().inputSchema()).at("/properties" + property).asString())
         .isEqualTo(limit);
   }
 

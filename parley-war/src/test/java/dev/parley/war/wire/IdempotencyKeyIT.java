@@ -2,7 +2,7 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -133,7 +133,7 @@ class IdempotencyKeyIT {
 
   private static List<String> contents(RawMcp agent, String topic) {
     JsonNode page = agent.tool("parley_fetch_recent", "topic", topic).accepted().fields();
-    return page.get("messages").findValuesAsText("content");
+    return page.get("messages").findValuesAsString("content");
   }
 
   private static RawMcp agent(RunningServer server, String path, String agent) {

@@ -1,6 +1,6 @@
 package dev.parley.war.wire;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.StreamSupport;
 
@@ -9,12 +9,12 @@ final class Teamwork {
   private Teamwork() {}
 
   static List<String> texts(JsonNode array) {
-    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::asText).toList();
+    return StreamSupport.stream(array.spliterator(), false).map(JsonNode::asString).toList();
   }
 
   static List<String> texts(JsonNode array, String field) {
     return StreamSupport.stream(array.spliterator(), false)
-        .map(row -> row.get(field).asText())
+        .map(row -> row.get(field).asString())
         .toList();
   }
 }

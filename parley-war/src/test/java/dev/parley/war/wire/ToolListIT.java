@@ -2,16 +2,16 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.Teammates;
 import dev.parley.war.testing.ToolAnswer;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
-import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator;
+import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,11 +33,11 @@ class ToolListIT {
       Map<String, String> hints = new LinkedHashMap<>();
       for (JsonNode tool : client.call("tools/list", null).result().get("tools")) {
         JsonNode told = tool.get("annotations");
-        assertThat(tool.get("title").asText()).isNotBlank();
+        assertThat(tool.get("title").asString()).isNotBlank();
         assertThat(told.get("openWorldHint").asBoolean()).isFalse();
         boolean reads = told.path("readOnlyHint").asBoolean(false);
         hints.put(
-            tool.get("name").asText(),
+            tool.get("name").asString(),
             (reads ? "reads" : "changes")
                 + (reads || told.path("idempotentHint").asBoolean(false) ? " once" : "")
                 + (!reads && told.path("destructiveHint").asBoolean(true) ? " destroys" : ""));
@@ -73,10 +73,10 @@ class ToolListIT {
   void schema_ofEveryProperty_describesIt(RunningServer server) {
     try (RawMcp client = server.client()) {
       for (JsonNode tool : client.call("tools/list", null).result().get("tools")) {
-        assertThat(tool.get("description").asText()).hasSizeGreaterThan(40);
+        assertThat(tool.get("description").asString()).hasSizeGreaterThan(40);
         assertThat(tool.at("/inputSchema/properties"))
-            .allSatisfy(property -> assertThat(property.get("description").asText()).isNotBlank());
-        assertThat(tool.at("/outputSchema/type").asText()).isEqualTo("object");
+            .allSatisfy(property -> assertThat(property.get("description").asString()).isNotBlank());
+        assertThat(tool.at("/outputSchema/type").asString()).isEqualTo("object");
         assertThat(tool.at("/outputSchema/properties")).isNotEmpty();
       }
     }
@@ -92,7 +92,7 @@ class ToolListIT {
           .call("tools/list", null)
           .result()
           .get("tools")
-          .forEach(tool -> schemas.put(tool.get("name").asText(), tool.get("outputSchema")));
+          .forEach(tool -> schemas.put(tool.get("name").asString(), tool.get("outputSchema")));
       schemas
           .keySet()
           .forEach(
@@ -123,7 +123,7 @@ class ToolListIT {
           .call("tools/list", null)
           .result()
           .get("tools")
-          .forEach(tool -> schemas.put(tool.get("name").asText(), tool.get("outputSchema")));
+          .forEach(tool -> schemas.put(tool.get("name").asString(), tool.get("outputSchema")));
       String task = team.task("schema");
       Object[] artifact = {"name", "n", "type", "pr", "content", "c"};
       String artifactId = far.as("a", "post_artifact", artifact).accepted().get("artifact_id");
