@@ -21,7 +21,8 @@ record PresenceSettings(Duration heartbeat, Duration ttl) {
     Duration heartbeat =
         settings
             .duration("presence-heartbeat")
-            .orElse(shorter(HeartbeatConfig.DEFAULT.heartbeat(), ttl.dividedBy(HEARTBEATS_PER_TTL)));
+            .orElse(
+                shorter(HeartbeatConfig.DEFAULT.heartbeat(), ttl.dividedBy(HEARTBEATS_PER_TTL)));
     return new PresenceSettings(heartbeat, ttl);
   }
 

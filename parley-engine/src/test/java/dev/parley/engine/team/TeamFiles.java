@@ -2,7 +2,6 @@ package dev.parley.engine.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -24,6 +23,7 @@ import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.ObjectMapper;
 
 /** A home folder with team files. Whatever loads is held against the schema for editors as well. */
 final class TeamFiles {

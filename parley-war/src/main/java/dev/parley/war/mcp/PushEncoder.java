@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import tools.jackson.core.JsonGenerator;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
@@ -16,6 +15,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes an event as the data of a server-sent event: a {@code notifications/claude/channel} in one

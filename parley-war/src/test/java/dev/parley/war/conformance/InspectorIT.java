@@ -2,9 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.conformance.NodeProgram.Ended;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -17,6 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The official Inspector uses the real tools, over HTTP and over the bridge. */
 @Tag("conformance")

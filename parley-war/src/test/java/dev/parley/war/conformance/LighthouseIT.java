@@ -2,8 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.conformance.NodeProgram.Ended;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -14,6 +12,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lighthouse looks at the page as on a phone, with a team at work in it. */
 @Tag("conformance")

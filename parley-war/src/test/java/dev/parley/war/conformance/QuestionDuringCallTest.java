@@ -2,8 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import java.io.BufferedReader;
@@ -19,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A call whose tool asks the client first: the answer is an event stream of its own. */
 @Timeout(60)

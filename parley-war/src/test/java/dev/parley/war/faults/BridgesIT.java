@@ -3,13 +3,13 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Two agents behind bridges, and a hub that is killed under them. */
 class BridgesIT {
@@ -36,7 +36,10 @@ class BridgesIT {
 
       first.kill9();
       assertThat(
-              alice.tool("send_message", "room", "planning", "body", "lost?").path("code").asString())
+              alice
+                  .tool("send_message", "room", "planning", "body", "lost?")
+                  .path("code")
+                  .asString())
           .isIn("hub_unreachable", "outcome_unknown");
 
       try (RunningServer second = RunningServer.launch().data(data).port(port).start()) {

@@ -1,6 +1,5 @@
 package dev.parley.war.faults;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -9,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
 
 /** The ids of the messages of one topic in the order one agent was given them, up to the last. */
 final class Heard {

@@ -3,7 +3,6 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Duration;
@@ -20,6 +19,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Two nodes over one PostgreSQL are one place while things fail below and beside them: what was

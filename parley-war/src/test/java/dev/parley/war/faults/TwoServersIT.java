@@ -3,7 +3,6 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ServerLaunch;
@@ -21,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Two server processes over one PostgreSQL: 200 agents claim 500 tasks, each has one owner. */
 @Tag("faults")

@@ -15,8 +15,7 @@ class FitnessTest {
     return new Health(
         reachable,
         "H2 2",
-        new Health.Bus(
-            "redis", "redis", broker, broker ? Optional.empty() : Optional.of(NOON)),
+        new Health.Bus("redis", "redis", broker, broker ? Optional.empty() : Optional.of(NOON)),
         new Health.Connections(0, 0, 0),
         new Health.Backlog(0, 0, 0, 0),
         Optional.empty(),

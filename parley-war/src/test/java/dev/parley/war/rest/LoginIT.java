@@ -3,7 +3,6 @@ package dev.parley.war.rest;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.rest.PageClient.Answer;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Who gets in at the page, who does not, and what keeps other sites from writing there. */
 @ExtendWith(SharedServer.class)
@@ -120,7 +120,8 @@ class LoginIT {
     int port = ana.port();
     try (RunningServer again =
         RunningServer.launch().data(data).port(port).with("--token", TOKEN).start()) {
-      assertThat(ana.at(again.base()).get("/api/me").json().path("name").asString()).isEqualTo("ana");
+      assertThat(ana.at(again.base()).get("/api/me").json().path("name").asString())
+          .isEqualTo("ana");
     }
     try (RunningServer other =
         RunningServer.launch().data(data).port(port).with("--token", "another-token").start()) {

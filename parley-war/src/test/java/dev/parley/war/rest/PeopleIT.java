@@ -2,7 +2,6 @@ package dev.parley.war.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** People at the page, beside agents: one name at a time, and nobody else's. */
 @ExtendWith(SharedServer.class)

@@ -3,13 +3,13 @@ package dev.parley.war.rest;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Who is connected to a whole server, by kind. */
 class StatusIT {

@@ -5,7 +5,6 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import tools.jackson.databind.JsonNode;
 
 /** What must hold in every application server Parley is deployed to, down to its clean end. */
 @Tag("servers")

@@ -1,8 +1,8 @@
 package dev.parley.war.testing;
 
-import tools.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One server-sent event.

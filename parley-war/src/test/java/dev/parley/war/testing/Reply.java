@@ -1,10 +1,10 @@
 package dev.parley.war.testing;
 
+import java.net.http.HttpHeaders;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import java.net.http.HttpHeaders;
-import java.util.Optional;
 
 /** One HTTP answer, as it came. */
 public record Reply(int status, HttpHeaders headers, String body) {

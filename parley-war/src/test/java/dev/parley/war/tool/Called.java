@@ -2,10 +2,6 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
@@ -14,6 +10,10 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a tool answered to arguments that went through JSON; it always fits the output schema. */
 record Called(JsonNode fields, String text, boolean refused) {

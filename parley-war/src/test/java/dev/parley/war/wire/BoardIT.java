@@ -4,7 +4,6 @@ import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.Teammates;
@@ -18,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** Tasks and claims over the wire. */
 @ExtendWith(SharedServer.class)

@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** What is said and kept, over MCP; and the calls that wait. */
 @ExtendWith(SharedServer.class)

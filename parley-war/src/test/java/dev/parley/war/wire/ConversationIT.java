@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -13,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** Two agents meet, talk and part: every field by its name, in its order. */
 @ExtendWith(SharedServer.class)

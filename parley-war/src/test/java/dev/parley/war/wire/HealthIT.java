@@ -2,13 +2,13 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** What {@code GET /health} tells whom, and how a server that cannot start says why. */
 class HealthIT {

@@ -4,7 +4,6 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static dev.parley.war.testing.Eventually.throughout;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RawMcp;
@@ -17,6 +16,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Agents whose programs end without a goodbye, by every transport; the TTL is four seconds. */
 class KilledAgentIT {

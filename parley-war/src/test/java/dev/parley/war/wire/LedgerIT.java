@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Where messages are, as it is asked for over the wire. */
 @ExtendWith(SharedServer.class)

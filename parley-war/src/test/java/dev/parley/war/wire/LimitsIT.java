@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** The bounds of a server as its callers meet them. */
 @Timeout(180)

@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Names of agents: the one rule for them, those that are refused, and what a push shows. */
 @ExtendWith(SharedServer.class)

@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** The tools of the set team but the board's: what each answers, and how each refuses. */
 @ExtendWith(SharedServer.class)

@@ -1,8 +1,8 @@
 package dev.parley.war.wire;
 
-import tools.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import tools.jackson.databind.JsonNode;
 
 /** Reads lists out of what the tools of the board answer. */
 final class Teamwork {

@@ -2,9 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -18,6 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a client is told of the tools is what the tools do. */
 @ExtendWith(SharedServer.class)
@@ -75,7 +75,8 @@ class ToolListIT {
       for (JsonNode tool : client.call("tools/list", null).result().get("tools")) {
         assertThat(tool.get("description").asString()).hasSizeGreaterThan(40);
         assertThat(tool.at("/inputSchema/properties"))
-            .allSatisfy(property -> assertThat(property.get("description").asString()).isNotBlank());
+            .allSatisfy(
+                property -> assertThat(property.get("description").asString()).isNotBlank());
         assertThat(tool.at("/outputSchema/type").asString()).isEqualTo("object");
         assertThat(tool.at("/outputSchema/properties")).isNotEmpty();
       }

@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.ImpatientProxy;
 import dev.parley.war.testing.OpenCall;
@@ -19,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** What is on the wire of a call that waits. */
 @Timeout(60)

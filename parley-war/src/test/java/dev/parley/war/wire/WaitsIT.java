@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import tools.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
@@ -18,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** A wait loses nothing: what was pushed to nobody's eyes, what came for a call that is dead. */
 @Timeout(60)
