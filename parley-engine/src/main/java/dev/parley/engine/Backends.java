@@ -146,16 +146,14 @@ final class Backends {
     return config.storage().isInDatabase();
   }
 
-  BackendAbilities abilities() {
-    return abilities;
-  }
-
   Optional<FullTextIndex> words() {
     return words;
   }
 
-  HealthMonitor.Names names() {
+  /** The parts of the state of a Parley that are the backends'. */
+  HealthMonitor.Stores stores() {
     String kept = durable.name();
-    return new HealthMonitor.Names(kept, isAlone() ? "memory" : kept);
+    return new HealthMonitor.Stores(
+        kept, isAlone() ? "memory" : kept, areInDatabase(), abilities.health());
   }
 }

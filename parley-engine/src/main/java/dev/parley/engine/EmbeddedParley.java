@@ -37,9 +37,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -68,16 +65,7 @@ final class EmbeddedParley implements Parley {
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-
-  /** More threads than there are sweeps that may hang in the database or the store of rooms. */
-  private final ScheduledExecutorService sweeper =
-      Executors.newScheduledThreadPool(
-          10,
-          work -> {
-            Thread thread = new Thread(work, "parley-sweeper");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Sweeps sweeps = new Sweeps();
 
   private volatile boolean closed;
 
@@ -100,23 +88,7 @@ final class EmbeddedParley implements Parley {
             database.transactions(),
             config.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
-    try {
-      this.rooms =
-          new RoomDirectory(
-              rows,
-              backends::rooms,
-              config.delivery().replay(),
-              new BackPressure.Limits(
-                  config.delivery().replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
-              drains.listeners(),
-              readings,
-              config.rules().topics(),
-              this::release);
-    } catch (RuntimeException couldNotStart) {
-      failover.abandon();
-      drains.close();
-      throw couldNotStart;
-    }
+    this.rooms = rooms(rows, backends, readings);
     this.presence =
         new PresenceDirectory(
             backends.presence(),
@@ -134,16 +106,7 @@ final class EmbeddedParley implements Parley {
             readings,
             drains.listeners());
     Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
-    MemoryStore memory = config.storage().memory().orElseGet(() -> memory(transactions));
-    this.board =
-        new SessionServices(
-            sessions,
-            leases,
-            memory,
-            new TeamRegistry(
-                config.storage().home(), config.rules().hooks(), config.rules().tools()),
-            readings,
-            drains.listeners());
+    this.board = services(sessions, leases, readings);
     this.workspaces =
         new Workspaces(
             config.rules().limits().workspaces(),
@@ -152,23 +115,59 @@ final class EmbeddedParley implements Parley {
                     .flatMap(Collection::stream)
                     .toList());
     this.checkup = checkup(backends, sessions);
-    every(CHECK_EVERY_MILLIS, checkup::look);
-    every(LOOK_EVERY_MILLIS, drains::relieve);
-    every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
-    every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
-    every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
-    if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
-      every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
-    }
     backends.logMode();
-    every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    if (!backends.isAlone()) {
-      every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
+    sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+    schedule(backends, sessions, readings);
+  }
+
+  /** Connects the backends of rooms; where that fails, this node gives up its place. */
+  private RoomDirectory rooms(RoomRows rows, Backends backends, DeliveryLedger readings) {
+    int replay = config.delivery().replay();
+    try {
+      return new RoomDirectory(
+          rows,
+          backends::rooms,
+          replay,
+          new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+          drains.listeners(),
+          readings,
+          config.rules().topics(),
+          this::release);
+    } catch (RuntimeException couldNotStart) {
+      failover.abandon();
+      drains.close();
+      throw couldNotStart;
     }
-    every(NOTE_EVERY_MILLIS, readings::flush);
-    every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
-    backends.words().ifPresent(index -> every(SWEEP_EVERY_MILLIS, index::goOn));
-    every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+  }
+
+  private SessionServices services(
+      SessionDirectory sessions, Leases leases, DeliveryLedger readings) {
+    ParleyConfig.Rules rules = config.rules();
+    return new SessionServices(
+        sessions,
+        leases,
+        config.storage().memory().orElseGet(() -> memory(database.transactions())),
+        new TeamRegistry(config.storage().home(), rules.hooks(), rules.tools()),
+        readings,
+        drains.listeners());
+  }
+
+  private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
+    sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
+    sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
+    sweeps.every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
+    sweeps.every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
+    if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
+      sweeps.every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
+    }
+    sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
+    if (!backends.isAlone()) {
+      sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
+    }
+    sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
+    sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
+    backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
   }
 
   /**
@@ -201,9 +200,7 @@ final class EmbeddedParley implements Parley {
   private HealthMonitor checkup(Backends backends, SessionDirectory sessions) {
     return new HealthMonitor(
         database,
-        backends.abilities().health(),
-        backends.areInDatabase(),
-        backends.names(),
+        backends.stores(),
         config.clock(),
         sessions,
         connections.values(),
@@ -305,7 +302,7 @@ final class EmbeddedParley implements Parley {
       return;
     }
     closed = true;
-    sweeper.shutdown();
+    sweeps.end();
     CompletableFuture<?>[] endings =
         connections.values().stream()
             .map(connection -> connection.endDelivery().toCompletableFuture())
@@ -317,38 +314,10 @@ final class EmbeddedParley implements Parley {
     presence.close(MAX_FAREWELL);
     Set<ConnectionId> mayGoOn = handover.map(StoredConnections::end).orElse(Set.of());
     drains.close();
-    awaitSweeps();
+    sweeps.awaitEnd(MAX_FAREWELL);
     rooms.close(mayGoOn);
     database.close();
     failover.close();
-  }
-
-  /** A sweep under way ends before the database does, unless it hangs there. */
-  private void awaitSweeps() {
-    try {
-      if (!sweeper.awaitTermination(MAX_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
-        sweeper.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      sweeper.shutdownNow();
-    }
-  }
-
-  private void every(int millis, Runnable work) {
-    Runnable again =
-        () -> {
-          try {
-            work.run();
-          } catch (ParleyException refused) {
-            LOG.log(
-                System.Logger.Level.DEBUG, "A sweep was refused; the next one goes on.", refused);
-          } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
-          }
-        };
-    ScheduledFuture<?> unused =
-        sweeper.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   private void cutStuckSinks() {

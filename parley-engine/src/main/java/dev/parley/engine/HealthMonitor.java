@@ -16,13 +16,28 @@ import org.jspecify.annotations.Nullable;
  * is asked all the time, or nobody knew since when it is away.
  */
 final class HealthMonitor {
-  /** The names of the backends of durable and of ephemeral rooms. */
-  record Names(String durable, String ephemeral) {}
+  /**
+   * The backends of rooms.
+   *
+   * @param durable the name of that of durable rooms
+   * @param ephemeral the name of that of ephemeral rooms
+   * @param isDatabase whether durable rooms are in the database
+   * @param health the state of that of durable rooms; one that has none counts as reachable
+   */
+  record Stores(
+      String durable, String ephemeral, boolean isDatabase, Optional<HealthAware> health) {
+
+    boolean areReachable() {
+      return health.map(HealthAware::isReachable).orElse(true);
+    }
+
+    int unconfirmed() {
+      return health.map(HealthAware::unconfirmed).orElse(0);
+    }
+  }
 
   private final Database database;
-  private final Optional<HealthAware> store;
-  private final boolean isInDatabase;
-  private final Names names;
+  private final Stores stores;
   private final InstantSource clock;
   private final SessionDirectory sessions;
   private final Collection<LiveConnection> connections;
@@ -33,24 +48,17 @@ final class HealthMonitor {
   /**
    * A checkup of a store that answers.
    *
-   * @param store the state of the backend of durable rooms; one that has none counts as reachable
-   * @param isInDatabase whether that backend is the database
-   * @param names the names of the backends of durable and of ephemeral rooms
    * @param connections all that are open, at any time
    */
   HealthMonitor(
       Database database,
-      Optional<HealthAware> store,
-      boolean isInDatabase,
-      Names names,
+      Stores stores,
       InstantSource clock,
       SessionDirectory sessions,
       Collection<LiveConnection> connections,
       Supplier<Optional<Health.Nodes>> nodes) {
     this.database = database;
-    this.store = store;
-    this.isInDatabase = isInDatabase;
-    this.names = names;
+    this.stores = stores;
     this.clock = clock;
     this.sessions = sessions;
     this.connections = connections;
@@ -59,10 +67,10 @@ final class HealthMonitor {
 
   /** Asks the store of durable rooms, and the database where that is another. */
   void look() {
-    if (!isInDatabase) {
+    if (!stores.isDatabase()) {
       noteStorage(database.state().reachable());
     }
-    note(store.map(HealthAware::isReachable).orElse(true));
+    note(stores.areReachable());
   }
 
   private synchronized void noteStorage(boolean reachable) {
@@ -74,7 +82,7 @@ final class HealthMonitor {
   }
 
   private Optional<Health.Outage> outage(Database.State rows) {
-    Instant away = isInDatabase ? awaySince : storageAwaySince;
+    Instant away = stores.isDatabase() ? awaySince : storageAwaySince;
     return away != null && !rows.reachable()
         ? Optional.of(new Health.Outage(Health.Outage.Reason.UNREACHABLE, away))
         : rows.fullSince().map(since -> new Health.Outage(Health.Outage.Reason.DISK_FULL, since));
@@ -91,14 +99,15 @@ final class HealthMonitor {
   Health health() {
     Database.State rows = database.state();
     noteStorage(rows.reachable());
-    if (isInDatabase) {
+    if (stores.isDatabase()) {
       note(rows.reachable());
     }
     Instant away = awaySince;
     return new Health(
         rows.reachable(),
         rows.product(),
-        new Health.Bus(names.durable(), names.ephemeral(), away == null, Optional.ofNullable(away)),
+        new Health.Bus(
+            stores.durable(), stores.ephemeral(), away == null, Optional.ofNullable(away)),
         connected(),
         backlog(),
         nodes.get(),
@@ -117,10 +126,6 @@ final class HealthMonitor {
     return new Health.Connections(open, listening, waiting);
   }
 
-  private int unconfirmed() {
-    return store.map(HealthAware::unconfirmed).orElse(0);
-  }
-
   private Health.Backlog backlog() {
     long all = 0;
     long most = 0;
@@ -131,6 +136,6 @@ final class HealthMonitor {
       most = Math.max(most, undelivered);
       behind += undelivered > 0 ? 1 : 0;
     }
-    return new Health.Backlog(all, most, behind, unconfirmed() + sessions.unconfirmed());
+    return new Health.Backlog(all, most, behind, stores.unconfirmed() + sessions.unconfirmed());
   }
 }
