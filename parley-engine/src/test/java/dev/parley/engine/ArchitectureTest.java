@@ -79,6 +79,7 @@ class ArchitectureTest {
               "jakarta.inject..",
               "jakarta.ejb..",
               "com.fasterxml..",
+              "tools.jackson..",
               "io.modelcontextprotocol..",
               "dev.parley.war..");
 
