@@ -54,30 +54,20 @@ public record Health(
     }
   }
 
-  /** What can carry the messages of a room. */
-  public enum Carrier {
-    /** This process alone. */
-    MEMORY,
-    /** The database, which has everything else too. */
-    DATABASE,
-    /** A Redis server. */
-    REDIS,
-    /** NATS servers. */
-    NATS
-  }
-
   /**
-   * What carries the messages of rooms.
+   * The backends of rooms, each by its own name: {@code memory} is this process alone, {@code
+   * database} what has everything else too; others are {@code redis}, {@code nats}, and whatever a
+   * {@link dev.parley.spi.MessageBackend#name} says.
    *
-   * @param durable what keeps those of durable rooms
-   * @param ephemeral what passes on those of all other rooms. Where nodes share the database and
-   *     nothing else, every room is durable, and this is the database too
+   * @param durable the backend of durable rooms
+   * @param ephemeral the backend of all other rooms. Where nodes share the database and nothing
+   *     else, every room is durable, and this is the database too
    * @param reachable whether what keeps durable rooms answered when it was last asked. It is asked
    *     every second; one that hangs is waited for, for at most some seconds
    * @param awaySince when it was first found not to answer; empty while it does
    */
   public record Bus(
-      Carrier durable, Carrier ephemeral, boolean reachable, Optional<Instant> awaySince) {}
+      String durable, String ephemeral, boolean reachable, Optional<Instant> awaySince) {}
 
   /**
    * Connections of this process: of agents, and of those that only look on.

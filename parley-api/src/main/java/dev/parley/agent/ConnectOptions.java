@@ -6,14 +6,14 @@ import dev.parley.id.WorkspaceId;
 import java.util.Optional;
 
 /**
- * What an agent says of itself when it attaches.
+ * The options with which an agent connects.
  *
- * @param workspace the workspace it wants to enter
+ * @param workspace the workspace to enter
  * @param agent its name, or empty to have one allocated
- * @param session the session it is here for, or empty for the workspace's last started one
- * @param showsPushes whether what is pushed to it is known to reach the agent
- * @param observes whether it reads along only, so that no list of who is there names it
- * @param person whether it is a person at the page, not a program
+ * @param session the session it takes part in, or empty for the one started last in the workspace
+ * @param showsPushes whether its client is known to show it what is pushed
+ * @param observes whether it only reads, so that no list of members or agents names it
+ * @param person whether it is a person at the page rather than a program
  */
 public record ConnectOptions(
     WorkspaceId workspace,
@@ -23,7 +23,7 @@ public record ConnectOptions(
     boolean observes,
     boolean person) {
 
-  /** A program. */
+  /** Makes the options of a program. */
   public ConnectOptions(
       WorkspaceId workspace,
       Optional<AgentId> agent,
@@ -33,44 +33,44 @@ public record ConnectOptions(
     this(workspace, agent, session, showsPushes, observes, false);
   }
 
-  /** One of which it is not known whether it shows pushes. */
+  /** Makes the options of a client that is not known to show pushes. */
   public ConnectOptions(
       WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
     this(workspace, agent, session, false, false);
   }
 
-  /** An agent of the default workspace. */
+  /** Makes the options of an agent of the default workspace. */
   public static ConnectOptions of(String agent) {
     return new ConnectOptions(
         WorkspaceId.DEFAULT, Optional.of(new AgentId(agent)), Optional.empty());
   }
 
-  /** Somebody of the default workspace who has no name yet. */
+  /** Makes the options of an agent of the default workspace without a name yet. */
   public static ConnectOptions anonymous() {
     return new ConnectOptions(WorkspaceId.DEFAULT, Optional.empty(), Optional.empty());
   }
 
-  /** The same agent in another workspace. */
+  /** Returns the same options for another workspace. */
   public ConnectOptions in(WorkspaceId other) {
     return new ConnectOptions(other, agent, session, showsPushes, observes, person);
   }
 
-  /** The same agent, here for {@code id}. */
+  /** Returns the same options with the session {@code id}. */
   public ConnectOptions during(SessionId id) {
     return new ConnectOptions(workspace, agent, Optional.of(id), showsPushes, observes, person);
   }
 
-  /** The same agent, to whom what is pushed is shown. */
+  /** Returns the same options for a client that shows pushes. */
   public ConnectOptions showingPushes() {
     return new ConnectOptions(workspace, agent, session, true, observes, person);
   }
 
-  /** The same, reading along: no list of who is there names it. */
+  /** Returns the same options for an observer, which no list of members or agents names. */
   public ConnectOptions observing() {
     return new ConnectOptions(workspace, agent, session, showsPushes, true, person);
   }
 
-  /** The same, a person at the page. */
+  /** Returns the same options for a person at the page. */
   public ConnectOptions asPerson() {
     return new ConnectOptions(workspace, agent, session, showsPushes, observes, true);
   }

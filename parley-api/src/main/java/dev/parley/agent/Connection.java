@@ -17,84 +17,81 @@ import dev.parley.team.Teams;
 import java.util.OptionalLong;
 
 /**
- * One live attachment of an agent: one MCP session, one bridge, or one embedded client. Memberships
- * and delivery positions belong to it, so they outlive a transport that drops and comes back.
+ * One live connection of an agent: one MCP session, one bridge, or one embedded client. Memberships
+ * and cursors belong to the connection, so they outlive a transport that drops and comes back.
  *
  * <p>All methods may be called from any thread.
  */
 public interface Connection extends AutoCloseable {
 
-  /** This attachment's own name. */
+  /** Returns the id of this connection. */
   ConnectionId id();
 
-  /** The agent behind it. */
+  /** Returns the agent. */
   AgentId agent();
 
-  /** The workspace it is in. */
+  /** Returns its workspace. */
   WorkspaceId workspace();
 
   /**
-   * Renews what {@code who} has claimed, as every call of it through this connection does. For
-   * those who take part in something that calls nothing here. Waits for nobody.
+   * Renews the leases of {@code who}, as every call through this connection does for its agent.
+   * Meant for agents at work that make no calls here. Returns without waiting.
    */
   void renewLeases(AgentId who);
 
-  /** The rooms, as this connection sees them. */
+  /** Returns the rooms, as this connection sees them. */
   Rooms rooms();
 
-  /** What is said in durable rooms, to be posted and read from outside of them too. */
+  /** Returns the durable topics, which can be posted to and read without membership. */
   DurableTopics topics();
 
-  /** What is said in its rooms, for those who ask instead of being pushed to. */
+  /** Returns the inbox: the messages of its rooms and session, for clients that poll. */
   Inbox inbox();
 
-  /** How much waits for the agent that it may not know of. Asks nobody. */
+  /** Counts the unread messages of the agent. Makes no remote call. */
   Unread unread();
 
-  /** Who else is in the workspace, on whichever node. */
+  /** Returns the presence of all agents in the workspace, on every node. */
   Presence presence();
 
-  /** The sessions of team work, as this connection sees them. */
+  /** Returns the sessions of team work, as this connection sees them. */
   Sessions sessions();
 
-  /** The workspace's memory. */
+  /** Returns the workspace's memory. */
   Memory memory();
 
-  /** Who may be chosen for a session, and who was. */
+  /** Returns the teams: the personas available to a session, and those chosen for it. */
   Teams teams();
 
   /**
-   * Hands every event to {@code listener}, one at a time, in order, on a thread of Parley's. Events
-   * that came since the last listener left are handed over first, as far as they are kept. A
-   * listener replaces the one before it.
+   * Delivers every event to {@code listener}, one at a time, in order, on a thread of Parley's.
+   * Events that came after the last listener left are delivered first, as far as they are still
+   * stored. A listener replaces the one before it.
    *
-   * <p>A listener that is slow delays nobody but itself; one that throws is told of the next event
-   * all the same.
+   * <p>A slow listener delays nobody but itself. One that throws still gets the next event.
    */
   void listen(Listener listener);
 
   /**
-   * Lets pushes go to {@code sink}, in place of whatever they went to before; the one before is
-   * cut.
+   * Directs pushes to {@code sink}. The sink before it, if any, is cut.
    *
-   * @param sink where pushes go from now on
+   * @param sink the new target of pushes
    * @param lastReceived the number of the last push the other side is known to have: delivery
    *     resumes right after it, as far back as pushes are remembered. Empty: it resumes after the
-   *     last one that was handed to a sink.
+   *     last one passed to a sink.
    */
   SinkRegistration attach(Sink sink, OptionalLong lastReceived);
 
   /**
-   * Lets presence rest on what the transport sees of the other side. What is given last counts.
+   * Bases presence on the transport's view of the other side. The last call replaces earlier ones.
    *
-   * @param signs asked whenever somebody asks who is there
+   * @param signs asked whenever presence is read
    */
   void presentBy(LifeSigns signs);
 
   /**
-   * Lets pushes go to {@code sink}, in place of a sink of which it is not known what its other side
-   * took: everything after push {@code proven} is delivered again, as far back as pushes are
-   * remembered.
+   * Directs pushes to {@code sink} in place of a sink whose other side may have missed some.
+   * Everything after push {@code proven} is delivered again, as far back as pushes are remembered.
    *
    * @param proven the number of the last push the other side has shown to have; 0 where none
    */

@@ -1,37 +1,37 @@
 package dev.parley.agent;
 
 /**
- * The ability of a Parley that shares its storage with others to let a connection go on at another
- * of them, once the one it was opened at is gone: under the same id, in the same rooms by the same
- * nicknames, and with what was said in durable rooms meanwhile.
+ * The ability of nodes with shared storage to continue a connection on another node once its own
+ * node is gone. The connection keeps its id, its rooms and its nicknames, and gets the messages
+ * sent in durable rooms meanwhile.
  *
- * <p>All methods may be called from any thread, and ask the storage unless they say otherwise.
+ * <p>All methods may be called from any thread, and query the storage unless they say otherwise.
  */
 public interface ConnectionFailover {
 
   /**
-   * From now on {@code connection} can go on elsewhere, for as long as the grace time after this
-   * Parley is gone. Where the storage is away, from when it is back.
+   * Registers {@code connection} for failover: it can continue on another node within the grace
+   * time after this node is gone. Where the storage is unreachable, that holds once it is back.
    *
-   * @param key what its client shows to find it; kept as a hash
-   * @param words what whoever serves it there has to know
-   * @param lost called once if another Parley turns out to have it, as this one was taken for gone;
-   *     the connection is closed then
+   * @param key the client's proof by which it is found; stored as a hash
+   * @param words the facts the next node needs in order to serve it
+   * @param lost called once if another node took the connection over because it took this node for
+   *     gone; the connection is closed then
    */
   void keep(Connection connection, String key, String words, Runnable lost);
 
   /**
-   * Whether nobody can have taken this Parley for gone. While it is not sure, {@link #find} says
-   * whether a connection is still here. Asks nobody.
+   * Returns true if no other node can have taken this node for gone. Otherwise {@link #find}
+   * answers whether a connection is still here. Queries nothing.
    */
   boolean isSure();
 
   /**
-   * Finds a connection, and takes it over where the Parley that had it is gone.
+   * Finds a connection, and takes it over where its node is gone.
    *
-   * @param unreachable whether the Parley that has it was asked and does not answer, so that less
-   *     silence is enough to take it for gone
-   * @throws dev.parley.problem.ParleyException {@code unavailable} where the storage is away
+   * @param unreachable whether the node of the connection was asked and does not answer; less
+   *     silence is enough then to take it for gone
+   * @throws dev.parley.problem.ParleyException {@code unavailable} where the storage is unreachable
    */
   ConnectionLocation find(String key, boolean unreachable);
 }

@@ -5,12 +5,12 @@ import dev.parley.message.SessionMessage;
 import java.util.List;
 
 /**
- * What came for a connection.
+ * The messages taken from an inbox.
  *
- * @param messages what others said in rooms, in the order it came
- * @param direct what others said in the session to the agent, or to all, in the order it came
- * @param lost how many messages of others were gone before they could be handed over
- * @param next what to give with the next call, which says that these arrived
+ * @param messages messages of others in rooms, in order of arrival
+ * @param direct messages of others in the session to the agent, or to all, in order of arrival
+ * @param lost the number of messages of others that were gone before they could be delivered
+ * @param next the value to pass with the next call, which confirms that these arrived
  */
 public record InboxBatch(
     List<Message> messages, List<SessionMessage> direct, long lost, long next) {

@@ -1,8 +1,7 @@
 /**
- * Who takes part, and through what: an agent and its live attachments. Start with {@link
- * dev.parley.agent.Connection}.
+ * Agents and their live connections. Start with {@link dev.parley.agent.Connection}.
  *
- * <p>May name rooms and events. Connections are safe for any thread.
+ * <p>Connections are safe for any thread.
  */
 @NullMarked
 package dev.parley.agent;

@@ -8,17 +8,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A named deliverable of a session, in one version. Versions are kept; none is ever changed.
+ * One version of a named artifact of a session. Versions are stored and never change.
  *
- * @param id the name of this version
- * @param session whose it is
- * @param name what it is called
+ * @param id the id of this version
+ * @param session the session it belongs to
+ * @param name the name of the artifact
  * @param version from 1 by ones, for each name
- * @param type its kind
- * @param content what was delivered
- * @param createdBy who posted it
+ * @param type its type
+ * @param content its content
+ * @param createdBy the agent that posted it
  * @param task the task it comes from
- * @param createdAt when it was posted, cut to milliseconds
+ * @param createdAt the time of posting, cut to milliseconds
  */
 public record Artifact(
     ArtifactId id,

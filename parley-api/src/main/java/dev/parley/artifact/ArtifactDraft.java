@@ -5,15 +5,15 @@ import dev.parley.problem.TextLimits;
 import java.util.Optional;
 
 /**
- * A deliverable that is not posted yet.
+ * An artifact that is not posted yet.
  *
  * @param name at most {@value #MAX_NAME} UTF-16 units; may be empty
- * @param type its kind
+ * @param type its type
  * @param content at most {@value #MAX_CONTENT} UTF-16 units
  * @param task the task it comes from
- * @param fencingToken the claim of that task it is posted under
- * @param idempotencyKey a second one of the session under this key is the first one; at most
- *     {@value #MAX_KEY} UTF-16 units, and an empty one is none
+ * @param fencingToken the claim of that task under which it is posted
+ * @param idempotencyKey a second artifact of the session under this key counts as the first one; at
+ *     most {@value #MAX_KEY} UTF-16 units; an empty key counts as none
  */
 public record ArtifactDraft(
     String name,
@@ -22,16 +22,16 @@ public record ArtifactDraft(
     Optional<TaskId> task,
     Optional<Long> fencingToken,
     Optional<String> idempotencyKey) {
-  /** The most UTF-16 units of a name. */
+  /** The maximum length of a name in UTF-16 units. */
   public static final int MAX_NAME = 256;
 
-  /** The most UTF-16 units of a content. */
+  /** The maximum length of the content in UTF-16 units. */
   public static final int MAX_CONTENT = 524_288;
 
-  /** The most UTF-16 units of an idempotency key. */
+  /** The maximum length of an idempotency key in UTF-16 units. */
   public static final int MAX_KEY = 256;
 
-  /** Checks every bound; refused with {@code invalid_argument}. */
+  /** Checks every limit; refused with {@code invalid_argument}. */
   public ArtifactDraft {
     TextLimits.text("name", name, MAX_NAME);
     TextLimits.text("content", content, MAX_CONTENT);
@@ -39,24 +39,24 @@ public record ArtifactDraft(
     idempotencyKey = idempotencyKey.filter(key -> !key.isEmpty());
   }
 
-  /** A deliverable that belongs to no task. */
+  /** Makes a draft that belongs to no task. */
   public static ArtifactDraft of(String name, ArtifactType type, String content) {
     return new ArtifactDraft(
         name, type, content, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  /** The same, from {@code origin}. */
+  /** Returns the same draft, from task {@code origin}. */
   public ArtifactDraft from(TaskId origin) {
     return new ArtifactDraft(
         name, type, content, Optional.of(origin), fencingToken, idempotencyKey);
   }
 
-  /** The same, under the claim of its task known by {@code token}. */
+  /** Returns the same draft, under the claim with fencing token {@code token}. */
   public ArtifactDraft under(long token) {
     return new ArtifactDraft(name, type, content, task, Optional.of(token), idempotencyKey);
   }
 
-  /** The same, posted once however often it is sent under {@code key}. */
+  /** Returns the same draft, posted once however often it is sent under {@code key}. */
   public ArtifactDraft once(String key) {
     return new ArtifactDraft(name, type, content, task, fencingToken, Optional.of(key));
   }

@@ -2,22 +2,22 @@ package dev.parley.artifact;
 
 import java.util.Locale;
 
-/** What kind of deliverable something is. */
+/** The type of an artifact. */
 public enum ArtifactType {
-  /** A design in Figma, described. */
+  /** A description of a design in Figma. */
   FIGMA_SPEC,
   /** A pull request. */
   PR,
   /** A report. */
   REPORT,
-  /** A plan of what to measure. */
+  /** A measurement plan. */
   ANALYTICS_PLAN,
   /** A design. */
   DESIGN,
   /** Any other document. */
   DOCUMENT;
 
-  /** The name on the wire, for example {@code figma_spec}. */
+  /** Returns the name on the wire, for example {@code figma_spec}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -8,17 +8,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * One agent's verdict on a deliverable, asked for or given.
+ * A review of an artifact by one agent, requested or submitted.
  *
- * @param id its name
- * @param session whose it is
- * @param artifact what is looked at
- * @param reviewer who is asked
- * @param requester who asked
- * @param status where it stands
- * @param comments what the reviewer had to say, at most {@value Reviews#MAX_COMMENTS} UTF-16 units
- * @param createdAt when it was asked for, cut to milliseconds
- * @param updatedAt when the verdict was given, cut to milliseconds
+ * @param id its id
+ * @param session the session it belongs to
+ * @param artifact the reviewed version
+ * @param reviewer the agent that is to review
+ * @param requester the agent that asked for it
+ * @param status its status
+ * @param comments the reviewer's comments, at most {@value Reviews#MAX_COMMENTS} UTF-16 units
+ * @param createdAt the time of the request, cut to milliseconds
+ * @param updatedAt the time of the verdict, cut to milliseconds
  */
 public record Review(
     ReviewId id,

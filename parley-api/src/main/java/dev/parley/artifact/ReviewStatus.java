@@ -2,21 +2,21 @@ package dev.parley.artifact;
 
 import java.util.Locale;
 
-/** Where a review stands. A verdict is the end of it. */
+/** The status of a review. A verdict is final. */
 public enum ReviewStatus {
-  /** The reviewer has not spoken. */
+  /** The reviewer has not submitted a verdict yet. */
   PENDING,
-  /** The deliverable is good. */
+  /** The artifact is good. */
   APPROVED,
-  /** The deliverable has to change. */
+  /** The artifact has to change. */
   CHANGES_REQUESTED;
 
-  /** Whether a review that is this can become {@code next}. */
+  /** Returns true if a review with this status can become {@code next}. */
   public boolean canBecome(ReviewStatus next) {
     return this == PENDING && next != PENDING;
   }
 
-  /** The name on the wire, for example {@code changes_requested}. */
+  /** Returns the name on the wire, for example {@code changes_requested}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -12,26 +12,27 @@ import java.util.Set;
 
 /** The reviews of a session, as one agent sees them. Each has one reviewer and one verdict. */
 public interface Reviews {
-  /** The most UTF-16 units of a comment. */
+  /** The maximum length of comments in UTF-16 units. */
   int MAX_COMMENTS = 16_384;
 
   /**
-   * Asks {@code reviewer} for a verdict. Nobody is told: say so in a message.
+   * Requests a review from {@code reviewer}. The reviewer is not notified: send it a message.
    *
-   * @throws dev.parley.problem.ParleyException {@code not_found} for the deliverable; {@code
+   * @throws dev.parley.problem.ParleyException {@code not_found} for the artifact; {@code
    *     limit_reached}
    */
   Review request(ArtifactId artifact, AgentId reviewer);
 
   /**
-   * The same, asked once however often it is called under {@code key}.
+   * Requests a review as {@link #request(ArtifactId, AgentId)}, once however often it is called
+   * under {@code key}.
    *
    * @throws dev.parley.problem.ParleyException as {@link #request(ArtifactId, AgentId)}
    */
   Review request(ArtifactId artifact, AgentId reviewer, String key);
 
   /**
-   * Gives the verdict. Of several that are given at once, the database lets one win.
+   * Submits the verdict. Of several submitted at once, the database accepts one.
    *
    * @param verdict anything but {@code pending}
    * @param comments at most {@value #MAX_COMMENTS} UTF-16 units
@@ -40,17 +41,17 @@ public interface Reviews {
    */
   Review submit(ReviewId id, ReviewStatus verdict, Optional<String> comments);
 
-  /** The review of that id. */
+  /** Finds a review by id. */
   Optional<Review> find(ReviewId id);
 
-  /** Every review, in the order they were asked for. */
+  /** Lists every review, in the order of the requests. */
   List<Review> list();
 
   /**
-   * The first of what {@link #list()} answers. Of the comments no more than the page is read from
-   * the storage.
+   * Lists the first reviews {@link #list()} returns. Reads no more comments from the storage than
+   * the page holds.
    *
-   * @param artifacts the reviews of these versions alone; none: of every one
+   * @param artifacts the versions whose reviews are listed; none: every one
    * @param after the last review of the page before; empty reads from the beginning
    * @param size weighs a review at least as much as its comments have characters
    * @throws dev.parley.problem.ParleyException {@code not_found} for a review this session does not
@@ -58,9 +59,9 @@ public interface Reviews {
    */
   ListPage<Review> list(Set<ArtifactId> artifacts, Optional<ReviewId> after, PageSize<Review> size);
 
-  /** The versions that those of {@code ids} are about, without content. */
+  /** Returns the reviewed version of each of {@code ids}, without content. */
   Map<ReviewId, Artifact> subjects(Set<ReviewId> ids);
 
-  /** The number of reviews of each status that any review has. */
+  /** Counts the reviews by status; a status without reviews is absent. */
   Map<ReviewStatus, Long> counts();
 }

@@ -1,6 +1,6 @@
 /**
- * What a session delivers, and what others think of it. Start with {@link
- * dev.parley.artifact.Artifacts}, then {@link dev.parley.artifact.Reviews}.
+ * Artifacts of a session and their reviews. Start with {@link dev.parley.artifact.Artifacts}, then
+ * {@link dev.parley.artifact.Reviews}.
  *
  * <p>All types but the two services are immutable; the services are safe for any thread.
  */

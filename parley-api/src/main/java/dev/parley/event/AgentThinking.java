@@ -1,9 +1,9 @@
 package dev.parley.event;
 
 /**
- * An agent said what it is thinking. Told, and not kept.
+ * An agent published a thought. Followers get it; it is not stored.
  *
- * @param thought what
+ * @param thought its text
  */
 public record AgentThinking(String thought) implements SessionEvent {
   @Override

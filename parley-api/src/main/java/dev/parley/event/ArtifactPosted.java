@@ -4,11 +4,11 @@ import dev.parley.artifact.ArtifactType;
 import dev.parley.id.ArtifactId;
 
 /**
- * A deliverable was posted.
+ * An artifact was posted.
  *
- * @param artifact which version
- * @param name what it is called
- * @param type its kind
+ * @param artifact the version
+ * @param name the artifact's name
+ * @param type its type
  */
 public record ArtifactPosted(ArtifactId artifact, String name, ArtifactType type)
     implements SessionEvent {

@@ -3,9 +3,9 @@ package dev.parley.event;
 import dev.parley.message.SessionMessage;
 
 /**
- * Somebody said something to the connection's agent, or to everyone in the session it is in.
+ * Another agent sent a message to the connection's agent, or to everyone in its session.
  *
- * @param message what was said
+ * @param message the message
  */
 public record DirectArrived(SessionMessage message) implements Event {
   @Override

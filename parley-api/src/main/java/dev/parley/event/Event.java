@@ -1,10 +1,10 @@
 package dev.parley.event;
 
-/** Something a connection is told without asking, or a session is read for: what changed there. */
+/** An event that is pushed to a connection, or a change that is read from a session. */
 public sealed interface Event
     permits MessageArrived, DirectArrived, MessagesLost, Notice, SessionEvent {
 
-  /** Which member of the family this is, for a {@code switch}. */
+  /** Returns the member of the family this is, for a {@code switch}. */
   Kind kind();
 
   /** The members of the family. */

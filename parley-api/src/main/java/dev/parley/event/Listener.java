@@ -1,9 +1,9 @@
 package dev.parley.event;
 
-/** A program's ear: told of every event of one connection, one at a time, in order. */
+/** A receiver of every event of one connection, one at a time, in order. */
 @FunctionalInterface
 public interface Listener {
 
-  /** Called on a thread of Parley's; events wait while it works. */
+  /** Handles {@code event} on a thread of Parley's; further events wait until it returns. */
   void on(Event event);
 }

@@ -4,9 +4,9 @@ import dev.parley.id.AgentId;
 import java.util.Optional;
 
 /**
- * Memory was written.
+ * A memory document was written.
  *
- * @param owner whose; empty: the project's
+ * @param owner the agent whose document it is; empty: the project's
  */
 public record MemoryChanged(Optional<AgentId> owner) implements SessionEvent {
   @Override

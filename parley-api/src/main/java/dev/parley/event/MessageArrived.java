@@ -3,9 +3,9 @@ package dev.parley.event;
 import dev.parley.message.Message;
 
 /**
- * Somebody else said something in a room the connection is in.
+ * Another agent sent a message in a room of the connection.
  *
- * @param message what was said
+ * @param message the message
  */
 public record MessageArrived(Message message) implements Event {
   @Override

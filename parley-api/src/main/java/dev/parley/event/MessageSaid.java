@@ -3,9 +3,9 @@ package dev.parley.event;
 import dev.parley.message.SessionMessage;
 
 /**
- * An agent said something to another, or to everyone in the session.
+ * An agent sent a message to another, or to everyone in the session.
  *
- * @param message what was said
+ * @param message the message
  */
 public record MessageSaid(SessionMessage message) implements SessionEvent {
   @Override

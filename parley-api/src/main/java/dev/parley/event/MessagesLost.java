@@ -4,11 +4,11 @@ import dev.parley.message.TopicName;
 import java.util.List;
 
 /**
- * The connection was away, or slow, for longer than messages are kept. Those still kept follow; the
- * connection works on.
+ * Messages were lost, because the connection was away, or slow, for longer than they are stored.
+ * Those still stored follow; the connection stays usable.
  *
- * @param count how many messages of others it will not see
- * @param topics where
+ * @param count the number of messages of others that are lost
+ * @param topics the topics they were in
  */
 public record MessagesLost(long count, List<TopicName> topics) implements Event {
 

@@ -1,8 +1,8 @@
 package dev.parley.event;
 
 /**
- * Something a transport says to the other side on its own account, in its own form. It is numbered,
- * remembered and repeated after a cut like every other push.
+ * A transport's own push to the other side, in the transport's own form. Like every other push it
+ * is numbered, remembered, and repeated after a cut.
  *
  * @param form the transport's own object
  */

@@ -5,11 +5,11 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ReviewId;
 
 /**
- * A review was asked for, or given.
+ * A review was requested or submitted.
  *
- * @param review which
- * @param reviewer who is asked
- * @param status where it stands since
+ * @param review the review
+ * @param reviewer the agent that is to review
+ * @param status its new status
  */
 public record ReviewChanged(ReviewId review, AgentId reviewer, ReviewStatus status)
     implements SessionEvent {

@@ -1,6 +1,6 @@
 package dev.parley.event;
 
-/** Something changed in a session. */
+/** A change of a session. */
 public sealed interface SessionEvent extends Event
     permits SessionStarted,
         MessageSaid,

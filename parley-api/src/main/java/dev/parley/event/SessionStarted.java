@@ -3,9 +3,9 @@ package dev.parley.event;
 import dev.parley.id.SessionId;
 
 /**
- * A session was started, or gone back to.
+ * A session was started or resumed.
  *
- * @param session its name
+ * @param session its id
  */
 public record SessionStarted(SessionId session) implements SessionEvent {
   @Override

@@ -6,18 +6,18 @@ import dev.parley.task.TaskStatus;
 import java.util.Optional;
 
 /**
- * A task was made, claimed, changed, or went back to the board.
+ * A task was created, claimed or changed, or returned to the board.
  *
- * @param task which
- * @param status where it stands since
- * @param assignee who has it since
- * @param reason why it stands there and not where it was to go: the words of a hook that failed, at
- *     most {@value #MAX_REASON} UTF-16 units of them
+ * @param task the task
+ * @param status its new status
+ * @param assignee its new assignee
+ * @param reason the reason where it did not get the status it was to get: the output of a failed
+ *     hook, at most {@value #MAX_REASON} UTF-16 units of it
  */
 public record TaskChanged(
     TaskId task, TaskStatus status, Optional<AgentId> assignee, Optional<String> reason)
     implements SessionEvent {
-  /** The most UTF-16 units of a reason; what is longer is cut. */
+  /** The maximum length of a reason in UTF-16 units; a longer one is cut. */
   public static final int MAX_REASON = 256;
 
   /** Cuts the reason. */
@@ -25,7 +25,7 @@ public record TaskChanged(
     reason = reason.map(TaskChanged::cut);
   }
 
-  /** A change that went as it was to. */
+  /** Makes a change without a reason. */
   public TaskChanged(TaskId task, TaskStatus status, Optional<AgentId> assignee) {
     this(task, status, assignee, Optional.empty());
   }
@@ -35,7 +35,7 @@ public record TaskChanged(
     return Kind.TASK_CHANGED;
   }
 
-  /** Cut so that no character of two code units is halved. */
+  /** Cuts without halving a character of two code units. */
   private static String cut(String reason) {
     if (reason.length() <= MAX_REASON) {
       return reason;

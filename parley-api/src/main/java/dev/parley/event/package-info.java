@@ -1,8 +1,7 @@
 /**
- * What a connection is told without asking: the sealed family of events. Start with {@link
- * dev.parley.event.Listener}.
+ * Events pushed to a connection: a sealed family. Start with {@link dev.parley.event.Listener}.
  *
- * <p>Events are immutable and shared by everyone who is told of them.
+ * <p>Events are immutable and shared by all their receivers.
  */
 @NullMarked
 package dev.parley.event;

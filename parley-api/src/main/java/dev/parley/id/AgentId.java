@@ -4,9 +4,9 @@ import dev.parley.problem.InvalidArgument;
 import java.util.regex.Pattern;
 
 /**
- * The name an agent has in its workspace, also called its handle. Every tool and header takes the
- * same names, which {@link #of} makes. The constructor also takes names that begin with an
- * underscore or a hyphen: earlier versions allowed them, so a database may hold them.
+ * The name of an agent in its workspace, also called its handle. Every tool and header accepts the
+ * names {@link #of} accepts. The constructor also accepts names that begin with an underscore or a
+ * hyphen: earlier versions allowed them, so a database may contain them.
  *
  * @param value 1 to 64 characters: letters, digits, underscore, hyphen, dot; not beginning with a
  *     dot
@@ -15,7 +15,7 @@ public record AgentId(String value) {
   /** The form of an agent's name: 1 to 64 characters, beginning with a letter or digit. */
   public static final String PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
-  /** The most characters a name has. */
+  /** The maximum length of a name in characters. */
   public static final int MAX_LENGTH = 64;
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
@@ -30,7 +30,7 @@ public record AgentId(String value) {
         "1 to 64 letters, digits, underscores, hyphens or dots, not beginning with a dot");
   }
 
-  /** The agent {@code name}; refused with {@code invalid_argument} where it has not the form. */
+  /** Returns the agent {@code name}; refused with {@code invalid_argument} in any other form. */
   public static AgentId of(String name) {
     InvalidArgument.unlessMatches(
         "agent",

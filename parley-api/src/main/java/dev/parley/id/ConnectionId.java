@@ -4,7 +4,7 @@ import dev.parley.problem.InvalidArgument;
 import java.util.regex.Pattern;
 
 /**
- * The name of one live attachment. Not a secret: it says who a message came from, it opens nothing.
+ * The id of one live connection. Not a secret: it names the source of a message and grants nothing.
  *
  * @param value 1 to 64 letters, digits or hyphens
  */

@@ -5,13 +5,13 @@ import dev.parley.problem.TextLimits;
 import java.util.Optional;
 
 /**
- * The name an agent gives to one write, so that the same write sent again is still one. It belongs
- * to the agent: another may use the same key for something else.
+ * The key an agent gives to one write, so that a repeat of the write counts once. It belongs to the
+ * agent: another agent may use the same key for something else.
  *
  * @param value 1 to {@value #MAX_LENGTH} UTF-16 units
  */
 public record IdempotencyKey(String value) {
-  /** The most UTF-16 units of a key. */
+  /** The maximum length of a key in UTF-16 units. */
   public static final int MAX_LENGTH = 256;
 
   private static final String FIELD = "idempotency_key";
@@ -24,7 +24,7 @@ public record IdempotencyKey(String value) {
     }
   }
 
-  /** The key {@code text}; an empty text is none. */
+  /** Returns the key {@code text}; an empty text is no key. */
   public static Optional<IdempotencyKey> of(String text) {
     return text.isEmpty() ? Optional.empty() : Optional.of(new IdempotencyKey(text));
   }

@@ -4,8 +4,7 @@ import dev.parley.problem.InvalidArgument;
 import java.util.Map;
 
 /**
- * The name of a message, the same wherever and however often it arrives: what duplicates are known
- * by.
+ * The id of a message, the same on every delivery; it identifies duplicates.
  *
  * @param value a ULID: 26 characters of Crockford's base 32
  * @see <a href="https://github.com/ulid/spec">the ULID specification</a>
@@ -23,7 +22,10 @@ public record MessageId(String value) {
     }
   }
 
-  /** As the form says; every message read makes one, and a pattern takes many times as long. */
+  /**
+   * Checks the form by hand: every message read makes an id, and a pattern takes many times as
+   * long.
+   */
   private static boolean isUlid(String value) {
     if (value.length() != LENGTH || value.charAt(0) > '7') {
       return false;

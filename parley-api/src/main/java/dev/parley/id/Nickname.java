@@ -14,7 +14,7 @@ public record Nickname(String value) {
   /** The form of a nickname: 1 to 32 characters, beginning with a letter or digit. */
   public static final String PATTERN = "^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$";
 
-  /** The most characters a nickname has, a number appended to it included. */
+  /** The maximum length of a nickname, an appended number included. */
   public static final int MAX_LENGTH = 32;
 
   private static final Pattern FORM = Pattern.compile(PATTERN);
@@ -22,12 +22,12 @@ public record Nickname(String value) {
   private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]+");
   private static final String NONE_VALUE = "~";
 
-  /** Stands in a sender for one that is not in the room; no room gives it to anybody. */
+  /** The nickname of a sender outside the room; no room gives it to an agent. */
   public static final Nickname NONE = new Nickname(NONE_VALUE);
 
   /**
-   * Checks the form; refused with {@code invalid_argument}. Reserved names pass, as a database may
-   * hold one of before it was reserved.
+   * Checks the form; refused with {@code invalid_argument}. Reserved names pass, because a database
+   * may have one from before it was reserved.
    */
   public Nickname {
     if (!value.equals(NONE_VALUE)) {
@@ -43,13 +43,13 @@ public record Nickname(String value) {
         "1 to 32 letters, digits, underscores or hyphens, beginning with a letter or digit");
   }
 
-  /** Whether {@code name} means the system or a person, as {@link ReservedNames} says. */
+  /** Returns true if {@code name} is reserved by {@link ReservedNames}. */
   public static boolean isReserved(String name) {
     return ReservedNames.isReserved(name);
   }
 
   /**
-   * The nickname {@code value}.
+   * Returns the nickname {@code value}.
    *
    * @throws ParleyException {@code invalid_argument}; {@code name_reserved}
    */
@@ -61,7 +61,7 @@ public record Nickname(String value) {
     return new Nickname(value);
   }
 
-  /** The nickname that is most like the name of an agent, which may be longer. */
+  /** Returns the nickname closest to an agent's name, which may be longer. */
   public static Nickname like(String agent) {
     String letters = NO_NICKNAME.matcher(agent).replaceAll("-");
     String bare = NO_BEGINNING.matcher(letters).replaceFirst("");
@@ -69,14 +69,14 @@ public record Nickname(String value) {
     return new Nickname(fitting.substring(0, Math.min(fitting.length(), MAX_LENGTH)));
   }
 
-  /** This name with {@code -n} appended, shortened where it would grow past its bound. */
+  /** Returns this name with {@code -n} appended, shortened where it would exceed the limit. */
   public Nickname numbered(int n) {
     String suffix = "-" + n;
     int kept = Math.min(value.length(), MAX_LENGTH - suffix.length());
     return new Nickname(value.substring(0, kept) + suffix);
   }
 
-  /** Whether this stands for having no nickname. */
+  /** Returns true if this is {@link #NONE}. */
   public boolean isNone() {
     return value.equals(NONE_VALUE);
   }

@@ -8,17 +8,16 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The names that mean the system or a person, in any decoration.
+ * The names reserved for the system or a person, in any decoration.
  *
- * <p>A name is reserved where nothing but a reserved word is left of it, upper and lower case being
- * the same, once everything that is no letter is taken out: {@code system-2}, {@code _System.},
- * {@code hu-man}, {@code __root__}. Digits that look like letters count as those letters too:
- * {@code syst3m}, {@code r00t}, {@code adm1n-2}. A name with other letters in it is another name:
- * {@code systems-engineer}, {@code system-x}, {@code humane}, {@code gpt-4.1}. A name that begins
- * with an underscore is reserved whatever follows.
+ * <p>A name is reserved where, ignoring case and everything that is not a letter, it is a reserved
+ * word: {@code system-2}, {@code _System.}, {@code hu-man}, {@code __root__}. Digits that look like
+ * letters count as those letters too: {@code syst3m}, {@code r00t}, {@code adm1n-2}. A name with
+ * other letters is not reserved: {@code systems-engineer}, {@code system-x}, {@code humane}, {@code
+ * gpt-4.1}. A name that begins with an underscore is always reserved.
  */
 public final class ReservedNames {
-  /** The name of a person who gave none; no agent may have it. */
+  /** The name of a person who gave none; no agent may take it. */
   public static final String GUEST = "guest";
 
   private static final Set<String> WORDS =
@@ -47,21 +46,24 @@ public final class ReservedNames {
 
   private ReservedNames() {}
 
-  /** Whether {@code name} means the system or people in general. */
+  /** Returns true if {@code name} means the system or people in general. */
   public static boolean isReserved(String name) {
     return name.startsWith("_") || readings(name).stream().anyMatch(WORDS::contains);
   }
 
-  /** Whether {@code name} may not be an agent's: reserved, or what people are called by default. */
+  /**
+   * Returns true if {@code name} may not be an agent's: it is reserved, or a default name of
+   * people.
+   */
   public static boolean isReservedForPeople(String name) {
     return isReserved(name) || readings(name).contains(GUEST);
   }
 
   /**
-   * The agent {@code name}.
+   * Returns the agent {@code name}.
    *
-   * @throws ParleyException {@code name_reserved}; {@code invalid_argument} where it has not the
-   *     form {@value AgentId#PATTERN}
+   * @throws ParleyException {@code name_reserved}; {@code invalid_argument} in another form than
+   *     {@value AgentId#PATTERN}
    */
   public static AgentId agent(String name) {
     if (isReservedForPeople(name)) {
@@ -70,7 +72,7 @@ public final class ReservedNames {
     return AgentId.of(name);
   }
 
-  /** The words {@code name} can be read as. */
+  /** Returns the words {@code name} can be read as. */
   private static List<String> readings(String name) {
     if (!LETTER.matcher(name).find()) {
       return List.of();

@@ -20,7 +20,7 @@ public record RoomName(String value) {
         "room", value, FORM, "1 to 32 of a-z, 0-9 and hyphen, not beginning with a hyphen");
   }
 
-  /** The room called {@code value}. */
+  /** Returns the room called {@code value}. */
   public static RoomName of(String value) {
     return new RoomName(value);
   }

@@ -4,12 +4,12 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 
 /**
- * The name of a task, given by the hub.
+ * The id of a task, made by the server.
  *
  * @param value 1 to {@value #MAX_LENGTH} UTF-16 units
  */
 public record TaskId(String value) {
-  /** The most UTF-16 units of an id. */
+  /** The maximum length of an id in UTF-16 units. */
   public static final int MAX_LENGTH = 256;
 
   /** Checks the length; refused with {@code invalid_argument}. */

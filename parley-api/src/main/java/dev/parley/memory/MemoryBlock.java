@@ -3,24 +3,23 @@ package dev.parley.memory;
 import java.util.Optional;
 
 /**
- * One block of a document of memory, as its writer meant it: lines end in LF, none that is blank
- * stands at the end.
+ * One block of a memory document. Its lines end in LF, and it does not end with a blank line.
  *
  * @param title the heading of a section without its {@code ##}, the date of an entry as {@code
  *     YYYY-MM-DD}, empty for text
- * @param content the words below the title
- * @param version the name of exactly this content of a section, which {@link Memory#replace} asks
- *     for; empty where no write can mean the block: text, an entry, a section whose heading another
- *     one before it has or that is no {@link SectionKey}
+ * @param content the text below the title
+ * @param version the version of exactly this content of a section, which {@link Memory#replace}
+ *     takes; empty where no write can address the block: text, an entry, a section with the heading
+ *     of an earlier one or a heading that is not a {@link SectionKey}
  */
 public record MemoryBlock(Kind kind, String title, String content, Optional<String> version) {
   /** The kinds of blocks. */
   public enum Kind {
-    /** Words before the first section or entry. */
+    /** Text before the first section or entry. */
     TEXT,
-    /** A heading and what follows it. */
+    /** A heading and the text below it. */
     SECTION,
-    /** An entry of a day. */
+    /** A dated entry. */
     ENTRY
   }
 }

@@ -4,12 +4,12 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 
 /**
- * The heading of a section of memory, without its {@code ##}. Blanks around it do not count.
+ * The heading of a section of memory, without its {@code ##}. Blanks around it are ignored.
  *
  * @param value 1 to {@value #MAX_LENGTH} UTF-16 units, on one line, not beginning with {@code #}
  */
 public record SectionKey(String value) {
-  /** The most UTF-16 units of a key. */
+  /** The maximum length of a key in UTF-16 units. */
   public static final int MAX_LENGTH = 256;
 
   /** Checks the form; refused with {@code invalid_argument}. */

@@ -1,6 +1,6 @@
 /**
- * What outlives a session. Start with {@link dev.parley.memory.Memory}; where it is kept is the
- * seam {@link dev.parley.spi.MemoryStore}.
+ * Memory that outlives sessions. Start with {@link dev.parley.memory.Memory}; its storage is the
+ * extension point {@link dev.parley.spi.MemoryStore}.
  */
 @NullMarked
 package dev.parley.memory;

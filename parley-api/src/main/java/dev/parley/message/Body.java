@@ -4,13 +4,13 @@ import dev.parley.problem.InvalidArgument;
 import java.util.Map;
 
 /**
- * The text of a message, kept as it came.
+ * The text of a message, stored unchanged.
  *
  * @param text 1 to {@value #MAX_BYTES} bytes when written as UTF-8, with no half of a surrogate
  *     pair
  */
 public record Body(String text) {
-  /** The most bytes of UTF-8 a body has. */
+  /** The maximum length of a body in bytes of UTF-8. */
   public static final int MAX_BYTES = 8192;
 
   /** Checks the length in bytes; refused with {@code invalid_argument}. */

@@ -4,12 +4,12 @@ import dev.parley.id.MessageId;
 import java.util.List;
 
 /**
- * Where a message is that was stored. What happens on this node is known at once, what happens on
- * another about a second later; nothing is claimed before it has happened.
+ * The delivery status of a stored message, per recipient. Deliveries on this node are visible at
+ * once, those on another node about a second later. Nothing is claimed before it has happened.
  *
  * @param id the message
- * @param seq its position
- * @param recipients the agents it is for, by their names; its sender is none of them
+ * @param seq its number in the topic
+ * @param recipients the agents the message is for, by name; its sender is not among them
  */
 public record DeliveryStatus(MessageId id, long seq, List<Recipient> recipients) {
 

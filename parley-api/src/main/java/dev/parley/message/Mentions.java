@@ -7,9 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whom a text mentions: {@code @} and a name, at the start or after what is no part of a name or of
- * an address. A name begins and ends with a letter or a digit and may have dots, underscores and
- * hyphens between, so the full stop after {@code @bob.} is none of his.
+ * The mentions in a text: {@code @} and a name, at the start or after a character that belongs
+ * neither to a name nor to an address. A name begins and ends with a letter or a digit and may have
+ * dots, underscores and hyphens in between. The full stop after {@code @bob.} is therefore not part
+ * of the name.
  */
 public final class Mentions {
   private static final Pattern MENTION =
@@ -17,11 +18,11 @@ public final class Mentions {
 
   private Mentions() {}
 
-  /** The names, each once, in the order they are first mentioned. */
+  /** Returns the names, each once, in the order of their first mention. */
   public static List<String> in(Body body) {
     String text = body.text();
     if (text.indexOf('@') < 0) {
-      return List.of(); // most texts, and a search for a pattern takes many times as long
+      return List.of(); // most texts mention nobody; the pattern search takes many times as long
     }
     Set<String> names = new LinkedHashSet<>();
     Matcher mention = MENTION.matcher(text);

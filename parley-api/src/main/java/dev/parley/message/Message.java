@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * One text that has its place in the order of its topic.
+ * One message with its number in the order of its topic.
  *
  * @param id the same on every delivery
- * @param seq its position: from 1, by ones; after a restart it may jump ahead, it never repeats
- * @param sentAt when the hub took it, cut to milliseconds; information, not order
- * @param draft what was said, by whom, to which topic
+ * @param seq its number: from 1, by ones; after a restart it may jump ahead, it never repeats
+ * @param sentAt the time the server accepted it, cut to milliseconds; information, not order
+ * @param draft the text, its sender and its topic
  */
 public record Message(MessageId id, long seq, Instant sentAt, MessageDraft draft) {
 
@@ -22,17 +22,17 @@ public record Message(MessageId id, long seq, Instant sentAt, MessageDraft draft
     sentAt = sentAt.truncatedTo(ChronoUnit.MILLIS);
   }
 
-  /** The topic it stands in. */
+  /** Returns the topic of the message. */
   public TopicName topic() {
     return draft.topic();
   }
 
-  /** Who said it. */
+  /** Returns the sender. */
   public Sender sender() {
     return draft.sender();
   }
 
-  /** What was said. */
+  /** Returns the text. */
   public String text() {
     return draft.body().text();
   }

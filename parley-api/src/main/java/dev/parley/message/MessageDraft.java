@@ -5,22 +5,22 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A message that has no place in its topic yet.
+ * A message that has no number in its topic yet.
  *
  * @param topic the topic it is for
- * @param sender who says it
- * @param body what is said
+ * @param sender the agent that sends it
+ * @param body the text
  * @param inReplyTo the message it answers
  */
 public record MessageDraft(
     TopicName topic, Sender sender, Body body, Optional<MessageId> inReplyTo) {
 
-  /** A draft that answers nothing. */
+  /** Makes a draft that answers no other message. */
   public static MessageDraft of(TopicName topic, Sender sender, Body body) {
     return new MessageDraft(topic, sender, body, Optional.empty());
   }
 
-  /** The message this becomes at position {@code seq}. */
+  /** Returns the message this draft becomes with number {@code seq}. */
   public Message accepted(MessageId id, long seq, Instant sentAt) {
     return new Message(id, seq, sentAt, this);
   }

@@ -5,11 +5,11 @@ import dev.parley.id.RoomName;
 import java.time.Instant;
 
 /**
- * The hub's word that a message has its place and will be delivered.
+ * The server's confirmation that a message has its number and will be delivered.
  *
  * @param room the room it was posted to
- * @param seq its position there
- * @param messageId its name
- * @param sentAt when the hub took it
+ * @param seq its number there
+ * @param messageId its id
+ * @param sentAt the time the server accepted it
  */
 public record Receipt(RoomName room, long seq, MessageId messageId, Instant sentAt) {}

@@ -4,22 +4,22 @@ import dev.parley.id.AgentId;
 import java.util.Set;
 
 /**
- * How far a message has got with one agent it is for.
+ * The delivery status of a message for one agent.
  *
- * @param agent whom it is for
- * @param offered the ways it was handed over; empty: not yet
- * @param seen whether the agent has shown that it knows it: it acknowledged it or something later,
- *     or read on from after it
+ * @param agent the recipient
+ * @param offered the channels it was delivered over; empty: not delivered yet
+ * @param seen whether the agent has shown that it knows the message: it acknowledged it or a later
+ *     one, or read on from after it
  */
 public record Recipient(AgentId agent, Set<DeliveryChannel> offered, boolean seen) {
 
-  /** How a message is handed over. */
+  /** A way a message is delivered. */
   public enum DeliveryChannel {
-    /** Pushed into an open stream, or told to a listener. */
+    /** Pushed into an open stream, or passed to a listener. */
     PUSH,
-    /** The answer to a call that waits for whatever comes. */
+    /** The result of a call that waits for any message. */
     POLL,
-    /** The answer to a call that reads. */
+    /** The result of a call that reads. */
     READ
   }
 

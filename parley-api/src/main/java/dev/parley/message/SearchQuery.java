@@ -11,27 +11,27 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which messages are looked for: those for which all that is said holds. A message is found where
- * each word that is looked for begins one of its words, in upper or lower case. A word is as many
- * letters, digits and marks of letters as stand together.
+ * A search for messages; a message is found where every criterion holds. Each word of {@code text}
+ * must begin one of the message's words, in upper or lower case. A word is a run of letters, digits
+ * and combining marks.
  *
- * @param text the words: 1 to {@value #MAX_TEXT} UTF-16 units with a word in it
- * @param topic the topic they stand in; empty looks in all of the workspace
- * @param from who said them
- * @param before their positions are below this; only with a topic
- * @param limit at most this many: 1 to {@value #MAX_FOUND}
+ * @param text the words: 1 to {@value #MAX_TEXT} UTF-16 units with at least one word
+ * @param topic the topic to search; empty searches the whole workspace
+ * @param from the sender
+ * @param before an upper bound of {@code seq}, exclusive; only with a topic
+ * @param limit the maximum number of results: 1 to {@value #MAX_FOUND}
  */
 public record SearchQuery(
     String text, Optional<RoomName> topic, Optional<AgentId> from, OptionalLong before, int limit) {
-  /** The most UTF-16 units of what is looked for. */
+  /** The maximum length of the search text in UTF-16 units. */
   public static final int MAX_TEXT = 256;
 
-  /** The most messages one call finds. */
+  /** The maximum number of messages one call finds. */
   public static final int MAX_FOUND = 100;
 
   private static final int DEFAULT_LIMIT = 20;
 
-  /** Checks every bound; refused with {@code invalid_argument}. */
+  /** Checks every limit; refused with {@code invalid_argument}. */
   public SearchQuery {
     TextLimits.text("query", text, MAX_TEXT);
     if (Words.in(text).isEmpty()) {
@@ -46,38 +46,38 @@ public record SearchQuery(
     }
   }
 
-  /** Looks for {@code text} in every topic, for up to 20 messages. */
+  /** Makes a query for {@code text} in every topic, for up to 20 messages. */
   public static SearchQuery of(String text) {
     return new SearchQuery(
         text, Optional.empty(), Optional.empty(), OptionalLong.empty(), DEFAULT_LIMIT);
   }
 
-  /** The same, in {@code room} alone. */
+  /** Returns the same query, for {@code room} alone. */
   public SearchQuery in(RoomName room) {
     return new SearchQuery(text, Optional.of(room), from, before, limit);
   }
 
-  /** The same, of what {@code agent} said. */
+  /** Returns the same query, for messages of {@code agent}. */
   public SearchQuery from(AgentId agent) {
     return new SearchQuery(text, topic, Optional.of(agent), before, limit);
   }
 
-  /** The same, of what stands before position {@code seq}. */
+  /** Returns the same query, for messages before number {@code seq}. */
   public SearchQuery before(long seq) {
     return new SearchQuery(text, topic, from, OptionalLong.of(seq), limit);
   }
 
-  /** The same, at most {@code messages} of them. */
+  /** Returns the same query, for at most {@code messages}. */
   public SearchQuery atMost(int messages) {
     return new SearchQuery(text, topic, from, before, messages);
   }
 
-  /** The words that are looked for, in lower case; at least one. */
+  /** Returns the words to look for, in lower case; at least one. */
   public List<String> words() {
     return Words.in(text.toLowerCase(Locale.ROOT));
   }
 
-  /** Whether {@code message} holds each of the words and is of whom it should be. */
+  /** Returns true if {@code message} has each of the words and matches topic, sender and number. */
   public boolean isFoundIn(Message message) {
     if (from.isPresent() && !from.get().equals(message.sender().agent())) {
       return false;

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * What was found.
+ * The messages a search found.
  *
  * @param messages the messages, each with the cursor right after it
  * @param truncated whether there may be more
- * @param before in one topic, where there may be more: it stands before this position
+ * @param before in one topic, where there may be more: the number they come before
  */
 public record SearchResult(List<StoredMessage> messages, boolean truncated, OptionalLong before) {
 

@@ -7,14 +7,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A message that has its place in a session.
+ * A message with its number in a session.
  *
- * @param id its name
- * @param session where it was said
- * @param seq its position there: increasing, with gaps where other changes stand
- * @param from who said it
- * @param sentAt when the hub took it, cut to milliseconds; information, not order
- * @param draft what was said, to whom
+ * @param id its id
+ * @param session the session
+ * @param seq its number there: increasing, with gaps where other changes have theirs
+ * @param from the sender
+ * @param sentAt the time the server accepted it, cut to milliseconds; information, not order
+ * @param draft the text and the recipient
  */
 public record SessionMessage(
     MessageId id,
@@ -24,7 +24,7 @@ public record SessionMessage(
     Instant sentAt,
     SessionMessageDraft draft) {
 
-  /** Whom it was said to; empty: to everyone in the session. */
+  /** Returns the recipient; empty: everyone in the session. */
   public Optional<AgentId> to() {
     return draft.to();
   }

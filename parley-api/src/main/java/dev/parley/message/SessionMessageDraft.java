@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A message to one agent of a session, or to all of them, that has no place yet.
+ * A message to one agent of a session, or to all of them, that has no number yet.
  *
- * @param to whom it is for; empty: for everyone
+ * @param to the recipient; empty: everyone
  * @param content at most {@value #MAX_CONTENT} UTF-16 units; may be empty
  * @param thread the conversation it belongs to: 1 to 256 letters, digits, underscores or hyphens
- * @param metadata what else there is to know: at most {@value #MAX_ENTRIES} entries, keys of at
- *     most {@value #MAX_KEY}, values of at most {@value #MAX_VALUE} UTF-16 units
- * @param idempotencyKey a second message of the same sender under this key is the first one; at
- *     most {@value #MAX_IDEMPOTENCY_KEY} UTF-16 units, and an empty one is none
+ * @param metadata additional data: at most {@value #MAX_ENTRIES} entries, keys of at most {@value
+ *     #MAX_KEY}, values of at most {@value #MAX_VALUE} UTF-16 units
+ * @param idempotencyKey a second message of the same sender under this key counts as the first one;
+ *     at most {@value #MAX_IDEMPOTENCY_KEY} UTF-16 units; an empty key counts as none
  */
 public record SessionMessageDraft(
     Optional<AgentId> to,
@@ -26,27 +26,27 @@ public record SessionMessageDraft(
     Optional<String> thread,
     Map<String, String> metadata,
     Optional<String> idempotencyKey) {
-  /** The most UTF-16 units of a content. */
+  /** The maximum length of the content in UTF-16 units. */
   public static final int MAX_CONTENT = 65_536;
 
-  /** The most entries of metadata. */
+  /** The maximum number of metadata entries. */
   public static final int MAX_ENTRIES = 20;
 
-  /** The most UTF-16 units of a key of metadata. */
+  /** The maximum length of a metadata key in UTF-16 units. */
   public static final int MAX_KEY = 64;
 
-  /** The most UTF-16 units of a value of metadata. */
+  /** The maximum length of a metadata value in UTF-16 units. */
   public static final int MAX_VALUE = 1_024;
 
-  /** The most UTF-16 units of an idempotency key. */
+  /** The maximum length of an idempotency key in UTF-16 units. */
   public static final int MAX_IDEMPOTENCY_KEY = 256;
 
-  /** What a thread's name looks like, as a regular expression. */
+  /** The form of a thread's name, as a regular expression. */
   public static final String THREAD_PATTERN = "^[a-zA-Z0-9_-]{1,256}$";
 
   private static final Pattern THREAD = Pattern.compile("[a-zA-Z0-9_-]{1,256}");
 
-  /** Checks every bound, and copies; refused with {@code invalid_argument}. */
+  /** Checks every limit, and copies the map; refused with {@code invalid_argument}. */
   public SessionMessageDraft {
     TextLimits.text("content", content, MAX_CONTENT);
     thread.ifPresent(
@@ -64,29 +64,29 @@ public record SessionMessageDraft(
     metadata = Collections.unmodifiableMap(new LinkedHashMap<>(metadata));
   }
 
-  /** Said to everyone in the session. */
+  /** Makes a message to everyone in the session. */
   public static SessionMessageDraft broadcast(String content) {
     return new SessionMessageDraft(
         Optional.empty(), content, Optional.empty(), Map.of(), Optional.empty());
   }
 
-  /** Said to {@code to} alone. */
+  /** Makes a message to {@code to} alone. */
   public static SessionMessageDraft direct(AgentId to, String content) {
     return new SessionMessageDraft(
         Optional.of(to), content, Optional.empty(), Map.of(), Optional.empty());
   }
 
-  /** The same in the conversation {@code name}. */
+  /** Returns the same draft in the conversation {@code name}. */
   public SessionMessageDraft in(String name) {
     return new SessionMessageDraft(to, content, Optional.of(name), metadata, idempotencyKey);
   }
 
-  /** The same with {@code entries}. */
+  /** Returns the same draft with the metadata {@code entries}. */
   public SessionMessageDraft with(Map<String, String> entries) {
     return new SessionMessageDraft(to, content, thread, entries, idempotencyKey);
   }
 
-  /** The same, said once however often it is sent under {@code key}. */
+  /** Returns the same draft, accepted once however often it is sent under {@code key}. */
   public SessionMessageDraft once(String key) {
     return new SessionMessageDraft(to, content, thread, metadata, Optional.of(key));
   }

@@ -1,9 +1,9 @@
 package dev.parley.message;
 
 /**
- * A message a backend has, with the position right after it.
+ * A message in a backend, with the cursor right after it.
  *
  * @param message the message
- * @param cursor reading after this begins with the next one
+ * @param cursor reading after this cursor begins with the next message
  */
 public record StoredMessage(Message message, Cursor cursor) {}

@@ -1,6 +1,6 @@
 package dev.parley.message;
 
-/** A follower's place at a topic, until it is closed. A second close does nothing. */
+/** A follower of a topic, until it is closed. A second close does nothing. */
 @FunctionalInterface
 public interface Subscription extends AutoCloseable {
   @Override

@@ -4,28 +4,28 @@ import dev.parley.id.RoomName;
 import dev.parley.id.WorkspaceId;
 
 /**
- * The name of an ordered log. A room has one, a session has one, presence has one.
+ * The name of an ordered log. A room has one, and so has the presence of a workspace.
  *
- * @param workspace whose it is
- * @param kind what it belongs to
+ * @param workspace the workspace it belongs to
+ * @param kind the kind of its owner
  * @param name the owner's name
  */
 public record TopicName(WorkspaceId workspace, Kind kind, String name) {
 
-  /** What a topic belongs to. */
+  /** The owner of a topic. */
   public enum Kind {
     /** A room, by its name. */
     ROOM,
-    /** The presence of a workspace; there is one, and nobody posts to it but nodes. */
+    /** The presence of a workspace: one topic, to which only nodes post. */
     PRESENCE
   }
 
-  /** The topic of a room. */
+  /** Returns the topic of a room. */
   public static TopicName of(WorkspaceId workspace, RoomName room) {
     return new TopicName(workspace, Kind.ROOM, room.value());
   }
 
-  /** The topic on which nodes say who is there. A room of that name has another. */
+  /** Returns the topic on which nodes report presence. A room of that name has another topic. */
   public static TopicName presence(WorkspaceId workspace) {
     return new TopicName(workspace, Kind.PRESENCE, "presence");
   }

@@ -1,16 +1,16 @@
 package dev.parley.message;
 
 /**
- * What waits for an agent and was not the answer to any call of its connection yet. What was pushed
- * counts as well, unless whoever is pushed to is known to show it.
+ * The counts of messages for an agent that no call of its connection has returned yet. A pushed
+ * message counts as well, unless the client is known to show pushes.
  *
- * @param direct messages to the agent alone, in the session it is in
- * @param mentions messages in its rooms that name it after an {@code @}, of the newest that are
- *     kept
+ * @param direct messages to the agent alone, in its session
+ * @param mentions messages in its rooms that name it after an {@code @}, among the newest stored
+ *     ones
  */
 public record Unread(long direct, long mentions) {
 
-  /** Whether there is nothing. */
+  /** Returns true if there are none. */
   public boolean isNone() {
     return direct == 0 && mentions == 0;
   }

@@ -3,7 +3,7 @@ package dev.parley.message;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of a text: runs of letters, digits and marks of letters. */
+/** The words of a text: runs of letters, digits and combining marks. */
 final class Words {
   private Words() {}
 
@@ -30,7 +30,7 @@ final class Words {
     return at;
   }
 
-  /** Whether a word of {@code text} begins with {@code word}. */
+  /** Returns true if a word of {@code text} begins with {@code word}. */
   static boolean begins(String text, String word) {
     for (int at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       if (at == 0 || !isOfAWord(text.codePointBefore(at))) {

@@ -1,8 +1,7 @@
 /**
- * What is said, and where in the order it stands. Start with {@link dev.parley.message.Message}.
+ * Messages, and their order in a topic. Start with {@link dev.parley.message.Message}.
  *
- * <p>Order is made by a topic and nowhere else; time is information, never order. All types are
- * immutable.
+ * <p>Only a topic makes order; time is information, never order. All types are immutable.
  */
 @NullMarked
 package dev.parley.message;

@@ -3,11 +3,10 @@ package dev.parley.page;
 import java.util.List;
 
 /**
- * Items of a list that follow each other, in the order of the list.
+ * Consecutive items of a list, in the order of the list.
  *
  * @param items the items of this page
- * @param hasMore whether the list went on past them, in the direction it was read, when they were
- *     read
+ * @param hasMore whether there were more items, in the direction of reading, when these were read
  */
 public record ListPage<T>(List<T> items, boolean hasMore) {
   /** Copies the list. */
@@ -15,7 +14,7 @@ public record ListPage<T>(List<T> items, boolean hasMore) {
     items = List.copyOf(items);
   }
 
-  /** A page of nothing. */
+  /** Returns an empty page. */
   public static <T> ListPage<T> empty() {
     return new ListPage<>(List.of(), false);
   }

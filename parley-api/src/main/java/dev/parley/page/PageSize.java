@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * The size of one page of a list: at most so many items, and at most so much of them. A page holds
- * one item at least where there is one, however much that is.
+ * The size of one page of a list: a maximum number of items, and a maximum of their total weight. A
+ * page has at least one item where there is one, whatever its weight.
  *
- * @param limit at most this many items: 1 to {@value #MAX_LIMIT}
- * @param budget at most this much of all items together
- * @param weight the share of one item in the budget
+ * @param limit the maximum number of items: 1 to {@value #MAX_LIMIT}
+ * @param budget the maximum total weight
+ * @param weight the weight of one item
  */
 public record PageSize<T>(int limit, long budget, ToLongFunction<? super T> weight) {
-  /** The most items of one page. */
+  /** The maximum number of items of one page. */
   public static final int MAX_LIMIT = 1_000;
 
   /** Checks the limit; refused with {@code invalid_argument}. */
@@ -26,12 +26,12 @@ public record PageSize<T>(int limit, long budget, ToLongFunction<? super T> weig
     }
   }
 
-  /** At most {@code limit} items, however much they are. */
+  /** Makes a size of at most {@code limit} items, of any weight. */
   public static <T> PageSize<T> of(int limit) {
     return new PageSize<>(limit, Long.MAX_VALUE, item -> 0);
   }
 
-  /** As many items from the front of {@code items} as a page of this size holds. */
+  /** Returns as many items from the front of {@code items} as fit. */
   public List<T> firstOf(List<T> items) {
     List<T> page = new ArrayList<>();
     long left = budget;
@@ -45,7 +45,7 @@ public record PageSize<T>(int limit, long budget, ToLongFunction<? super T> weig
     return page;
   }
 
-  /** As many items from the end of {@code items} as a page of this size holds, in their order. */
+  /** Returns as many items from the end of {@code items} as fit, in their order. */
   public List<T> lastOf(List<T> items) {
     int from = items.size();
     long left = budget;

@@ -1,5 +1,5 @@
 /**
- * Lists in parts: a {@link dev.parley.page.PageSize} bounds one part, a {@link
+ * Pages of lists: {@link dev.parley.page.PageSize} limits one page, {@link
  * dev.parley.page.ListPage} is one.
  */
 @NullMarked

@@ -1,32 +1,32 @@
 package dev.parley.presence;
 
 /**
- * Who is there, and who was. An agent is there while one of its connections is open, whether it
- * speaks or not: each node says so of its connections at a beat (every 30 s unless said otherwise).
- * It counts as gone once its last sign of life is older than the TTL (90 s unless said otherwise):
- * where its program was killed without a goodbye, and where its node says nothing. One that closes
- * its connections is gone at once.
+ * The agents that are online, and those that were. An agent is online while one of its connections
+ * is open, whether it sends anything or not. Each node reports its connections with a heartbeat
+ * (every 30 s by default). An agent whose last sign of life is older than the TTL (90 s by default)
+ * is offline: its program was killed, or its node reports nothing. An agent that closes its
+ * connections is offline at once.
  *
- * <p>What an agent does on this node is known at once. That one on another node came or went is
- * known as soon as the nodes' carrier tells; which rooms it is in may lag by a beat, and counts up
- * to 64 for each of its connections. Nodes are taken to have clocks that agree to within seconds.
+ * <p>Changes on this node are visible at once. A connect or disconnect on another node is visible
+ * as soon as the backend delivers it. The rooms of an agent on another node may lag by a heartbeat,
+ * and count up to 64 for each of its connections. The nodes' clocks are assumed to agree to within
+ * seconds.
  *
  * <p>All methods may be called from any thread.
  */
 public interface Presence {
 
   /**
-   * The agents {@code query} asks for, the caller included.
+   * Lists the agents {@code query} selects, the caller included.
    *
-   * @throws dev.parley.problem.ParleyException {@code unavailable} while what the nodes say cannot
+   * @throws dev.parley.problem.ParleyException {@code unavailable} while the nodes' reports cannot
    *     be read, {@code connection_closed} once the connection has ended, {@code topic_not_allowed}
-   *     where the deployer allows other topics only than the one that is asked about
+   *     where the query names a topic the deployer does not allow
    */
   Roster roster(RosterQuery query);
 
   /**
-   * Whether a person who is there goes by this name, upper and lower case being the same. Asks
-   * nobody.
+   * Returns true if a person of this name, in upper or lower case, is online. Makes no remote call.
    */
   default boolean isPerson(String name) {
     return false;

@@ -3,11 +3,11 @@ package dev.parley.presence;
 import java.util.List;
 
 /**
- * An answer of {@link Presence}.
+ * A list of agents.
  *
- * @param users those who were seen last come first, then by handle
- * @param truncated whether there may be more: the limit was reached, or agents that are gone were
- *     seen longer ago than this node has heard of
+ * @param users the agents, last seen first, then by handle
+ * @param truncated whether there may be more: the limit was reached, or offline agents were last
+ *     seen before this node's records begin
  */
 public record Roster(List<AgentStatus> users, boolean truncated) {
 

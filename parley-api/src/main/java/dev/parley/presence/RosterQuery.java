@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which agents are asked for: those for which all that is said holds.
+ * A query for agents; an agent is listed where every criterion holds.
  *
- * @param filter what the whole handle looks like: {@code *} stands for any characters or none,
- *     {@code ?} for one, everything else for itself, upper and lower case apart; at most {@value
- *     #MAX_FILTER} UTF-16 units
+ * @param filter a pattern of the whole handle: {@code *} matches any number of characters, {@code
+ *     ?} one, everything else itself in upper or lower case; at most {@value #MAX_FILTER} UTF-16
+ *     units
  * @param topic the room they are in, or were in when they were last seen
- * @param onlineOnly leaves out those who are gone
- * @param since those who are gone were seen less than this ago: 1 ms to 7 days
- * @param limit at most this many: 1 to {@value #MAX_USERS}
+ * @param onlineOnly whether offline agents are left out
+ * @param since the maximum age of the last sign of life of offline agents: 1 ms to 7 days
+ * @param limit the maximum number of agents: 1 to {@value #MAX_USERS}
  */
 public record RosterQuery(
     Optional<String> filter,
@@ -24,20 +24,20 @@ public record RosterQuery(
     boolean onlineOnly,
     Duration since,
     int limit) {
-  /** The most UTF-16 units of a filter. */
+  /** The maximum length of a filter in UTF-16 units. */
   public static final int MAX_FILTER = 256;
 
-  /** The most agents one call answers. */
+  /** The maximum number of agents one call returns. */
   public static final int MAX_USERS = 10_000;
 
-  /** The longest it can be asked back for who is gone. */
+  /** The maximum of {@code since}. */
   public static final Duration MAX_SINCE = Duration.ofDays(7);
 
-  /** All who are there or were seen within 24 hours, as far as 1,000 go. */
+  /** Every agent that is online or was seen within 24 hours, up to 1,000. */
   public static final RosterQuery ALL =
       new RosterQuery(Optional.empty(), Optional.empty(), false, Duration.ofHours(24), 1_000);
 
-  /** Checks every bound; refused with {@code invalid_argument}. */
+  /** Checks every limit; refused with {@code invalid_argument}. */
   public RosterQuery {
     filter.ifPresent(glob -> TextLimits.text("filter", glob, MAX_FILTER));
     if (since.compareTo(Duration.ofMillis(1)) < 0 || since.compareTo(MAX_SINCE) > 0) {
@@ -52,27 +52,27 @@ public record RosterQuery(
     }
   }
 
-  /** The same, of those whose handle looks like {@code glob}. */
+  /** Returns the same query for handles that match {@code glob}. */
   public RosterQuery matching(String glob) {
     return new RosterQuery(Optional.of(glob), topic, onlineOnly, since, limit);
   }
 
-  /** The same, of those in {@code room}. */
+  /** Returns the same query for agents in {@code room}. */
   public RosterQuery in(RoomName room) {
     return new RosterQuery(filter, Optional.of(room), onlineOnly, since, limit);
   }
 
-  /** The same, of those who are there. */
+  /** Returns the same query for online agents only. */
   public RosterQuery online() {
     return new RosterQuery(filter, topic, true, since, limit);
   }
 
-  /** The same, with those who are gone for less than {@code age}. */
+  /** Returns the same query for offline agents seen within {@code age}. */
   public RosterQuery seenWithin(Duration age) {
     return new RosterQuery(filter, topic, onlineOnly, age, limit);
   }
 
-  /** The same, at most {@code users} of them. */
+  /** Returns the same query for at most {@code users} agents. */
   public RosterQuery atMost(int users) {
     return new RosterQuery(filter, topic, onlineOnly, since, users);
   }

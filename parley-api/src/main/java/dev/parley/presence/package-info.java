@@ -1,8 +1,8 @@
 /**
- * Who can be reached: the agents of a workspace, on whichever node they are. Start with {@link
+ * Presence: the agents of a workspace that can be reached, on every node. Start with {@link
  * dev.parley.presence.Presence}, reached from a connection.
  *
- * <p>May name agents and rooms. Values are immutable; {@code Presence} is safe for any thread.
+ * <p>Values are immutable; {@code Presence} is safe for any thread.
  */
 @NullMarked
 package dev.parley.presence;

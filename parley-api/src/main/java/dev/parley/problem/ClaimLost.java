@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A write under a claim that is not the current one: its lease ran out, or the task was given to
- * somebody else.
+ * A write used a claim that is not the current one: its lease expired, or the task was assigned to
+ * another agent.
  *
- * @param claimedBy the agent that holds the task now, if any
+ * @param claimedBy the agent that has the task now, if any
  */
 public record ClaimLost(Optional<String> claimedBy) implements Problem {
   @Override

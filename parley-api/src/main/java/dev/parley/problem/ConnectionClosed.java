@@ -2,7 +2,7 @@ package dev.parley.problem;
 
 import java.util.Map;
 
-/** The connection has ended; whoever is still there connects anew. */
+/** The connection has ended; a client that is still there connects again. */
 public record ConnectionClosed() implements Problem {
   @Override
   public ProblemCode code() {

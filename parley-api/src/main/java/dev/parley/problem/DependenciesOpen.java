@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A task cannot move on before the tasks it waits for are done.
+ * A task cannot proceed before its dependencies are done.
  *
- * @param open the ids of those that are not
+ * @param open the ids of the dependencies that are not done
  */
 public record DependenciesOpen(List<String> open) implements Problem {
 

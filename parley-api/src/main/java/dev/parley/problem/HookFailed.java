@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A command of the deployer's, run before or after a task, did not succeed.
+ * A command of the deployer's, run before or after a task, failed.
  *
  * @param hook {@code before_task} or {@code after_task}
- * @param command what ran
+ * @param command the command
  * @param exit its exit code in digits, or {@code timeout}
- * @param output what it printed, cut
+ * @param output its output, cut
  */
 public record HookFailed(String hook, String command, String exit, String output)
     implements Problem {

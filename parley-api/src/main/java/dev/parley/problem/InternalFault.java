@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * A fault of Parley's own. What happened stands in the log under the same id.
+ * An internal fault. The log has the details under the same id.
  *
- * @param incident the id to look for
+ * @param incident the id to search for
  */
 public record InternalFault(String incident) implements Problem {
   @Override

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * An argument is missing, of the wrong form, or past its bound.
+ * An argument is missing, of the wrong form, or past its limit.
  *
  * @param field the argument's name
  * @param reason what is wrong with it
@@ -19,12 +19,12 @@ public record InvalidArgument(String field, String reason, Map<String, Object> b
     bounds = Map.copyOf(bounds);
   }
 
-  /** The refusal of {@code field}, to be thrown. */
+  /** Makes the exception that refuses {@code field}. */
   public static ParleyException refusal(String field, String reason) {
     return refusal(field, reason, Map.of());
   }
 
-  /** The refusal of {@code field} with its bounds, to be thrown. */
+  /** Makes the exception that refuses {@code field}, with its limits. */
   public static ParleyException refusal(String field, String reason, Map<String, Object> bounds) {
     return new ParleyException(new InvalidArgument(field, reason, bounds));
   }

@@ -6,8 +6,8 @@ import java.util.Map;
  * The caller used an idempotency key again for other content.
  *
  * @param key the key
- * @param what what was made under it, in the singular
- * @param id the id of that
+ * @param what the kind of thing created under it, in the singular
+ * @param id the id of that thing
  */
 public record KeyReused(String key, String what, String id) implements Problem {
   @Override

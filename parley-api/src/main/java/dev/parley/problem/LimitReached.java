@@ -3,10 +3,10 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The caller holds as many of something as it may.
+ * The caller has as many of something as it may.
  *
- * @param what of what, in the plural
- * @param limit how many it may hold
+ * @param what the kind of thing, in the plural
+ * @param limit the maximum number
  */
 public record LimitReached(String what, long limit) implements Problem {
   @Override

@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The name means the system or a person, so no agent may take it.
+ * The name is reserved for the system or a person, so no agent may take it.
  *
- * @param name that name
+ * @param name the name
  */
 public record NameReserved(String name) implements Problem {
   @Override

@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * What was named is not there, or not in this session.
+ * The named thing does not exist, or not in this session.
  *
- * @param what what was looked for, for example {@code task}
+ * @param what the kind of thing, for example {@code task}
  */
 public record NotFound(String what) implements Problem {
   @Override

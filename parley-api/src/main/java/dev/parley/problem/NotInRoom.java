@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The caller is not in the room it named.
+ * The caller is not a member of the room it named.
  *
- * @param room the name of that room
+ * @param room the name of the room
  */
 public record NotInRoom(String room) implements Problem {
   @Override

@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The caller is not the one who may do this.
+ * The caller lacks the role this call needs.
  *
- * @param reason who the caller is not, for example {@code not the assigned reviewer}
+ * @param reason the role it lacks, for example {@code not the assigned reviewer}
  */
 public record NotPermitted(String reason) implements Problem {
   @Override

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * A change that changes nothing.
  *
- * @param fields what could have been changed
+ * @param fields the fields that can be changed
  */
 public record NothingToChange(List<String> fields) implements Problem {
 

@@ -4,23 +4,23 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * A cursor is of no place in the log that the topic has now. Going on from it would pass over
- * messages, so whoever reads begins anew.
+ * A cursor does not match the log its topic has now. Continuing from it would skip messages, so the
+ * reader has to start again.
  *
- * @param topic the topic that was to be read
- * @param reason what the store found instead
+ * @param topic the topic to be read
+ * @param reason the mismatch the backend found
  */
 public record PositionLost(String topic, Reason reason) implements Problem {
-  /** The word that stands for the cursor before the first message. */
+  /** The word for the cursor before the first message. */
   public static final String BEGINNING = "beginning";
 
-  /** What a store found where a cursor points. */
+  /** The mismatch between a cursor and a log. */
   public enum Reason {
-    /** The cursor is of another topic, or of a log that this topic had before. */
+    /** The cursor belongs to another topic, or to an earlier log of this topic. */
     ANOTHER_LOG("is of another topic, or of an earlier log of this one"),
-    /** The log ends before the position of the cursor. */
+    /** The log ends before the cursor. */
     PAST_THE_END("stands past the end of the log, whose last messages are no more"),
-    /** Another message stands at the position now. */
+    /** The log has another message at the cursor. */
     ANOTHER_MESSAGE("follows a message that is no more; another stands in its place");
 
     private final String words;

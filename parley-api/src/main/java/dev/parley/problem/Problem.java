@@ -2,7 +2,7 @@ package dev.parley.problem;
 
 import java.util.Map;
 
-/** Why something was refused: a stable code, a sentence an agent can act on, and facts as data. */
+/** A refused operation: a stable code, a message an agent can act on, and details as data. */
 public sealed interface Problem
     permits InvalidArgument,
         NotInRoom,
@@ -31,15 +31,15 @@ public sealed interface Problem
         StorageFull,
         InternalFault {
 
-  /** The stable name of this kind of refusal. */
+  /** Returns the stable code of this kind of problem. */
   ProblemCode code();
 
-  /** One sentence for a reader of English. */
+  /** Returns one sentence in English. */
   String message();
 
   /**
-   * What a program needs to act on it, by stable names: strings, numbers, booleans or lists of
-   * them.
+   * Returns the details a program needs to act on it, by stable names: strings, numbers, booleans
+   * or lists of them.
    */
   Map<String, Object> details();
 }

@@ -2,62 +2,62 @@ package dev.parley.problem;
 
 import java.util.Locale;
 
-/** The stable names of all refusals, each with what a retry would bring. */
+/** The stable codes of all problems, each with the effect of a retry. */
 public enum ProblemCode {
-  /** An argument is missing, of the wrong form, or past its bound. */
+  /** An argument is missing, of the wrong form, or past its limit. */
   INVALID_ARGUMENT(Retry.NEVER),
-  /** The caller is not in the room it named. */
+  /** The caller is not a member of the room it named. */
   NOT_IN_ROOM(Retry.AFTER_READING_AGAIN),
   /** The caller sends faster than it may. */
   RATE_LIMITED(Retry.LATER),
-  /** The name means the system or a person. */
+  /** The name is reserved for the system or a person. */
   NAME_RESERVED(Retry.NEVER),
-  /** The caller holds as many of something as it may. */
+  /** The caller has as many of something as it may. */
   LIMIT_REACHED(Retry.AFTER_READING_AGAIN),
   /** The connection has ended. */
   CONNECTION_CLOSED(Retry.NEVER),
-  /** The hub, or its storage, is away for the moment. */
+  /** The server or its storage is unreachable for the moment. */
   UNAVAILABLE(Retry.LATER),
-  /** A fault of Parley's own, logged under an id. */
+  /** An internal fault, logged under an id. */
   INTERNAL_ERROR(Retry.LATER),
-  /** What was named is not there. */
+  /** The named thing does not exist. */
   NOT_FOUND(Retry.AFTER_READING_AGAIN),
-  /** The caller is not the one who may do this. */
+  /** The caller lacks the role this call needs. */
   PERMISSION_DENIED(Retry.NEVER),
-  /** A task would wait for tasks that are not there. */
+  /** A dependency of the task does not exist. */
   UNKNOWN_DEPENDENCY(Retry.NEVER),
-  /** The tasks it waits for are not done. */
+  /** The task's dependencies are not done. */
   DEPENDENCIES_OPEN(Retry.LATER),
   /** Too many tasks were derived from one, or too deep. */
   DERIVATION_LIMIT(Retry.NEVER),
-  /** A task cannot become this from what it is. */
+  /** The task's status does not allow this transition. */
   INVALID_TRANSITION(Retry.AFTER_READING_AGAIN),
-  /** The claim the caller writes under is not the current one. */
+  /** The claim under which the caller writes is not the current one. */
   CLAIM_LOST(Retry.AFTER_READING_AGAIN),
-  /** A review has its verdict. */
+  /** The review already has its verdict. */
   ALREADY_SUBMITTED(Retry.NEVER),
-  /** A command of the deployer's did not succeed. */
+  /** A command of the deployer's failed. */
   HOOK_FAILED(Retry.LATER),
   /** The file of a team or of the pool is absent or wrong. */
   TEAM_UNUSABLE(Retry.LATER),
-  /** A cursor is of no place in the log that is there now. */
+  /** A cursor does not match the log the topic has now. */
   POSITION_LOST(Retry.AFTER_READING_AGAIN),
   /** The deployer does not let agents use the topic. */
   TOPIC_NOT_ALLOWED(Retry.NEVER),
-  /** A section of memory was written by somebody else after the caller read it. */
+  /** A section of memory was written by another agent after the caller read it. */
   SECTION_CHANGED(Retry.AFTER_READING_AGAIN),
-  /** The disk that keeps everything has no room; reading goes on. */
+  /** The disk of the storage is full; reading still works. */
   STORAGE_FULL(Retry.LATER),
-  /** An idempotency key of the caller stands for something else. */
+  /** The caller has used the idempotency key for something else. */
   KEY_REUSED(Retry.NEVER);
 
-  /** Whether trying again helps. */
+  /** The effect of a retry. */
   public enum Retry {
     /** The same call will be refused again. */
     NEVER,
-    /** The caller's picture is old: look again first. */
+    /** The caller's data is out of date: read again first. */
     AFTER_READING_AGAIN,
-    /** The same call may well pass later. */
+    /** The same call may succeed later. */
     LATER
   }
 
@@ -67,12 +67,12 @@ public enum ProblemCode {
     this.retry = retry;
   }
 
-  /** What a retry would bring. */
+  /** Returns the effect of a retry. */
   public Retry retry() {
     return retry;
   }
 
-  /** The name on the wire, for example {@code rate_limited}. */
+  /** Returns the name on the wire, for example {@code rate_limited}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The caller sends faster than it may.
  *
- * @param retryAfter when the next one passes; at least a millisecond
+ * @param retryAfter the time until the next call passes; at least a millisecond
  */
 public record RateLimited(Duration retryAfter) implements Problem {
   @Override

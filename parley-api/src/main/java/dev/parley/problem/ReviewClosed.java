@@ -3,9 +3,9 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * A review has its one verdict already.
+ * A review already has its one verdict.
  *
- * @param status that verdict, by its name on the wire
+ * @param status the verdict, by its name on the wire
  */
 public record ReviewClosed(String status) implements Problem {
   @Override

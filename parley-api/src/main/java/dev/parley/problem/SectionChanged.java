@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A section of memory was written by somebody else after the caller read it. Nothing was written.
+ * A section of memory was written by another agent after the caller read it. Nothing was written.
  *
  * @param section the heading of the section
- * @param content its words now; empty where the section is gone
- * @param version the version they have
+ * @param content its current text; empty where the section is gone
+ * @param version the version of that text
  */
 public record SectionChanged(String section, Optional<String> content, Optional<String> version)
     implements Problem {

@@ -3,10 +3,10 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The server holds as many of something as its deployer lets it.
+ * The server has as many of something as its deployer allows.
  *
- * @param what of what, in the plural
- * @param limit how many it may hold
+ * @param what the kind of thing, in the plural
+ * @param limit the maximum number
  */
 public record ServerFull(String what, long limit) implements Problem {
   @Override

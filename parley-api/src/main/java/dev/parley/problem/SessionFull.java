@@ -3,10 +3,10 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * The session holds as many of something as this hub lets it.
+ * The session has as many of something as this server allows.
  *
- * @param what of what, in the singular
- * @param limit how many
+ * @param what the kind of thing, in the singular
+ * @param limit the maximum number
  */
 public record SessionFull(String what, long limit) implements Problem {
   @Override

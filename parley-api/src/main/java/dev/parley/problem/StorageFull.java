@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The disk of the server, or of its database, has no room left. Nothing was changed, and what is
- * there can be read. It ends by itself when there is room again.
+ * The disk of the server, or of its database, is full. Nothing was changed, and stored data can be
+ * read. The refusals end once there is room again.
  *
- * @param retryAfter when to try again
+ * @param retryAfter the time until the next try
  */
 public record StorageFull(Duration retryAfter) implements Problem {
-  /** The usual: room is made by people, which takes a while. */
+  /** The default: people have to make room, which takes a while. */
   public static final StorageFull DEFAULT = new StorageFull(Duration.ofSeconds(10));
 
   @Override

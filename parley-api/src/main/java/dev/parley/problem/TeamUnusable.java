@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The file that says who is in a team, or in the pool, is absent or wrong.
+ * The file of a team, or of the pool, is absent or wrong.
  *
- * @param message what is wrong and what to do about it
- * @param file the file, from the home folder on
- * @param line where it is wrong, from 1
+ * @param message the error and its remedy
+ * @param file the file, relative to the home folder
+ * @param line the line of the error, from 1
  */
 public record TeamUnusable(String message, Optional<String> file, Optional<Integer> line)
     implements Problem {

@@ -2,24 +2,24 @@ package dev.parley.problem;
 
 import java.util.Map;
 
-/** What every text that is stored has to keep: a length, and only characters that are text. */
+/** Limits of every stored text: a length, and only characters that are text. */
 public final class TextLimits {
   private TextLimits() {}
 
   /**
-   * Answers {@code text} where every store can keep it.
+   * Returns {@code text} if every storage can store it.
    *
    * @param field the argument's name, for the refusal
-   * @param most the most UTF-16 units it may have
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@code most}, with
+   * @param max the maximum length in UTF-16 units
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@code max}, with
    *     U+0000, or with half of a surrogate pair
    */
-  public static String text(String field, String text, int most) {
-    if (text.length() > most) {
+  public static String text(String field, String text, int max) {
+    if (text.length() > max) {
       throw InvalidArgument.refusal(
           field,
-          "it has " + text.length() + " characters and " + most + " is the limit",
-          Map.of("limit", most, "length", text.length()));
+          "it has " + text.length() + " characters and " + max + " is the limit",
+          Map.of("limit", max, "length", text.length()));
     }
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
@@ -42,16 +42,16 @@ public final class TextLimits {
   }
 
   /**
-   * Answers {@code count} where it is no more than {@code most}.
+   * Returns {@code count} if it is at most {@code max}.
    *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@code most}
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@code max}
    */
-  public static int count(String field, int count, int most) {
-    if (count > most) {
+  public static int count(String field, int count, int max) {
+    if (count > max) {
       throw InvalidArgument.refusal(
           field,
-          "it has " + count + " entries and " + most + " is the limit",
-          Map.of("limit", most, "length", count));
+          "it has " + count + " entries and " + max + " is the limit",
+          Map.of("limit", max, "length", count));
     }
     return count;
   }

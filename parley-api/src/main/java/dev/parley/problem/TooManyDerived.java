@@ -3,18 +3,19 @@ package dev.parley.problem;
 import java.util.Map;
 
 /**
- * Tasks derived from tasks are bounded, so that a team cannot keep itself busy without end.
+ * Too many tasks were derived from tasks. The limits keep a team from creating work for itself
+ * without end.
  *
- * @param bound which bound was met
+ * @param bound the limit that was reached
  * @param limit its value
  */
 public record TooManyDerived(Bound bound, int limit) implements Problem {
 
-  /** What is bounded. */
+  /** The limits of derivation. */
   public enum Bound {
-    /** How deep a task may stand below a root. */
+    /** The maximum depth of a task below a root. */
     DEPTH,
-    /** How many tasks may be derived from one. */
+    /** The maximum number of tasks derived from one. */
     SIBLINGS
   }
 

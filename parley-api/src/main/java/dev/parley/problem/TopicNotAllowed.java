@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The deployer does not let agents use the topic, which is the room of the same name.
+ * The deployer does not allow agents to use the topic, which is the room of the same name.
  *
  * @param topic the name of the refused topic
- * @param allowed the topics that are allowed by name
- * @param patterns what the whole name of any other has to match
+ * @param allowed the topics allowed by name
+ * @param patterns the patterns that allow every topic whose whole name matches
  */
 public record TopicNotAllowed(String topic, List<String> allowed, List<String> patterns)
     implements Problem {
@@ -25,7 +25,10 @@ public record TopicNotAllowed(String topic, List<String> allowed, List<String> p
     return ProblemCode.TOPIC_NOT_ALLOWED;
   }
 
-  /** Where nothing is listed, everything is allowed but what Parley keeps for itself. */
+  /**
+   * Returns true if the topic is one of Parley's own, the only ones refused where nothing is
+   * listed.
+   */
   private boolean isReserved() {
     return allowed.isEmpty() && patterns.isEmpty();
   }

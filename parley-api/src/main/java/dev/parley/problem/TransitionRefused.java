@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A task cannot go from the status it has to the one asked for.
+ * A task cannot change from its status to the one asked for.
  *
- * @param from the status it has, by its name on the wire
+ * @param from its status, by its name on the wire
  * @param to the status asked for
- * @param possible what it can become
+ * @param possible the statuses it can become
  */
 public record TransitionRefused(String from, String to, List<String> possible) implements Problem {
 

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The hub, or its storage, is away for the moment. Nothing was changed.
+ * The server, or its storage, is unreachable for the moment. Nothing was changed.
  *
- * @param what what is away
- * @param retryAfter when to try again
+ * @param what the unreachable part
+ * @param retryAfter the time until the next try
  */
 public record Unavailable(String what, Duration retryAfter) implements Problem {
   @Override

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A task would wait for tasks this session does not have.
+ * A task names dependencies this session does not have.
  *
- * @param unknown their ids, as they were given
+ * @param unknown their ids, as they were passed
  */
 public record UnknownDependencies(List<String> unknown) implements Problem {
 

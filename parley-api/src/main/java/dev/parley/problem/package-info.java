@@ -1,8 +1,8 @@
 /**
- * The sealed family of refusals. Start with {@link dev.parley.problem.Problem}; {@link
- * dev.parley.problem.ProblemCode} lists them all.
+ * Problems: the sealed family of refused operations. Start with {@link dev.parley.problem.Problem};
+ * {@link dev.parley.problem.ProblemCode} lists them all.
  *
- * <p>Codes and facts are API: they change only by addition. All types are immutable.
+ * <p>Codes and details are API: they change only by addition. All types are immutable.
  */
 @NullMarked
 package dev.parley.problem;

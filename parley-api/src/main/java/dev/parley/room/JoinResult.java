@@ -6,8 +6,8 @@ import dev.parley.id.RoomName;
 /**
  * The outcome of a join.
  *
- * @param room the room entered
- * @param nickname the name the caller has there, which may differ from the one it wished
- * @param membersCount how many are in the room, the caller included
+ * @param room the room
+ * @param nickname the caller's nickname there, which may differ from the one it wished for
+ * @param membersCount the number of members, the caller included
  */
 public record JoinResult(RoomName room, Nickname nickname, long membersCount) {}

@@ -5,11 +5,12 @@ import dev.parley.id.RoomName;
 import java.util.List;
 
 /**
- * The rooms of a workspace, split by whether the caller is in them; each part sorted by name.
+ * The rooms of a workspace: those the caller is a member of, and the others. Each part is sorted by
+ * name.
  *
  * @param joined the caller's rooms
  * @param available the other rooms
- * @param hasMore whether more rooms can be joined, after the last one here
+ * @param hasMore whether there are more other rooms after the last one here
  */
 public record RoomListing(List<Membership> joined, List<RoomSummary> available, boolean hasMore) {
 
@@ -19,24 +20,24 @@ public record RoomListing(List<Membership> joined, List<RoomSummary> available, 
     available = List.copyOf(available);
   }
 
-  /** A listing that names every room. */
+  /** Makes a listing of all rooms. */
   public RoomListing(List<Membership> joined, List<RoomSummary> available) {
     this(joined, available, false);
   }
 
   /**
-   * A room the caller is in.
+   * A membership of the caller.
    *
    * @param room the room
-   * @param nickname the caller's name there
+   * @param nickname the caller's nickname there
    */
   public record Membership(RoomName room, Nickname nickname) {}
 
   /**
-   * A room the caller could join.
+   * A room the caller can join.
    *
    * @param room the room
-   * @param membersCount how many are in it
+   * @param membersCount the number of its members
    */
   public record RoomSummary(RoomName room, long membersCount) {}
 }

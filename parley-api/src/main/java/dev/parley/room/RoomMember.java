@@ -4,9 +4,9 @@ import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 
 /**
- * An agent that is in a room.
+ * A member of a room.
  *
- * @param nickname its name there
+ * @param nickname its nickname there
  * @param agent its name in the workspace
  */
 public record RoomMember(Nickname nickname, AgentId agent) {}

@@ -1,8 +1,8 @@
 /**
- * Named public conversations: who is in them and what is said. Start with {@link
+ * Rooms: named public conversations with members and messages. Start with {@link
  * dev.parley.room.Rooms}, reached from a connection.
  *
- * <p>May name messages and problems. Values are immutable; {@code Rooms} is safe for any thread.
+ * <p>Values are immutable; {@code Rooms} is safe for any thread.
  */
 @NullMarked
 package dev.parley.room;

@@ -17,52 +17,53 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * One run of team work, as one agent sees it: its board, its messages, its deliverables.
+ * One session of team work, as one agent sees it: its tasks, its messages, its artifacts.
  *
- * <p>Every change of a session has a position, {@code seq}: from 1, increasing, in the order of the
- * commits, the same for everyone. What returned is on disk, as far as the database promises that.
+ * <p>Every change of a session has a number, {@code seq}: from 1, increasing, in the order of the
+ * commits, the same for every agent. A change whose method has returned is on disk, as far as the
+ * database guarantees that.
  *
  * <p>All methods may be called from any thread.
  */
 public interface Session {
-  /** The most UTF-16 units of an orchestrator's state, and of a thought. */
+  /** The maximum length of an orchestrator's state, and of a thought, in UTF-16 units. */
   int MAX_STATE = 65_536;
 
-  /** Its name. */
+  /** Returns the session's id. */
   SessionId id();
 
-  /** Who acts through this view. */
+  /** Returns the agent that acts through this view. */
   AgentId agent();
 
-  /** The same session, as {@code agent} sees it over the same connection. */
+  /** Returns the same session, as {@code agent} sees it over the same connection. */
   Session as(AgentId agent);
 
-  /** What its agents say to each other. */
+  /** Returns the messages between its agents. */
   SessionMessages messages();
 
-  /** Its board. */
+  /** Returns its tasks. */
   Tasks tasks();
 
-  /** Its deliverables. */
+  /** Returns its artifacts. */
   Artifacts artifacts();
 
-  /** The verdicts on its deliverables. */
+  /** Returns the reviews of its artifacts. */
   Reviews reviews();
 
   /**
-   * Keeps {@code state}, which only the orchestrator understands, in place of the one before.
+   * Saves {@code state}, which only the orchestrator understands, in place of the state before.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_STATE}
    *     characters
    */
   void saveState(String state);
 
-  /** What {@link #saveState} kept. */
+  /** Returns the state last saved with {@link #saveState}. */
   Optional<String> state();
 
   /**
-   * Tells whoever follows the session at this moment what the agent is thinking. It is not kept,
-   * but for what {@link #thoughts} remembers.
+   * Publishes a thought of the agent to the current followers of the session. It is not stored,
+   * except for the part {@link #thoughts} remembers.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value #MAX_STATE}
    *     characters
@@ -70,57 +71,57 @@ public interface Session {
   void think(String content);
 
   /**
-   * What each agent said last that it is thinking, the latest last: as far as it was said at this
-   * Parley since it began, of at most 1,000 agents.
+   * Returns the last thought of each agent, the most recent last. Only thoughts published on this
+   * node since it started are remembered, for at most 1,000 agents.
    */
   List<Thought> thoughts();
 
-  /** How far it is, and how much it holds. */
+  /** Summarizes the progress and the size of the session. */
   SessionOverview overview();
 
   /**
-   * What changed, in order.
+   * Reads its changes, in order.
    *
-   * @param after the position to read after; 0 reads from the beginning
-   * @param limit at most this many, 1 to 10,000
+   * @param after the number to read after; 0 reads from the beginning
+   * @param limit the maximum number of changes, 1 to 10,000
    */
   List<RecordedEvent> eventsAfter(long after, int limit);
 
   /**
-   * The first changes after a position, the oldest first. Of the messages no more than the page is
-   * read from the storage.
+   * Reads the first changes after a number, oldest first. Reads no more messages from the storage
+   * than the page holds.
    *
-   * @param after the position to read after; 0 reads from the beginning
-   * @param kinds the kinds that are asked for; none: all
+   * @param after the number to read after; 0 reads from the beginning
+   * @param kinds the kinds to read; none: all
    * @param size weighs a message at least as much as its content has characters
    */
   ListPage<RecordedEvent> events(long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);
 
   /**
-   * The last changes before a position, the oldest first; {@link ListPage#hasMore} tells of those
-   * that are older still.
+   * Reads the last changes before a number, oldest first. {@link ListPage#hasMore} says whether
+   * there are still older ones.
    *
-   * @param before the position to read before
-   * @param kinds the kinds that are asked for; none: all
+   * @param before the number to read before
+   * @param kinds the kinds to read; none: all
    * @param size weighs a message at least as much as its content has characters
    */
   ListPage<RecordedEvent> eventsBefore(
       long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size);
 
   /**
-   * The last changes of a task, the oldest first; {@link ListPage#hasMore} tells of those that are
-   * older still.
+   * Reads the last changes of a task, oldest first. {@link ListPage#hasMore} says whether there are
+   * still older ones.
    *
-   * @param limit at most this many: 1 to {@value PageSize#MAX_LIMIT}
+   * @param limit the maximum number of changes: 1 to {@value PageSize#MAX_LIMIT}
    */
   ListPage<RecordedEvent> changesOf(TaskId task, int limit);
 
   /**
-   * Hands every change after {@code after} to {@code follower}, in order, each once, one at a time,
-   * on a thread of Parley's, and every thought of an agent while it is being thought. A follower
-   * that throws is told of the next one all the same.
+   * Delivers every change after {@code after} to {@code follower}, in order, each once, one at a
+   * time, on a thread of Parley's. It also delivers every thought of an agent as it is published. A
+   * follower that throws still gets the next change.
    *
-   * @return ends it
+   * @return the subscription; closing it ends the delivery
    */
   Subscription follow(long after, Consumer<RecordedEvent> follower);
 }

@@ -4,10 +4,10 @@ import dev.parley.message.SessionMessage;
 import java.util.List;
 
 /**
- * Messages of a session that follow each other, the oldest first.
+ * Consecutive messages of a session, oldest first.
  *
- * @param messages the messages; reading goes on after the {@code seq} of the last one
- * @param hasMore whether more stood behind them when they were read
+ * @param messages the messages; the next page starts after the {@code seq} of the last one
+ * @param hasMore whether there were more messages after these when they were read
  */
 public record SessionMessagePage(List<SessionMessage> messages, boolean hasMore) {
   /** Copies the list. */

@@ -7,50 +7,49 @@ import dev.parley.page.PageSize;
 import java.util.List;
 
 /**
- * What the agents of a session say to each other, as one of them sees it. Kept as long as the
- * session.
+ * The messages between the agents of a session, as one of them sees them. They are stored as long
+ * as the session.
  */
 public interface SessionMessages {
 
   /**
-   * Says {@code draft}. Whom it is for need not be known here.
+   * Sends {@code draft}. Its recipient need not be known here.
    *
-   * @return the message; under an idempotency key that this agent used before, the one that was
-   *     said then
-   * @throws dev.parley.problem.ParleyException {@code limit_reached} where the session holds as
-   *     many as it may; {@code key_reused} for a key of this agent with other content; {@code
+   * @return the message; under an idempotency key this agent has used before, the message sent then
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} where the session has as many
+   *     as it may; {@code key_reused} for a key of this agent with other content; {@code
    *     rate_limited}
    */
   SessionMessage send(SessionMessageDraft draft);
 
   /**
-   * Everything said to this agent or to everyone, in order, except what it said to everyone itself.
+   * Reads every message to this agent or to everyone, in order, except the agent's own to everyone.
    *
-   * @param seq read what stands after this position; 0 or less reads from the beginning
+   * @param seq the number to read after; 0 or less reads from the beginning
    */
   List<SessionMessage> after(long seq);
 
   /**
-   * The first of what {@link #after(long)} answers, the oldest first. No more than the page is read
-   * from the storage.
+   * Reads the first messages {@link #after(long)} returns, oldest first. Reads no more than the
+   * page from the storage.
    *
-   * @param seq read what stands after this position; 0 or less reads from the beginning
+   * @param seq the number to read after; 0 or less reads from the beginning
    */
   SessionMessagePage after(long seq, PageSize<SessionMessage> size);
 
   /**
-   * Says that this agent has seen everything up to {@code seq}.
+   * Acknowledges everything up to {@code seq} for this agent.
    *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a position below 1 or
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a number below 1 or
    *     above the session's last
    */
   void acknowledge(long seq);
 
   /**
-   * Tells how far a message has got: with the one it was said to, or with everyone who has read in
+   * Returns the delivery status of a message: for its recipient, or for everyone who has read in
    * this session.
    *
-   * @throws dev.parley.problem.ParleyException {@code not_found} where no message stands there
+   * @throws dev.parley.problem.ParleyException {@code not_found} where no message has this number
    */
   DeliveryStatus status(long seq);
 }

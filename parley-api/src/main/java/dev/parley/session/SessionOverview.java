@@ -5,15 +5,15 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How far a session is.
+ * The progress and the size of a session.
  *
- * @param createdAt when it was first named
- * @param startedAt when it was last started; empty where it never was
- * @param lastEvent the position of its last change; 0 before the first
- * @param messages how many messages it holds
- * @param tasks how many tasks
- * @param artifacts how many artifacts, every version counted
- * @param reviews how many reviews
+ * @param createdAt the time it was first named
+ * @param startedAt the time it was last started; empty where it never was
+ * @param lastEvent the number of its last change; 0 before the first
+ * @param messages the number of messages
+ * @param tasks the number of tasks
+ * @param artifacts the number of artifacts, every version counted
+ * @param reviews the number of reviews
  */
 public record SessionOverview(
     SessionId id,

@@ -9,49 +9,49 @@ import java.util.Optional;
  * The sessions of a workspace as one connection sees them.
  *
  * <p>All methods may be called from any thread. All may be refused with {@code unavailable} while
- * the storage is away.
+ * the storage is unreachable.
  */
 public interface Sessions {
-  /** The most sessions one call lists. */
+  /** The maximum number of sessions one call lists. */
   int MAX_LISTED = 1_000;
 
   /**
-   * Starts {@code id}, or goes back to it where it was started before: from now on it is this
-   * connection's session, and the one of every connection of the workspace that names none.
+   * Starts {@code id}, or resumes it where it was started before. From now on it is the session of
+   * this connection, and of every connection of the workspace that names none.
    */
   Session start(SessionId id);
 
   /**
-   * This connection's session: the one it started; else the one it was introduced with; else the
-   * workspace's last started one; else a new one, named after this moment in UTC, {@code
-   * YYYY-MM-DD-HHmmss-XXXX}.
+   * Returns this connection's session. That is the one it started; else the one it connected with;
+   * else the workspace's last started one; else a new one. A new one is named after the current
+   * time in UTC, {@code YYYY-MM-DD-HHmmss-XXXX}.
    */
   Session current();
 
   /**
-   * The sessions there are, those that were started last first, then those that were made last.
+   * Lists the sessions: those last started first, then those last created.
    *
    * @param limit 1 to {@value #MAX_LISTED}
    */
   List<SessionOverview> recent(int limit);
 
   /**
-   * The sessions that follow {@code after} in what {@link #recent(int)} answers.
+   * Lists the sessions after {@code after}, in the order of {@link #recent(int)}.
    *
    * @param after the last session of the page before; empty reads from the first one
    * @param limit 1 to {@value #MAX_LISTED}
-   * @throws dev.parley.problem.ParleyException {@code not_found} for a session there is not
+   * @throws dev.parley.problem.ParleyException {@code not_found} for an unknown session
    */
   ListPage<SessionOverview> recent(Optional<SessionId> after, int limit);
 
-  /** The session {@code id}, where there is one: it is neither made nor started. */
+  /** Finds the session {@code id}. Neither creates nor starts it. */
   Optional<Session> find(SessionId id);
 
-  /** The sessions that have a summary, the newest first. */
+  /** Lists the sessions with a summary, newest first. */
   List<SessionId> summarized();
 
   /**
-   * Keeps {@code summary} as the summary of {@code id}, in place of the one before. The session
+   * Saves {@code summary} as the summary of {@code id}, in place of the one before. The session
    * need not be known here.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value
@@ -59,6 +59,6 @@ public interface Sessions {
    */
   void saveSummary(SessionId id, String summary);
 
-  /** The summary of {@code id}, as it was saved. */
+  /** Returns the saved summary of {@code id}. */
   Optional<String> summary(SessionId id);
 }

@@ -4,13 +4,13 @@ import dev.parley.id.AgentId;
 import java.time.Instant;
 
 /**
- * What an agent said last that it is thinking.
+ * The last thought an agent published.
  *
- * @param agent who
- * @param content its words, cut after {@value #MAX_LENGTH} characters
- * @param at when it said so
+ * @param agent the agent
+ * @param content the text, cut after {@value #MAX_LENGTH} characters
+ * @param at the time it was published
  */
 public record Thought(AgentId agent, String content, Instant at) {
-  /** The most characters that are remembered. */
+  /** The maximum number of characters remembered. */
   public static final int MAX_LENGTH = 1_000;
 }

@@ -72,4 +72,11 @@ public interface MessageBackend {
    * agent's own name.
    */
   String resolveIdentity(AgentId agent);
+
+  /**
+   * The kind of store in lower case, as the state of a server names it; for example {@code redis}.
+   */
+  default String name() {
+    return "other";
+  }
 }

@@ -4,12 +4,12 @@ import dev.parley.id.AgentId;
 import java.util.Optional;
 
 /**
- * What became of a claim. Not getting a task is usual, not an error.
+ * The outcome of a claim. Not getting a task is normal, not an error.
  *
  * @param task the task as it is now, where there is one
- * @param lease how long it is the caller's; empty: the caller did not get it
- * @param reason why the caller did not get it
- * @param claimedBy who has it instead
+ * @param lease the caller's lease; empty: the caller did not get the task
+ * @param reason the reason why the caller did not get it
+ * @param claimedBy the agent that has it instead
  */
 public record Claim(
     Optional<Task> task,
@@ -17,17 +17,17 @@ public record Claim(
     Optional<String> reason,
     Optional<AgentId> claimedBy) {
 
-  /** Whether the task is the caller's now. */
+  /** Returns true if the caller now has the task. */
   public boolean isWon() {
     return lease.isPresent();
   }
 
-  /** The caller got {@code task}. */
+  /** Makes the outcome of a caller that got {@code task}. */
   public static Claim won(Task task) {
     return new Claim(Optional.of(task), task.lease(), Optional.empty(), Optional.empty());
   }
 
-  /** The caller did not get {@code task}, because of {@code reason}. */
+  /** Makes the outcome of a caller that did not get {@code task}, for {@code reason}. */
   public static Claim lost(Optional<Task> task, String reason) {
     Optional<AgentId> holder =
         task.filter(found -> found.status() != TaskStatus.TODO).flatMap(Task::assignee);

@@ -3,11 +3,11 @@ package dev.parley.task;
 import java.time.Instant;
 
 /**
- * How long a claim holds, and the number it is known by.
+ * The lease of a claim, with its fencing token.
  *
- * @param until when the task goes back to the board unless the claim is renewed; every call its
- *     holder makes renews it
+ * @param until the time the task returns to the board unless the lease is renewed; every call of
+ *     its holder renews it
  * @param fencingToken greater for every later claim of the same task: a write under a smaller one
- *     comes from somebody who lost it
+ *     comes from an agent that has lost the task
  */
 public record Lease(Instant until, long fencingToken) {}

@@ -4,13 +4,13 @@ import dev.parley.id.TaskId;
 import java.util.List;
 
 /**
- * A task and the tasks it is linked to, each list in the order the tasks were made but for {@code
- * blockedBy}.
+ * A task and the tasks it is linked to, each list except {@code blockedBy} in the order of
+ * creation.
  *
  * @param task the task
- * @param blockedBy those it depends on that are not done, in the order it names them
- * @param blocks those that depend on it
- * @param children those that were derived from it
+ * @param blockedBy its dependencies that are not done, in the order it names them
+ * @param blocks the tasks that depend on it
+ * @param children the tasks derived from it
  */
 public record LinkedTask(
     Task task, List<TaskId> blockedBy, List<TaskId> blocks, List<TaskId> children) {
@@ -21,7 +21,7 @@ public record LinkedTask(
     children = List.copyOf(children);
   }
 
-  /** The number of links. */
+  /** Returns the number of links. */
   public int links() {
     return blockedBy.size() + blocks.size() + children.size();
   }

@@ -3,15 +3,15 @@ package dev.parley.task;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How urgent a task is, the most urgent first. */
+/** The urgency of a task, most urgent first. */
 public enum Priority {
   /** Before everything else. */
   CRITICAL(0),
-  /** Before what is usual. */
+  /** Before medium tasks. */
   HIGH(1),
-  /** The usual. */
+  /** The default. */
   MEDIUM(2),
-  /** When nothing else is to do. */
+  /** Only when nothing else is left. */
   LOW(3);
 
   private final int rank;
@@ -20,12 +20,12 @@ public enum Priority {
     this.rank = rank;
   }
 
-  /** Its place: 0 is the most urgent. */
+  /** Returns the rank: 0 is the most urgent. */
   public int rank() {
     return rank;
   }
 
-  /** The priority at {@code rank}. */
+  /** Returns the priority of {@code rank}. */
   public static Priority ofRank(int rank) {
     return Arrays.stream(values())
         .filter(priority -> priority.rank == rank)
@@ -33,7 +33,7 @@ public enum Priority {
         .orElseThrow(() -> new IllegalArgumentException("no priority has the rank " + rank));
   }
 
-  /** The name on the wire, for example {@code critical}. */
+  /** Returns the name on the wire, for example {@code critical}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -7,18 +7,18 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A unit of work on a session's board.
+ * A unit of work in a session.
  *
- * @param id its name
- * @param session whose board it is on
- * @param draft what was asked for when it was made; that never changes
- * @param createdBy who made it
+ * @param id its id
+ * @param session the session it belongs to
+ * @param draft its content as created; never changes
+ * @param createdBy the agent that created it
  * @param depth 0 for a root, 1 for a task derived from one
- * @param status where it stands
- * @param assignee who has it, or whom it is meant for
- * @param lease how long its holder has it; present while it is claimed
- * @param createdAt when it was made, cut to milliseconds
- * @param updatedAt when it changed last, cut to milliseconds
+ * @param status its status
+ * @param assignee the agent that has it, or that it is meant for
+ * @param lease the lease of its holder; present while it is claimed
+ * @param createdAt the time of creation, cut to milliseconds
+ * @param updatedAt the time of the last change, cut to milliseconds
  */
 public record Task(
     TaskId id,
@@ -33,7 +33,7 @@ public record Task(
     Instant updatedAt) {
 
   /**
-   * Whether {@code agent} may change it: it is the agent's, the agent made it, or nobody has it.
+   * Returns true if {@code agent} may change it: the agent has it or created it, or nobody has it.
    */
   public boolean mayBeChangedBy(AgentId agent) {
     return assignee.map(agent::equals).orElse(true) || createdBy.equals(agent);

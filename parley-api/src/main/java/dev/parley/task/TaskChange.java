@@ -7,33 +7,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to change about a task.
+ * A change of a task.
  *
- * @param status what it becomes
- * @param assignee who has it from now on
- * @param fencingToken the claim it is changed under; without one, whoever may change it may
+ * @param status the new status
+ * @param assignee the new assignee
+ * @param fencingToken the claim under which it is changed; without one, every agent that may change
+ *     the task may
  */
 public record TaskChange(
     Optional<TaskStatus> status, Optional<AgentId> assignee, Optional<Long> fencingToken) {
 
-  /** Refused with {@code invalid_argument} where nothing is to change. */
+  /** Checks that there is a change; refused with {@code invalid_argument}. */
   public TaskChange {
     if (status.isEmpty() && assignee.isEmpty()) {
       throw new ParleyException(new NothingToChange(List.of("status", "assignee")));
     }
   }
 
-  /** It becomes {@code status}. */
+  /** Makes a change to {@code status}. */
   public static TaskChange to(TaskStatus status) {
     return new TaskChange(Optional.of(status), Optional.empty(), Optional.empty());
   }
 
-  /** {@code agent} has it from now on. */
+  /** Makes a change that assigns the task to {@code agent}. */
   public static TaskChange assignTo(AgentId agent) {
     return new TaskChange(Optional.empty(), Optional.of(agent), Optional.empty());
   }
 
-  /** The same under the claim known by {@code token}. */
+  /** Returns the same change under the claim with fencing token {@code token}. */
   public TaskChange under(long token) {
     return new TaskChange(status, assignee, Optional.of(token));
   }

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
  * A task that is not on a board yet.
  *
  * @param title at most {@value #MAX_TITLE} UTF-16 units; may be empty
- * @param priority how urgent it is
+ * @param priority its urgency
  * @param description at most {@value #MAX_DESCRIPTION} UTF-16 units
- * @param assignee whom it is meant for: nobody else can claim it
- * @param dependsOn the tasks it waits for, at most {@value #MAX_DEPENDENCIES}; twice the same is
+ * @param assignee the only agent that can claim it
+ * @param dependsOn the tasks it waits for, at most {@value #MAX_DEPENDENCIES}; duplicates count
  *     once
- * @param idempotencyKey a second task of the session under this key is the first one; at most
- *     {@value #MAX_KEY} UTF-16 units, and an empty one is none
+ * @param idempotencyKey a second task of the session under this key counts as the first one; at
+ *     most {@value #MAX_KEY} UTF-16 units; an empty key counts as none
  * @param parent the task it was derived from
- * @param derivedReason why it was, at most {@value #MAX_REASON} UTF-16 units
+ * @param derivedReason the reason for deriving it, at most {@value #MAX_REASON} UTF-16 units
  */
 public record TaskDraft(
     String title,
@@ -31,27 +31,27 @@ public record TaskDraft(
     Optional<String> idempotencyKey,
     Optional<TaskId> parent,
     Optional<String> derivedReason) {
-  /** The most UTF-16 units of a title. */
+  /** The maximum length of a title in UTF-16 units. */
   public static final int MAX_TITLE = 256;
 
-  /** The most UTF-16 units of a description. */
+  /** The maximum length of a description in UTF-16 units. */
   public static final int MAX_DESCRIPTION = 8_192;
 
-  /** The most tasks one waits for. */
+  /** The maximum number of tasks a task waits for. */
   public static final int MAX_DEPENDENCIES = 32;
 
-  /** The most UTF-16 units of an idempotency key. */
+  /** The maximum length of an idempotency key in UTF-16 units. */
   public static final int MAX_KEY = 256;
 
-  /** The most UTF-16 units of a reason. */
+  /** The maximum length of a reason in UTF-16 units. */
   public static final int MAX_REASON = 512;
 
-  /** What the id of a task that is waited for looks like, as a regular expression. */
+  /** The form of the id of a dependency, as a regular expression. */
   public static final String DEPENDENCY_PATTERN = "^[a-zA-Z0-9_-]{1,256}$";
 
   private static final Pattern DEPENDENCY = Pattern.compile("[a-zA-Z0-9_-]{1,256}");
 
-  /** Checks every bound, and copies; refused with {@code invalid_argument}. */
+  /** Checks every limit, and copies the list; refused with {@code invalid_argument}. */
   public TaskDraft {
     TextLimits.text("title", title, MAX_TITLE);
     description.ifPresent(text -> TextLimits.text("description", text, MAX_DESCRIPTION));
@@ -71,7 +71,7 @@ public record TaskDraft(
     return new Builder(title);
   }
 
-  /** Gathers what a task is to be. */
+  /** A builder of drafts. */
   public static final class Builder {
     private final String title;
     private Priority priority = Priority.MEDIUM;
@@ -86,54 +86,54 @@ public record TaskDraft(
       this.title = title;
     }
 
-    /** How urgent it is. */
+    /** Sets the priority. */
     public Builder priority(Priority value) {
       priority = value;
       return this;
     }
 
-    /** What it is about. */
+    /** Sets the description. */
     public Builder description(String text) {
       description = Optional.of(text);
       return this;
     }
 
-    /** Whom it is meant for. */
+    /** Sets the agent the task is meant for. */
     public Builder assignee(AgentId agent) {
       assignee = Optional.of(agent);
       return this;
     }
 
-    /** What it waits for. */
+    /** Sets the tasks it waits for. */
     public Builder dependsOn(List<TaskId> tasks) {
       dependsOn = tasks;
       return this;
     }
 
-    /** What it waits for. */
+    /** Sets the tasks it waits for. */
     public Builder dependsOn(TaskId... tasks) {
       return dependsOn(List.of(tasks));
     }
 
-    /** Makes it once, however often it is created under {@code key}. */
+    /** Creates it once, however often it is created under {@code key}. */
     public Builder once(String key) {
       idempotencyKey = Optional.of(key);
       return this;
     }
 
-    /** The task it comes from. */
+    /** Sets the task it is derived from. */
     public Builder derivedFrom(TaskId task) {
       parent = Optional.of(task);
       return this;
     }
 
-    /** Why it was derived. */
+    /** Sets the reason for deriving it. */
     public Builder because(String reason) {
       derivedReason = Optional.of(reason);
       return this;
     }
 
-    /** The draft; refused with {@code invalid_argument} past a bound. */
+    /** Builds the draft; refused with {@code invalid_argument} past a limit. */
     public TaskDraft build() {
       return new TaskDraft(
           title, priority, description, assignee, dependsOn, idempotencyKey, parent, derivedReason);

@@ -3,10 +3,10 @@ package dev.parley.task;
 import java.util.List;
 
 /**
- * Tasks of a board that follow each other, in the order they were made.
+ * Consecutive tasks of a board, in the order of creation.
  *
- * @param tasks the tasks; reading goes on after the last one
- * @param hasMore whether more stood behind them when they were read
+ * @param tasks the tasks; the next page starts after the last one
+ * @param hasMore whether there were more tasks after these when they were read
  */
 public record TaskPage(List<Task> tasks, boolean hasMore) {
   /** Copies the list. */

@@ -5,21 +5,22 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Where a task stands, and what it can become from there. Staying what it is is always possible.
+ * The status of a task, with the transitions from it. A transition from a status to itself is
+ * always possible.
  *
  * <ul>
- *   <li>{@code todo}: on the board. It is taken up ({@code in_progress}), or closed without work
+ *   <li>{@code todo}: on the board. It can be claimed ({@code in_progress}), or closed without work
  *       ({@code done}).
- *   <li>{@code in_progress}: somebody holds it. It is handed in ({@code in_review}), finished
- *       ({@code done}), or given back ({@code todo}).
- *   <li>{@code in_review}: it waits for a verdict. It is worked on again ({@code in_progress}),
- *       finished ({@code done}), or given back ({@code todo}).
- *   <li>{@code done}: it is opened again for a verdict ({@code in_review}) or for anybody ({@code
- *       todo}), but never straight into somebody's hands.
+ *   <li>{@code in_progress}: an agent holds it. It can be submitted ({@code in_review}), finished
+ *       ({@code done}), or released ({@code todo}).
+ *   <li>{@code in_review}: it waits for a verdict. It can be resumed ({@code in_progress}),
+ *       finished ({@code done}), or released ({@code todo}).
+ *   <li>{@code done}: it can be reopened for a verdict ({@code in_review}) or for any agent ({@code
+ *       todo}), but never directly for one agent.
  * </ul>
  */
 public enum TaskStatus {
-  /** On the board. */
+  /** Free to claim. */
   TODO,
   /** Held by an agent. */
   IN_PROGRESS,
@@ -28,7 +29,7 @@ public enum TaskStatus {
   /** Finished. */
   DONE;
 
-  /** Whether a task that is this can become {@code next}. */
+  /** Returns true if a task with this status can become {@code next}. */
   public boolean canBecome(TaskStatus next) {
     return switch (this) {
       case TODO -> next != IN_REVIEW;
@@ -37,17 +38,17 @@ public enum TaskStatus {
     };
   }
 
-  /** Everything else a task that is this can become. */
+  /** Returns every other status a task with this one can become. */
   public List<TaskStatus> possible() {
     return Arrays.stream(values()).filter(next -> next != this && canBecome(next)).toList();
   }
 
-  /** Whether a task enters this only when all it waits for is done. */
+  /** Returns true if a task can take this status only when all its dependencies are done. */
   public boolean needsDependencies() {
     return this != TODO;
   }
 
-  /** The name on the wire, for example {@code in_progress}. */
+  /** Returns the name on the wire, for example {@code in_progress}. */
   public String wireName() {
     return name().toLowerCase(Locale.ROOT);
   }

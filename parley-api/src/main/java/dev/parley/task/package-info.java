@@ -1,6 +1,6 @@
 /**
- * Work that is claimed exactly once. Start with {@link dev.parley.task.Tasks}; {@link
- * dev.parley.task.TaskStatus} has the table of what can become what.
+ * Tasks, each claimed by exactly one agent. Start with {@link dev.parley.task.Tasks}; {@link
+ * dev.parley.task.TaskStatus} has the table of transitions.
  *
  * <p>All types but {@code Tasks} are immutable; {@code Tasks} is safe for any thread.
  */

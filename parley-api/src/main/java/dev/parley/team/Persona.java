@@ -5,20 +5,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An agent as a file describes it: who it is, and what it is told.
+ * An agent as a team file describes it.
  *
  * @param id its name in the team
- * @param name how it is shown
- * @param emoji how it is shown in one character
- * @param description what it is good for
- * @param tags what it is found by
+ * @param name its display name
+ * @param emoji its display name in one character
+ * @param description its strengths
+ * @param tags its search terms
  * @param tools the tools it is to use
- * @param systemPrompt what it is told, with every block filled in
+ * @param systemPrompt its prompt, with every block filled in
  * @param language the language it answers in
  * @param basePersona the persona it extends
- * @param hooks commands of the deployer's, run around its tasks
- * @param validatePrompt what it checks before it is done
- * @param reviewChecklist what its work is held against
+ * @param hooks the deployer's commands that run around its tasks
+ * @param validatePrompt its checks before a task is done
+ * @param reviewChecklist the criteria for a review of its work
  */
 public record Persona(
     AgentId id,

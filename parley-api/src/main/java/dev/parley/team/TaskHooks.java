@@ -3,10 +3,10 @@ package dev.parley.team;
 import java.util.List;
 
 /**
- * Commands run around a task, in order, until one fails.
+ * Commands that run around a task, in order, until one fails.
  *
- * @param beforeTask before it is claimed: one that fails leaves it on the board
- * @param afterTask before it is done: one that fails puts it into review
+ * @param beforeTask run before the claim: a failure leaves the task on the board
+ * @param afterTask run before the task is done: a failure puts it into review
  */
 public record TaskHooks(List<String> beforeTask, List<String> afterTask) {
   /** No commands. */

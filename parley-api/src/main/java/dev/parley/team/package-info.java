@@ -1,5 +1,6 @@
 /**
- * Who may be chosen for a session, and who was. Start with {@link dev.parley.team.Teams}.
+ * Teams: the pool of personas and the team of each session. Start with {@link
+ * dev.parley.team.Teams}.
  *
  * <p>All types but {@code Teams} are immutable; {@code Teams} is safe for any thread.
  */

@@ -1,64 +1,159 @@
 package dev.parley.engine;
 
-import dev.parley.Health;
-import dev.parley.engine.backend.Retention;
-import dev.parley.engine.backend.nats.NatsBackend;
-import dev.parley.engine.backend.nats.NatsSettings;
-import dev.parley.engine.backend.redis.RedisBackend;
-import dev.parley.engine.backend.redis.RedisPubSub;
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.backend.BackendAbilities;
+import dev.parley.engine.backend.RenumberedBackend;
+import dev.parley.engine.backend.jpa.FullTextIndex;
+import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.backend.memory.SequenceSource;
+import dev.parley.engine.config.ParleyConfig;
+import dev.parley.engine.persistence.Database;
+import dev.parley.engine.room.RoomBackends;
+import dev.parley.engine.room.RoomBackends.ClusterMode;
+import dev.parley.engine.room.RoomRows;
+import dev.parley.engine.search.LinearSearch;
 import dev.parley.message.TopicName;
-import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.BackendContext;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import java.net.URI;
-import java.time.InstantSource;
-import java.util.Locale;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToLongFunction;
 
-/**
- * The stores an address names: of durable rooms, and of what passes between nodes. Its driver is
- * asked for when it is made.
- */
+/** The backends of one Parley: of durable rooms, of ephemeral rooms, and of presence. */
 final class Backends {
-  private static final String REDIS_PREFIX = "parley:";
+  private static final System.Logger LOG = System.getLogger(Backends.class.getName());
+  private static final int KEPT_BEATS = 64;
+  private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
-  private Backends() {}
+  private final Database database;
+  private final ParleyConfig config;
+  private final RoomRows rows;
+  private final MessageBackend durable;
+  private final BackendAbilities abilities;
+  private final Optional<FullTextIndex> words;
 
-  /** Refuses an address that names no store there is. */
-  static URI checked(URI address) {
-    switch (scheme(address)) {
-      case "redis", "rediss", "nats", "tls" -> {
-        return address;
-      }
-      default ->
-          throw InvalidArgument.refusal(
-              "bus",
-              "it must begin with redis://, rediss://, nats:// or tls://, not "
-                  + Masking.masked(address.toString()));
+  /** Makes the backend of durable rooms; {@link #rooms} connects it. */
+  Backends(Database database, ParleyConfig config, RoomRows rows) {
+    this.database = database;
+    this.config = config;
+    this.rows = rows;
+    Optional<RenumberedBackend> own =
+        config.storage().backend().map(backend -> new RenumberedBackend(backend, rows::highWater));
+    this.durable = own.<MessageBackend>map(backend -> backend).orElseGet(this::opened);
+    BackendAbilities able =
+        own.map(RenumberedBackend::abilities).orElseGet(() -> BackendAbilities.of(durable));
+    this.words = words(able);
+    this.abilities = able.searchedBy(words);
+  }
+
+  private MessageBackend opened() {
+    return config
+        .storage()
+        .bus()
+        .map(at -> BackendProviders.of(at).durable(at, context(rows::highWater, retention())))
+        .orElseGet(
+            () ->
+                new JpaBackend(
+                    database.transactions(),
+                    config.clock(),
+                    rows::highWater,
+                    LOOK_FOR_OTHER_NODES,
+                    retention(),
+                    isAlone() ? Optional.empty() : database.notices()));
+  }
+
+  private Retention retention() {
+    return config.storage().retention();
+  }
+
+  private BackendContext context(ToLongFunction<TopicName> seqBefore, Retention kept) {
+    return new BackendContext(config.clock(), seqBefore, kept);
+  }
+
+  /** Where the database carries the messages, it may have an index of their words. */
+  private Optional<FullTextIndex> words(BackendAbilities able) {
+    return able.seekable()
+        .filter(unused -> areInDatabase() && database.indexesWords())
+        .map(index -> new LinearSearch(durable, index))
+        .map(unindexed -> new FullTextIndex(database.transactions(), unindexed));
+  }
+
+  /** The backends of rooms, of which the ephemeral ones are counted by {@code numbering}. */
+  RoomBackends rooms(SequenceSource numbering) {
+    return new RoomBackends(ephemeral(numbering), durable, abilities, mode());
+  }
+
+  private MessageBackend ephemeral(SequenceSource numbering) {
+    if (mode() == ClusterMode.BROKERED) {
+      URI address = config.storage().bus().orElseThrow();
+      return BackendProviders.of(address)
+          .ephemeral(
+              address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
+    }
+    return new InMemoryBackend(
+        numbering, MessageIds::next, config.clock(), config.delivery().replay());
+  }
+
+  /**
+   * The backend of presence, connected. Nodes tell each other in what they share who is on which.
+   * One node has nobody else to tell, and what it says itself it knows.
+   */
+  MessageBackend presence() {
+    return config
+        .cluster()
+        .presenceBackend()
+        .orElseGet(
+            () -> config.storage().bus().isPresent() || !isAlone() ? durable : ofThisProcess());
+  }
+
+  private MessageBackend ofThisProcess() {
+    AtomicLong last = new AtomicLong();
+    MessageBackend own =
+        new InMemoryBackend(
+            topic -> last.incrementAndGet(), MessageIds::next, config.clock(), KEPT_BEATS);
+    own.connect();
+    return own;
+  }
+
+  ClusterMode mode() {
+    if (isAlone()) {
+      return ClusterMode.SINGLE_NODE;
+    }
+    return config.storage().bus().isPresent() ? ClusterMode.BROKERED : ClusterMode.ALL_DURABLE;
+  }
+
+  /** Tells the operator where every room is kept because nothing passes messages on. */
+  void logMode() {
+    if (mode() == ClusterMode.ALL_DURABLE) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "Nodes share rooms by the {0} alone: every room is durable, so what is said in it is"
+              + " kept. With a broker, rooms can be ephemeral.",
+          areInDatabase() ? "database" : "backend '" + durable.name() + "'");
     }
   }
 
-  static MessageBackend at(
-      URI address, InstantSource clock, ToLongFunction<TopicName> before, Retention retention) {
-    return scheme(address).startsWith("redis")
-        ? new RedisBackend(address, REDIS_PREFIX, before, retention)
-        : new NatsBackend(NatsSettings.of(address.toString(), retention), clock, before);
+  /** Returns whether no other node is over the same database: one that is alone needs no name. */
+  boolean isAlone() {
+    return config.cluster().isAlone();
   }
 
-  /** What carries what is kept nowhere between the nodes that share the store. */
-  static MessageBackend passing(
-      URI address, InstantSource clock, ToLongFunction<TopicName> before, int kept) {
-    return scheme(address).startsWith("redis")
-        ? new RedisPubSub(address, REDIS_PREFIX, before)
-        : new NatsBackend(NatsSettings.passing(address.toString(), kept), clock, before);
+  /** Returns whether the database keeps durable rooms. */
+  boolean areInDatabase() {
+    return config.storage().isInDatabase();
   }
 
-  /** What stands behind an address. */
-  static Health.Carrier carrier(URI address) {
-    return scheme(address).startsWith("redis") ? Health.Carrier.REDIS : Health.Carrier.NATS;
+  Optional<FullTextIndex> words() {
+    return words;
   }
 
-  private static String scheme(URI address) {
-    return String.valueOf(address.getScheme()).toLowerCase(Locale.ROOT);
+  /** The parts of the state of a Parley that are the backends'. */
+  HealthMonitor.Stores stores() {
+    String kept = durable.name();
+    return new HealthMonitor.Stores(
+        kept, isAlone() ? "memory" : kept, areInDatabase(), abilities.health());
   }
 }

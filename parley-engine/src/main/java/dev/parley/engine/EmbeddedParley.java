@@ -5,34 +5,22 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
-import dev.parley.engine.backend.Condition;
-import dev.parley.engine.backend.Retention;
-import dev.parley.engine.backend.jpa.FullTextIndex;
-import dev.parley.engine.backend.jpa.JpaBackend;
-import dev.parley.engine.backend.memory.InMemoryBackend;
-import dev.parley.engine.backend.memory.SequenceSource;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
-import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
-import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
-import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.presence.PresenceDirectory;
-import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.AnimalNames;
-import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
-import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
-import dev.parley.engine.team.ToolNames;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.id.AgentId;
@@ -42,51 +30,18 @@ import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.spi.MemoryStore;
-import dev.parley.spi.MessageBackend;
-import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
-
-  /** What the builder gathered. */
-  record Settings(
-      RateLimit rateLimit,
-      InstantSource clock,
-      String node,
-      Optional<Path> folder,
-      boolean claims,
-      int replay,
-      int drainThreads,
-      Duration stuckAfter,
-      Duration lease,
-      Limits limits,
-      Retention retention,
-      AllowedTopics topics,
-      Optional<URI> bus,
-      Optional<Path> home,
-      HookPolicy hooks,
-      ToolNames tools,
-      HeartbeatConfig presence,
-      Optional<MessageBackend> presenceCarrier,
-      Duration grace,
-      Supplier<Optional<URI>> address,
-      FailureTimings pace) {}
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
   private static final int ALLOWANCE_OF_REPLAY = 4;
@@ -98,11 +53,9 @@ final class EmbeddedParley implements Parley {
   private static final int CHECK_EVERY_MILLIS = 1_000;
   private static final int NOTE_EVERY_MILLIS = 1_000;
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
-  private static final int KEPT_BEATS = 64;
-  private static final Duration LOOK_FOR_OTHER_NODES = Duration.ofMillis(250);
 
   private final Database database;
-  private final Settings settings;
+  private final ParleyConfig config;
   private final NodeRegistration failover;
   private final Optional<StoredConnections> handover;
   private final RoomDirectory rooms;
@@ -112,113 +65,109 @@ final class EmbeddedParley implements Parley {
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-
-  /** More threads than there are sweeps that may hang in the database or the store of rooms. */
-  private final ScheduledExecutorService sweeper =
-      Executors.newScheduledThreadPool(
-          10,
-          work -> {
-            Thread thread = new Thread(work, "parley-sweeper");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Sweeps sweeps = new Sweeps();
 
   private volatile boolean closed;
 
-  EmbeddedParley(Database database, Settings settings) {
+  EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
-    this.settings = settings;
+    this.config = config;
     RoomRows rows =
         new RoomRows(
-            database.transactions(), settings.node(), settings.clock(), settings.limits().rooms());
-    failover = new NodeRegistration(database, settings, rows, this::takenOver);
+            database.transactions(),
+            config.cluster().node(),
+            config.clock(),
+            config.rules().limits().rooms());
+    failover = new NodeRegistration(database, config, rows, this::takenOver);
     handover = failover.connections();
     freeSeats(rows);
-    this.drains = new DeliveryExecutor(settings.drainThreads());
-    MessageBackend durable = durable(rows);
+    this.drains = new DeliveryExecutor(config.delivery().drainThreads());
+    Backends backends = new Backends(database, config, rows);
     DeliveryLedger readings =
         new DeliveryLedger(
             database.transactions(),
-            settings.clock(),
+            config.clock(),
             () -> connections.values().forEach(LiveConnection::noteReadings));
-    Optional<FullTextIndex> words = words(durable);
+    this.rooms = rooms(rows, backends, readings);
+    this.presence =
+        new PresenceDirectory(
+            backends.presence(),
+            new ConnectionId(MessageIds.next().value()),
+            config.clock(),
+            config.cluster().presence(),
+            config.rules().limits().agents());
+    Transactions transactions = database.transactions();
+    SessionDirectory sessions =
+        new SessionDirectory(
+            transactions,
+            config.clock(),
+            config.rules().limits().session(),
+            config.rules().limits().sessions(),
+            readings,
+            drains.listeners());
+    Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
+    this.board = services(sessions, leases, readings);
+    this.workspaces =
+        new Workspaces(
+            config.rules().limits().workspaces(),
+            () ->
+                Stream.of(rows.workspaces(), sessions.workspaces())
+                    .flatMap(Collection::stream)
+                    .toList());
+    this.checkup = checkup(backends, sessions);
+    backends.logMode();
+    sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+    schedule(backends, sessions, readings);
+  }
+
+  /** Connects the backends of rooms; where that fails, this node gives up its place. */
+  private RoomDirectory rooms(RoomRows rows, Backends backends, DeliveryLedger readings) {
+    int replay = config.delivery().replay();
     try {
-      this.rooms =
-          new RoomDirectory(
-              rows,
-              numbering ->
-                  new RoomBackends(
-                      ephemeral(rows, numbering), durable, words.map(index -> index), mode()),
-              settings.replay(),
-              new BackPressure.Limits(settings.replay() / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
-              drains.listeners(),
-              readings,
-              settings.topics(),
-              this::release);
+      return new RoomDirectory(
+          rows,
+          backends::rooms,
+          replay,
+          new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+          drains.listeners(),
+          readings,
+          config.rules().topics(),
+          this::release);
     } catch (RuntimeException couldNotStart) {
       failover.abandon();
       drains.close();
       throw couldNotStart;
     }
-    this.presence =
-        new PresenceDirectory(
-            settings.presenceCarrier().orElseGet(() -> presenceCarrier(durable)),
-            new ConnectionId(MessageIds.next().value()),
-            settings.clock(),
-            settings.presence(),
-            settings.limits().agents());
-    Transactions transactions = database.transactions();
-    SessionDirectory sessions =
-        new SessionDirectory(
-            transactions,
-            settings.clock(),
-            settings.limits().session(),
-            settings.limits().sessions(),
-            readings,
-            drains.listeners());
-    Leases leases = new Leases(transactions, settings.clock(), settings.lease());
-    MemoryStore memory =
-        settings
-            .home()
-            .<MemoryStore>map(home -> new MarkdownFolder(home, settings.clock()))
-            .orElseGet(() -> new JpaMemoryStore(transactions, settings.clock()));
-    this.board =
-        new SessionServices(
-            sessions,
-            leases,
-            memory,
-            new TeamRegistry(settings.home(), settings.hooks(), settings.tools()),
-            readings,
-            drains.listeners());
-    this.workspaces =
-        new Workspaces(
-            settings.limits().workspaces(),
-            () ->
-                Stream.of(rows.workspaces(), sessions.workspaces())
-                    .flatMap(Collection::stream)
-                    .toList());
-    this.checkup = checkup(durable, sessions);
-    every(CHECK_EVERY_MILLIS, checkup::look);
-    every(LOOK_EVERY_MILLIS, drains::relieve);
-    every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
-    every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
-    every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
-    if (mode() == RoomBackends.ClusterMode.BROKERED) {
-      every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
-    } else if (mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
-      LOG.log(
-          System.Logger.Level.INFO,
-          "Nodes share rooms by the database alone: every room is durable, so what is said in it is"
-              + " kept. With a broker, rooms can be ephemeral.");
+  }
+
+  private SessionServices services(
+      SessionDirectory sessions, Leases leases, DeliveryLedger readings) {
+    ParleyConfig.Rules rules = config.rules();
+    return new SessionServices(
+        sessions,
+        leases,
+        config.storage().memory().orElseGet(() -> memory(database.transactions())),
+        new TeamRegistry(config.storage().home(), rules.hooks(), rules.tools()),
+        readings,
+        drains.listeners());
+  }
+
+  private void schedule(Backends backends, SessionDirectory sessions, DeliveryLedger readings) {
+    sweeps.every(CHECK_EVERY_MILLIS, checkup::look);
+    sweeps.every(LOOK_EVERY_MILLIS, drains::relieve);
+    sweeps.every(SWEEP_EVERY_MILLIS, new JvmPauseMonitor(System::nanoTime)::look);
+    sweeps.every(SWEEP_EVERY_MILLIS, this::cutStuckSinks);
+    sweeps.every(SWEEP_EVERY_MILLIS, rooms::clearDeparted);
+    if (backends.mode() == RoomBackends.ClusterMode.BROKERED) {
+      sweeps.every(SWEEP_EVERY_MILLIS, rooms::lookForDurable);
     }
-    every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
-    if (!isAlone()) {
-      every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
+    sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookAgain);
+    if (!backends.isAlone()) {
+      sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
     }
-    every(NOTE_EVERY_MILLIS, readings::flush);
-    every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
-    words.ifPresent(index -> every(SWEEP_EVERY_MILLIS, index::goOn));
-    every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+    sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
+    sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
+    backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
   }
 
   /**
@@ -231,7 +180,7 @@ final class EmbeddedParley implements Parley {
       LOG.log(
           System.Logger.Level.WARNING,
           "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
-          settings.node(),
+          config.cluster().node(),
           left);
     }
   }
@@ -240,86 +189,25 @@ final class EmbeddedParley implements Parley {
     return handover.map(kept -> kept.release(ending)).orElse(true);
   }
 
-  private MessageBackend durable(RoomRows rows) {
-    return settings
-        .bus()
-        .map(
-            address ->
-                Backends.at(address, settings.clock(), rows::highWater, settings.retention()))
-        .orElseGet(
-            () ->
-                new JpaBackend(
-                    database.transactions(),
-                    settings.clock(),
-                    rows::highWater,
-                    LOOK_FOR_OTHER_NODES,
-                    settings.retention(),
-                    isAlone() ? Optional.empty() : database.notices()));
+  private MemoryStore memory(Transactions transactions) {
+    return config
+        .storage()
+        .home()
+        .<MemoryStore>map(home -> new MarkdownFolder(home, config.clock()))
+        .orElseGet(() -> new JpaMemoryStore(transactions, config.clock()));
   }
 
-  private MessageBackend ephemeral(RoomRows rows, SequenceSource numbering) {
-    return mode() == RoomBackends.ClusterMode.BROKERED
-        ? Backends.passing(
-            settings.bus().orElseThrow(), settings.clock(), rows::reserve, settings.replay())
-        : new InMemoryBackend(numbering, MessageIds::next, settings.clock(), settings.replay());
-  }
-
-  private RoomBackends.ClusterMode mode() {
-    if (isAlone()) {
-      return RoomBackends.ClusterMode.SINGLE_NODE;
-    }
-    return settings.bus().isPresent()
-        ? RoomBackends.ClusterMode.BROKERED
-        : RoomBackends.ClusterMode.ALL_DURABLE;
-  }
-
-  private HealthMonitor checkup(MessageBackend durable, SessionDirectory sessions) {
-    Optional<Health.Carrier> broker = settings.bus().map(Backends::carrier);
-    Health.Carrier ephemeral =
-        switch (mode()) {
-          case SINGLE_NODE -> Health.Carrier.MEMORY;
-          case BROKERED, ALL_DURABLE -> broker.orElse(Health.Carrier.DATABASE);
-        };
+  private HealthMonitor checkup(Backends backends, SessionDirectory sessions) {
     return new HealthMonitor(
         database,
-        (Condition) durable,
-        broker.orElse(Health.Carrier.DATABASE),
-        ephemeral,
-        settings.clock(),
+        backends.stores(),
+        config.clock(),
         sessions,
         connections.values(),
         () ->
             handover
-                .filter(kept -> !isAlone())
-                .map(kept -> new Health.Nodes(settings.node(), kept.others())));
-  }
-
-  /** Whether no other node is over the same database: one that is alone needs no name. */
-  private boolean isAlone() {
-    return settings.node().equals(ParleyBuilder.ONLY_NODE);
-  }
-
-  /** Where the database carries the messages, it may have an index of their words. */
-  private Optional<FullTextIndex> words(MessageBackend durable) {
-    return database.indexesWords() && durable instanceof JpaBackend store
-        ? Optional.of(new FullTextIndex(database.transactions(), new LinearSearch(store, store)))
-        : Optional.empty();
-  }
-
-  /**
-   * What nodes share tells them who is on which. Of one node there is nobody else to tell, and what
-   * it says itself it knows.
-   */
-  private MessageBackend presenceCarrier(MessageBackend shared) {
-    if (settings.bus().isPresent() || !isAlone()) {
-      return shared;
-    }
-    AtomicLong last = new AtomicLong();
-    MessageBackend own =
-        new InMemoryBackend(
-            topic -> last.incrementAndGet(), MessageIds::next, settings.clock(), KEPT_BEATS);
-    own.connect();
-    return own;
+                .filter(kept -> !backends.isAlone())
+                .map(kept -> new Health.Nodes(config.cluster().node(), kept.others())));
   }
 
   @Override
@@ -362,7 +250,7 @@ final class EmbeddedParley implements Parley {
 
   private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
     WorkspaceId workspace = who.workspace();
-    Pacing pacing = Pacing.of(settings.limits());
+    Pacing pacing = Pacing.of(config.rules().limits());
     ConnectedSessions sessions =
         new ConnectedSessions(board, workspace, agent, who.session(), pacing);
     return new LiveConnection(
@@ -372,14 +260,18 @@ final class EmbeddedParley implements Parley {
         sessions,
         new RecordingMemory(
             new SectionedMemory(
-                workspace, board.memory(), settings.clock(), settings.limits().documents(), agent),
+                workspace,
+                board.memory(),
+                config.clock(),
+                config.rules().limits().documents(),
+                agent),
             sessions,
             pacing),
         board.crews().teams(workspace),
         rooms,
         presence,
         drains,
-        settings,
+        config,
         who,
         pacing,
         this::ended);
@@ -410,7 +302,7 @@ final class EmbeddedParley implements Parley {
       return;
     }
     closed = true;
-    sweeper.shutdown();
+    sweeps.end();
     CompletableFuture<?>[] endings =
         connections.values().stream()
             .map(connection -> connection.endDelivery().toCompletableFuture())
@@ -422,41 +314,15 @@ final class EmbeddedParley implements Parley {
     presence.close(MAX_FAREWELL);
     Set<ConnectionId> mayGoOn = handover.map(StoredConnections::end).orElse(Set.of());
     drains.close();
-    awaitSweeps();
+    sweeps.awaitEnd(MAX_FAREWELL);
     rooms.close(mayGoOn);
     database.close();
     failover.close();
   }
 
-  /** A sweep under way ends before the database does, unless it hangs there. */
-  private void awaitSweeps() {
-    try {
-      if (!sweeper.awaitTermination(MAX_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)) {
-        sweeper.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      sweeper.shutdownNow();
-    }
-  }
-
-  private void every(int millis, Runnable work) {
-    Runnable again =
-        () -> {
-          try {
-            work.run();
-          } catch (ParleyException refused) {
-            LOG.log(
-                System.Logger.Level.DEBUG, "A sweep was refused; the next one goes on.", refused);
-          } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
-          }
-        };
-    ScheduledFuture<?> unused =
-        sweeper.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
-  }
-
   private void cutStuckSinks() {
-    connections.values().forEach(connection -> connection.cutIfStuck(settings.stuckAfter()));
+    connections
+        .values()
+        .forEach(connection -> connection.cutIfStuck(config.delivery().stuckAfter()));
   }
 }

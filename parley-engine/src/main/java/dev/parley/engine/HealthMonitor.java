@@ -1,9 +1,9 @@
 package dev.parley.engine;
 
 import dev.parley.Health;
-import dev.parley.engine.backend.Condition;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.session.SessionDirectory;
+import dev.parley.spi.HealthAware;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -16,10 +16,28 @@ import org.jspecify.annotations.Nullable;
  * is asked all the time, or nobody knew since when it is away.
  */
 final class HealthMonitor {
+  /**
+   * The backends of rooms.
+   *
+   * @param durable the name of that of durable rooms
+   * @param ephemeral the name of that of ephemeral rooms
+   * @param isDatabase whether durable rooms are in the database
+   * @param health the state of that of durable rooms; one that has none counts as reachable
+   */
+  record Stores(
+      String durable, String ephemeral, boolean isDatabase, Optional<HealthAware> health) {
+
+    boolean areReachable() {
+      return health.map(HealthAware::isReachable).orElse(true);
+    }
+
+    int unconfirmed() {
+      return health.map(HealthAware::unconfirmed).orElse(0);
+    }
+  }
+
   private final Database database;
-  private final Condition store;
-  private final Health.Carrier durable;
-  private final Health.Carrier ephemeral;
+  private final Stores stores;
   private final InstantSource clock;
   private final SessionDirectory sessions;
   private final Collection<LiveConnection> connections;
@@ -30,22 +48,17 @@ final class HealthMonitor {
   /**
    * A checkup of a store that answers.
    *
-   * @param store what keeps durable rooms
    * @param connections all that are open, at any time
    */
   HealthMonitor(
       Database database,
-      Condition store,
-      Health.Carrier durable,
-      Health.Carrier ephemeral,
+      Stores stores,
       InstantSource clock,
       SessionDirectory sessions,
       Collection<LiveConnection> connections,
       Supplier<Optional<Health.Nodes>> nodes) {
     this.database = database;
-    this.store = store;
-    this.durable = durable;
-    this.ephemeral = ephemeral;
+    this.stores = stores;
     this.clock = clock;
     this.sessions = sessions;
     this.connections = connections;
@@ -54,10 +67,10 @@ final class HealthMonitor {
 
   /** Asks the store of durable rooms, and the database where that is another. */
   void look() {
-    if (durable != Health.Carrier.DATABASE) {
+    if (!stores.isDatabase()) {
       noteStorage(database.state().reachable());
     }
-    note(store.isReachable());
+    note(stores.areReachable());
   }
 
   private synchronized void noteStorage(boolean reachable) {
@@ -69,7 +82,7 @@ final class HealthMonitor {
   }
 
   private Optional<Health.Outage> outage(Database.State rows) {
-    Instant away = durable == Health.Carrier.DATABASE ? awaySince : storageAwaySince;
+    Instant away = stores.isDatabase() ? awaySince : storageAwaySince;
     return away != null && !rows.reachable()
         ? Optional.of(new Health.Outage(Health.Outage.Reason.UNREACHABLE, away))
         : rows.fullSince().map(since -> new Health.Outage(Health.Outage.Reason.DISK_FULL, since));
@@ -86,14 +99,15 @@ final class HealthMonitor {
   Health health() {
     Database.State rows = database.state();
     noteStorage(rows.reachable());
-    if (durable == Health.Carrier.DATABASE) {
+    if (stores.isDatabase()) {
       note(rows.reachable());
     }
     Instant away = awaySince;
     return new Health(
         rows.reachable(),
         rows.product(),
-        new Health.Bus(durable, ephemeral, away == null, Optional.ofNullable(away)),
+        new Health.Bus(
+            stores.durable(), stores.ephemeral(), away == null, Optional.ofNullable(away)),
         connected(),
         backlog(),
         nodes.get(),
@@ -122,6 +136,6 @@ final class HealthMonitor {
       most = Math.max(most, undelivered);
       behind += undelivered > 0 ? 1 : 0;
     }
-    return new Health.Backlog(all, most, behind, store.unconfirmed() + sessions.unconfirmed());
+    return new Health.Backlog(all, most, behind, stores.unconfirmed() + sessions.unconfirmed());
   }
 }

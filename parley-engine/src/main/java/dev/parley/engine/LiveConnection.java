@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Inbox;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.presence.PresenceDirectory;
@@ -67,7 +68,7 @@ final class LiveConnection implements TransferableConnection {
       RoomDirectory directory,
       PresenceDirectory presences,
       DeliveryExecutor drains,
-      EmbeddedParley.Settings settings,
+      ParleyConfig config,
       ConnectOptions who,
       Pacing pacing,
       Consumer<ConnectionId> onClose) {
@@ -79,7 +80,7 @@ final class LiveConnection implements TransferableConnection {
     this.teams = new CalledTeams(teams, sessions::renewLeases);
     this.drains = drains;
     this.onClose = onClose;
-    this.reader = new Reader(id, settings.replay());
+    this.reader = new Reader(id, config.delivery().replay());
     this.showsPushes = who.showsPushes();
     Mailbox mailbox = sessions.receive(this::deliver, () -> showsPushes);
     reader.passOver(
@@ -89,9 +90,9 @@ final class LiveConnection implements TransferableConnection {
             reader,
             agent,
             workspace,
-            settings.rateLimit().newBucket(),
+            config.delivery().rateLimit().newBucket(),
             pacing::write,
-            () -> new Reader(id, settings.replay()),
+            () -> new Reader(id, config.delivery().replay()),
             drains.listeners(),
             new Attending(),
             sessions.mail(mailbox),
@@ -101,7 +102,7 @@ final class LiveConnection implements TransferableConnection {
         who.observes()
             ? presences.observe(workspace, id)
             : presences.open(workspace, id, agent, who.person(), rooms::joined);
-    this.topics = settings.topics();
+    this.topics = config.rules().topics();
   }
 
   @Override
@@ -131,7 +132,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public DurableTopics topics() {
-    return rooms.bus();
+    return rooms.topics();
   }
 
   @Override
@@ -143,7 +144,7 @@ final class LiveConnection implements TransferableConnection {
     DirectArrived arrived = new DirectArrived(message);
     reader.push(arrived);
     if (asked) {
-      rooms.handOver(arrived);
+      rooms.deliver(arrived);
     }
   }
 
@@ -205,7 +206,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public CompletionStage<Checkpoints> reading() {
-    return rooms.reading();
+    return rooms.checkpoints();
   }
 
   @Override
@@ -215,7 +216,7 @@ final class LiveConnection implements TransferableConnection {
 
   /** Goes on as the connection of the same id was at another node. */
   void goOnFrom(Checkpoints before) {
-    rooms.goOnFrom(before);
+    rooms.resumeFrom(before);
     presence.moved();
   }
 
@@ -291,7 +292,7 @@ final class LiveConnection implements TransferableConnection {
 
   /** Notes how far it has got in durable rooms. */
   void noteReadings() {
-    rooms.noteReadings();
+    rooms.recordDeliveries();
   }
 
   void cutIfStuck(Duration deadline) {

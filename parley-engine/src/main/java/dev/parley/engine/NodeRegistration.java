@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.NodeClaim;
 import dev.parley.engine.failover.NodeLock;
@@ -25,12 +26,13 @@ final class NodeRegistration implements AutoCloseable {
 
   NodeRegistration(
       Database database,
-      EmbeddedParley.Settings settings,
+      ParleyConfig config,
       RoomRows seats,
       Function<StoredConnection, TransferableConnection> opening) {
-    boolean isUnnamed = settings.node().equals(ParleyBuilder.ONLY_NODE);
+    boolean isUnnamed = config.cluster().isAlone();
     boolean isShared = database.reach() == Database.Reach.SHARED;
-    boolean isKept = database.reach() != Database.Reach.MEMORY && (!isShared || settings.claims());
+    boolean isKept =
+        database.reach() != Database.Reach.MEMORY && (!isShared || config.cluster().claims());
     if (isUnnamed && !isKept) {
       connections = Optional.empty();
       claim = Optional.empty();
@@ -40,26 +42,26 @@ final class NodeRegistration implements AutoCloseable {
         new ConnectionRows(
             database.transactions(),
             seats,
-            settings.clock(),
-            settings.node(),
+            config.clock(),
+            config.cluster().node(),
             MessageIds.next().value(),
-            settings.address());
+            config.cluster().address());
     connections =
         Optional.of(
             new StoredConnections(
                 rows,
-                settings.grace(),
-                settings.presence().ttl(),
-                settings.pace(),
+                config.cluster().grace(),
+                config.cluster().presence().ttl(),
+                config.cluster().pace(),
                 isUnnamed && !isShared ? Company.NONE : Company.NODES,
                 opening));
     claim =
-        isShared && settings.claims()
+        isShared && config.cluster().claims()
             ? Optional.of(
                 new NodeClaim(
                     rows,
-                    NodeLock.in(settings.folder(), settings.node()),
-                    settings.pace().unreachable()))
+                    NodeLock.in(config.storage().folder(), config.cluster().node()),
+                    config.cluster().pace().unreachable()))
             : Optional.empty();
   }
 

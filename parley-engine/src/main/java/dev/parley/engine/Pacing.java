@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.config.Limits;
 import dev.parley.engine.room.TokenBucket;
 import dev.parley.problem.ParleyException;
 

@@ -2,12 +2,12 @@ package dev.parley.engine;
 
 import dev.parley.Parley;
 import dev.parley.engine.artifact.JpaArtifacts;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.config.Limits;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.FailureTimings;
-import dev.parley.engine.failover.NodeClaim;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.persistence.Database;
@@ -22,15 +22,15 @@ import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.engine.task.JpaTasks;
 import dev.parley.engine.team.ToolNames;
-import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -39,24 +39,16 @@ import javax.sql.DataSource;
 
 /**
  * Builds a {@link Parley} inside this process. Without a word on where, it keeps its rows in an H2
- * file under the user's data directory.
+ * file under the user's data directory. A value out of its bounds is refused with {@code
+ * invalid_argument} where it is set.
  *
  * <pre>{@code
- * try (Parley parley = Engine.builder().inMemory().build()) {
- *   Connection alice = parley.connect(Introduction.of("alice"));
+ * try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+ *   Connection alice = parley.connect(ConnectOptions.of("alice"));
  * }
  * }</pre>
  */
 public final class ParleyBuilder {
-  /** The fewest pushes a connection can be told to remember. */
-  public static final int MIN_REPLAY = 64;
-
-  /** The most pushes a connection can be told to remember. */
-  public static final int MAX_REPLAY = 65_536;
-
-  private static final Duration MIN_LEASE = Duration.ofSeconds(1);
-  private static final Duration MAX_LEASE = Duration.ofDays(30);
-
   /** Everything that is a row. */
   public static final List<Class<?>> ENTITIES =
       Stream.of(
@@ -71,30 +63,29 @@ public final class ParleyBuilder {
           .<Class<?>>flatMap(List::stream)
           .toList();
 
-  /** The name of a node that was given none, and shares its database with no other. */
-  static final String ONLY_NODE = NodeClaim.UNNAMED;
-
   private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
-  private RateLimit rateLimit = RateLimit.perSecond(10, 20);
+  private RateLimit rateLimit = ParleyConfig.DEFAULT_RATE_LIMIT;
   private InstantSource clock = InstantSource.system();
   private Optional<Path> folder = Optional.empty();
-  private String node = ONLY_NODE;
+  private String node = ParleyConfig.DEFAULT_NODE;
   private boolean claims = true;
-  private int replay = 1024;
-  private int drainThreads = 1;
-  private Duration stuckAfter = Duration.ofSeconds(10);
-  private Duration lease = Duration.ofMinutes(15);
+  private int replay = ParleyConfig.DEFAULT_REPLAY;
+  private int drainThreads = ParleyConfig.DEFAULT_DRAIN_THREADS;
+  private Duration stuckAfter = ParleyConfig.DEFAULT_STUCK_AFTER;
+  private Duration lease = ParleyConfig.DEFAULT_LEASE;
   private Limits limits = Limits.DEFAULT;
   private Retention retention = Retention.EVERYTHING;
   private AllowedTopics topics = AllowedTopics.EVERYTHING;
   private Optional<URI> bus = Optional.empty();
+  private Optional<MessageBackend> backend = Optional.empty();
+  private Optional<MemoryStore> memory = Optional.empty();
   private Optional<Path> home = Optional.empty();
   private HookPolicy hooks = HookPolicy.OFF;
   private ToolNames tools = ToolNames.ANY;
   private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
-  private Optional<MessageBackend> presenceCarrier = Optional.empty();
+  private Optional<MessageBackend> presenceBackend = Optional.empty();
 
-  private Duration grace = Duration.ofSeconds(60);
+  private Duration grace = ParleyConfig.DEFAULT_GRACE;
   private Supplier<Optional<URI>> address = Optional::empty;
   private FailureTimings pace = FailureTimings.DEFAULT;
 
@@ -159,17 +150,10 @@ public final class ParleyBuilder {
 
   /**
    * How many pushes a connection can be put back by, and how many messages an ephemeral room keeps;
-   * 1,024 unless said otherwise.
-   *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} outside of 64 to 65,536
+   * 1,024 unless said otherwise, and 64 to 65,536.
    */
   public ParleyBuilder replay(int pushes) {
-    if (pushes < MIN_REPLAY || pushes > MAX_REPLAY) {
-      throw InvalidArgument.refusal(
-          "replay",
-          "it must be " + MIN_REPLAY + " to " + MAX_REPLAY,
-          Map.of("least", MIN_REPLAY, "limit", MAX_REPLAY));
-    }
+    ParleyConfig.checkReplay(pushes);
     replay = pushes;
     return this;
   }
@@ -186,8 +170,11 @@ public final class ParleyBuilder {
    * second process of a name, and any beside one without a name, with {@link
    * dev.parley.engine.failover.NodeInUse}. One that was killed is no obstacle: it is known to be
    * gone at once by its {@link #data} folder, else after 3 s in which it did not count on.
+   *
+   * @param name 1 to 64 characters
    */
   public ParleyBuilder node(String name) {
+    ParleyConfig.checkNode(name);
     node = name;
     return this;
   }
@@ -198,29 +185,29 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** Threads that write to network sinks; one gathers most, and serves thousands. */
+  /** Threads that write to network sinks, 1 or more; one gathers most, and serves thousands. */
   public ParleyBuilder drainThreads(int threads) {
+    ParleyConfig.checkDrainThreads(threads);
     drainThreads = threads;
     return this;
   }
 
-  /** How long a network sink may take nothing before it is cut; 10 s unless said otherwise. */
+  /**
+   * How long a network sink may take nothing before it is cut; 10 s unless said otherwise, and 1 ms
+   * to 30 days.
+   */
   public ParleyBuilder stuckAfter(Duration deadline) {
+    ParleyConfig.checkStuckAfter(deadline);
     stuckAfter = deadline;
     return this;
   }
 
   /**
    * How long a claimed task stays with an agent that makes no call; 15 minutes unless said
-   * otherwise.
-   *
-   * @throws dev.parley.problem.ParleyException {@code invalid_argument} below a second or above 30
-   *     days
+   * otherwise, and 1 s to 30 days.
    */
   public ParleyBuilder lease(Duration length) {
-    if (length.compareTo(MIN_LEASE) < 0 || length.compareTo(MAX_LEASE) > 0) {
-      throw InvalidArgument.refusal("lease", "it must be 1 second to 30 days");
-    }
+    ParleyConfig.checkLease(length);
     lease = length;
     return this;
   }
@@ -262,19 +249,23 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Where nodes say who is there: a store they share, which is the caller's to connect and to
-   * disconnect. Without one, this node knows of itself alone.
+   * Tells other nodes who is connected here in {@code shared}, which they have too. Without one,
+   * nodes use what they share otherwise: the {@link #bus}, the {@link #backend} or the database.
+   *
+   * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
+   * Parley#close}. No ability matters.
    */
-  ParleyBuilder presenceOver(MessageBackend carrier) {
-    presenceCarrier = Optional.of(carrier);
+  public ParleyBuilder presenceBackend(MessageBackend shared) {
+    presenceBackend = Optional.of(shared);
     return this;
   }
 
   /**
    * How long the connections of a node that is gone are waited for at the others, and at the node
-   * itself when it comes back; 60 s unless said otherwise.
+   * itself when it comes back; 60 s unless said otherwise, and at most 30 days.
    */
   public ParleyBuilder grace(Duration length) {
+    ParleyConfig.checkGrace(length);
     grace = length;
     return this;
   }
@@ -308,13 +299,41 @@ public final class ParleyBuilder {
 
   /**
    * Keeps what is said in durable rooms in the store at {@code address} instead of in the database:
-   * {@code redis://host:port} or {@code nats://host:port}; its driver has to be on the class path.
-   * Nodes that share it share durable rooms and presence. What was kept elsewhere stays there.
+   * {@code redis://host:port}, {@code nats://host:port}, or another for which a {@link
+   * dev.parley.spi.BackendProvider} is found; its driver has to be on the class path. Nodes that
+   * share it share durable rooms and presence. What was kept elsewhere stays there.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for another address
    */
   public ParleyBuilder bus(URI address) {
-    bus = Optional.of(Backends.checked(address));
+    var unused = BackendProviders.of(address);
+    bus = Optional.of(address);
+    return this;
+  }
+
+  /**
+   * Keeps what is said in durable rooms in {@code own} instead of in the database. Several nodes
+   * that are given the same store share durable rooms and presence, and every room is durable.
+   *
+   * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
+   * Parley#close}; {@link #retention} is the backend's own affair. Its abilities decide what agents
+   * can do: without {@link dev.parley.spi.SeekableBackend} a reader that falls behind loses what
+   * memory has lost, and nothing is found by {@code search}; without {@link
+   * dev.parley.spi.IdempotentPosts} a post with a key is refused; without {@link
+   * dev.parley.spi.HealthAware} it counts as reachable.
+   */
+  public ParleyBuilder backend(MessageBackend own) {
+    backend = Optional.of(own);
+    return this;
+  }
+
+  /**
+   * Keeps memory and summaries in {@code own} instead of in rows or in {@link #home}. The caller
+   * opens and closes the store. Without {@link dev.parley.spi.IdempotentUpdates} a write with a key
+   * is refused.
+   */
+  public ParleyBuilder memory(MemoryStore own) {
+    memory = Optional.of(own);
     return this;
   }
 
@@ -339,6 +358,8 @@ public final class ParleyBuilder {
   /**
    * Opens the database, brings its schema up to date, and starts.
    *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where both {@link #bus} and
+   *     {@link #backend} were given
    * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
    * @throws dev.parley.engine.failover.NodeInUse where another process runs over the database and
    *     they are not told apart by their names
@@ -346,39 +367,23 @@ public final class ParleyBuilder {
    *     away
    */
   public Parley build() {
-    EmbeddedParley.Settings settings = settings();
+    ParleyConfig config = config();
     Database opened = database.get();
     try {
-      return new EmbeddedParley(opened, settings);
+      return new EmbeddedParley(opened, config);
     } catch (RuntimeException couldNotStart) {
       opened.close();
       throw couldNotStart;
     }
   }
 
-  private EmbeddedParley.Settings settings() {
-    return new EmbeddedParley.Settings(
-        rateLimit,
-        clock,
-        node,
-        folder,
-        claims,
-        replay,
-        drainThreads,
-        stuckAfter,
-        lease,
-        limits,
-        retention,
-        topics,
-        bus,
-        home,
-        hooks,
-        tools,
-        presence,
-        presenceCarrier,
-        grace,
-        address,
-        pace);
+  private ParleyConfig config() {
+    return new ParleyConfig(
+        new ParleyConfig.Storage(folder, bus, backend, memory, home, retention),
+        new ParleyConfig.Delivery(rateLimit, replay, drainThreads, stuckAfter),
+        new ParleyConfig.Cluster(node, claims, presence, presenceBackend, grace, address, pace),
+        new ParleyConfig.Rules(limits, topics, lease, hooks, tools),
+        clock);
   }
 
   /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.presence.Cable;
@@ -21,6 +20,7 @@ import dev.parley.message.TopicName;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,9 +43,9 @@ class EmbeddedPresenceTest {
   private final MessageBackend store = Cable.store(clock, 1_000);
   private final Cable cable = new Cable(store);
   private final Parley here =
-      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build();
+      ParleyBuilder.builder().inMemory().clock(clock).presenceBackend(store).build();
   private final Parley there =
-      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(cable).build();
+      ParleyBuilder.builder().inMemory().clock(clock).presenceBackend(cable).build();
   private final Connection alice = here.connect(ConnectOptions.of("alice"));
 
   @AfterEach
@@ -205,14 +205,14 @@ class EmbeddedPresenceTest {
   }
 
   private Parley onRows(DataSource source, MessageBackend carrier) {
-    return Store.H2.over(source).clock(clock).presenceOver(carrier).build();
+    return Store.H2.over(source).clock(clock).presenceBackend(carrier).build();
   }
 
   private static Parley beating(MessageBackend carrier) {
     return ParleyBuilder.builder()
         .inMemory()
         .presence(Duration.ofMillis(100), Duration.ofSeconds(1))
-        .presenceOver(carrier)
+        .presenceBackend(carrier)
         .build();
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.Health;
-import dev.parley.Health.Carrier;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
@@ -43,7 +42,7 @@ class HealthTest {
     try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       Health health = parley.health();
       assertThat(health.bus())
-          .isEqualTo(new Health.Bus(Carrier.DATABASE, Carrier.MEMORY, true, Optional.empty()));
+          .isEqualTo(new Health.Bus("database", "memory", true, Optional.empty()));
       assertThat(health.connections()).isEqualTo(new Health.Connections(0, 0, 0));
       assertThat(health.backlog()).isEqualTo(new Health.Backlog(0, 0, 0, 0));
       assertThat(health.nodes()).isEmpty();
@@ -152,8 +151,8 @@ class HealthTest {
       try (Parley parley = node(ParleyBuilder.builder().database(database))) {
         away(
             parley,
-            Carrier.DATABASE,
-            Carrier.MEMORY,
+            "database",
+            "memory",
             database::begin,
             () -> {
               assertThat(parley.health().storageReachable()).isFalse();
@@ -170,8 +169,8 @@ class HealthTest {
         Parley parley = node(ParleyBuilder.builder().database(rows).bus(server.address()))) {
       away(
           parley,
-          Carrier.REDIS,
-          Carrier.MEMORY,
+          "redis",
+          "memory",
           server::kill,
           () -> {
             assertThat(parley.health().storageReachable()).isTrue();
@@ -186,7 +185,7 @@ class HealthTest {
     try (HikariDataSource rows = Databases.inMemory();
         Parley parley =
             node(ParleyBuilder.builder().database(rows).bus(URI.create(server.url())))) {
-      away(parley, Carrier.NATS, Carrier.MEMORY, server::kill, server::start);
+      away(parley, "nats", "memory", server::kill, server::start);
     } finally {
       server.end();
     }
@@ -197,7 +196,7 @@ class HealthTest {
     try (HikariDataSource rows = Databases.inMemory();
         Parley east = node(ParleyBuilder.builder().database(rows).node("east"))) {
       assertThat(east.health().nodes()).contains(new Health.Nodes("east", Set.of()));
-      assertThat(east.health().bus().ephemeral()).isEqualTo(Carrier.DATABASE);
+      assertThat(east.health().bus().ephemeral()).isEqualTo("database");
       try (Parley west = node(ParleyBuilder.builder().database(rows).node("west"))) {
         eventually(
             "east sees west",
@@ -219,7 +218,7 @@ class HealthTest {
   }
 
   private void away(
-      Parley parley, Carrier durable, Carrier ephemeral, Runnable takeAway, Step bringBack)
+      Parley parley, String durable, String ephemeral, Runnable takeAway, Step bringBack)
       throws IOException {
     Health.Bus there = new Health.Bus(durable, ephemeral, true, Optional.empty());
     assertThat(parley.health().bus()).isEqualTo(there);

@@ -10,6 +10,7 @@ import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
+import dev.parley.engine.config.Limits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;

@@ -21,7 +21,7 @@ class NodesWithoutBrokerTest {
 
   @Test
   void everyRoom_isDurable_andTheLogSaysSo() {
-    Logged log = new Logged(EmbeddedParley.class.getName());
+    Logged log = new Logged(Backends.class.getName());
     try (HikariDataSource rows = Databases.inMemory();
         Parley east = ParleyBuilder.builder().database(rows).node("east").build();
         Parley west = ParleyBuilder.builder().database(rows).node("west").build()) {

@@ -10,16 +10,61 @@ import dev.parley.engine.persistence.DatabaseUnusable;
 import dev.parley.id.RoomName;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ParleyBuilderTest {
+  private static final Duration DAYS_30 = Duration.ofDays(30);
 
   @Test
   void replay_outOfBounds_isRefused() {
     assertThat(refusedField(() -> ParleyBuilder.builder().replay(63))).isEqualTo("replay");
     assertThat(refusedField(() -> ParleyBuilder.builder().replay(65_537))).isEqualTo("replay");
     assertThat(ParleyBuilder.builder().replay(64).replay(65_536)).isNotNull();
+  }
+
+  @Test
+  void node_outOfBounds_isRefused() {
+    for (String name : List.of("", " ", "n".repeat(65))) {
+      assertThat(refusedField(() -> ParleyBuilder.builder().node(name))).isEqualTo("node");
+    }
+    assertThat(ParleyBuilder.builder().node("n").node("n".repeat(64))).isNotNull();
+  }
+
+  @Test
+  void drainThreads_below1_isRefused() {
+    assertThat(refusedField(() -> ParleyBuilder.builder().drainThreads(0)))
+        .isEqualTo("drain-threads");
+    assertThat(ParleyBuilder.builder().drainThreads(1)).isNotNull();
+  }
+
+  @Test
+  void grace_outOfBounds_isRefused() {
+    assertThat(refusedField(() -> ParleyBuilder.builder().grace(Duration.ofMillis(-1))))
+        .isEqualTo("grace");
+    assertThat(refusedField(() -> ParleyBuilder.builder().grace(DAYS_30.plusMillis(1))))
+        .isEqualTo("grace");
+    assertThat(ParleyBuilder.builder().grace(Duration.ZERO).grace(DAYS_30)).isNotNull();
+  }
+
+  @Test
+  void stuckAfter_outOfBounds_isRefused() {
+    assertThat(refusedField(() -> ParleyBuilder.builder().stuckAfter(Duration.ofNanos(999_999))))
+        .isEqualTo("stuck-after");
+    assertThat(refusedField(() -> ParleyBuilder.builder().stuckAfter(DAYS_30.plusMillis(1))))
+        .isEqualTo("stuck-after");
+    assertThat(ParleyBuilder.builder().stuckAfter(Duration.ofMillis(1)).stuckAfter(DAYS_30))
+        .isNotNull();
+  }
+
+  @Test
+  void lease_outOfBounds_isRefused() {
+    assertThat(refusedField(() -> ParleyBuilder.builder().lease(Duration.ofMillis(999))))
+        .isEqualTo("lease");
+    assertThat(refusedField(() -> ParleyBuilder.builder().lease(DAYS_30.plusMillis(1))))
+        .isEqualTo("lease");
+    assertThat(ParleyBuilder.builder().lease(Duration.ofSeconds(1)).lease(DAYS_30)).isNotNull();
   }
 
   @Test

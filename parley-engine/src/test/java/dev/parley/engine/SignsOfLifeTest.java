@@ -32,7 +32,7 @@ class SignsOfLifeTest {
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final MessageBackend store = Cable.store(clock, 1_000);
   private final Parley parley =
-      ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build();
+      ParleyBuilder.builder().inMemory().clock(clock).presenceBackend(store).build();
   private final Connection watcher = parley.connect(ConnectOptions.of("watcher"));
 
   @AfterEach
@@ -82,7 +82,7 @@ class SignsOfLifeTest {
             .inMemory()
             .clock(clock)
             .presence(Duration.ofMillis(100), TTL)
-            .presenceOver(store)
+            .presenceBackend(store)
             .build()) {
       Transport transport = new Transport();
       transport.silence = Duration.ofSeconds(60);
@@ -168,7 +168,7 @@ class SignsOfLifeTest {
   @Test
   void person_isListedAsOneOnEveryNode() {
     try (Parley other =
-        ParleyBuilder.builder().inMemory().clock(clock).presenceOver(store).build()) {
+        ParleyBuilder.builder().inMemory().clock(clock).presenceBackend(store).build()) {
       Connection ann =
           other.connect(
               new ConnectOptions(

@@ -1,7 +1,7 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.Faults;
-import dev.parley.war.web.Problems;
+import dev.parley.war.rest.Problems;
 import dev.parley.war.wire.McpError;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;

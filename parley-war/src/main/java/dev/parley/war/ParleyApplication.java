@@ -1,7 +1,8 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.McpResource;
-import dev.parley.war.web.WebResources;
+import dev.parley.war.rest.ProbeResource;
+import dev.parley.war.rest.WebResources;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.HashSet;

@@ -2,21 +2,25 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.backend.Retention;
+import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.log.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
+import dev.parley.spi.Retention;
+import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.rest.SessionCounts;
+import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.settings.Version;
 import dev.parley.war.tool.AllTools;
+import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
-import dev.parley.war.web.Web;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -80,7 +84,11 @@ public final class ParleyContextListener implements ServletContextListener {
         new Deployment(opening, endpoints(event.getServletContext(), settings, limits), quota);
     built.publish(event.getServletContext());
     hub = built;
-    Web pages = new Web(event.getServletContext(), built::parley);
+    Web pages =
+        new Web(
+            event.getServletContext(),
+            built::parley,
+            new SessionCounts(built::sessions, built::streams));
     pages.publish(event.getServletContext());
     web = pages;
     ScheduledExecutorService ticking =
@@ -235,15 +243,14 @@ public final class ParleyContextListener implements ServletContextListener {
 
   private static McpEndpoint endpoint(
       ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
-    Duration grace = settings.duration("grace").orElse(Duration.ofSeconds(60));
+    Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
-    Callers callers =
-        new Callers(endpoint, hasPage(context), settings.value("instance"), limits.answerBytes());
-    ToolServer.start(
-        endpoint, callers::behind, Json.mapper(), Version.text(), set, limits.openCalls());
+    ServerFacts facts =
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+    ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
-      endpoint.offer(new SelectedTools(endpoint, callers, limits.openCalls()));
+      endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;
   }

@@ -1,5 +1,6 @@
 package dev.parley.war;
 
+import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.war.settings.Settings;
 import java.time.Duration;
 
@@ -11,18 +12,17 @@ import java.time.Duration;
  * @param ttl 90 s unless set
  */
 record PresenceSettings(Duration heartbeat, Duration ttl) {
-  private static final Duration DEFAULT_TTL = Duration.ofSeconds(90);
-  private static final Duration DEFAULT_HEARTBEAT = Duration.ofSeconds(30);
   private static final Duration MAX_BEAT = Duration.ofSeconds(15);
   private static final int BEATS_PER_TTL = 6;
   private static final int HEARTBEATS_PER_TTL = 3;
 
   static PresenceSettings of(Settings settings) {
-    Duration ttl = settings.duration("presence-ttl").orElse(DEFAULT_TTL);
+    Duration ttl = settings.duration("presence-ttl").orElse(HeartbeatConfig.DEFAULT.ttl());
     Duration heartbeat =
         settings
             .duration("presence-heartbeat")
-            .orElse(shorter(DEFAULT_HEARTBEAT, ttl.dividedBy(HEARTBEATS_PER_TTL)));
+            .orElse(
+                shorter(HeartbeatConfig.DEFAULT.heartbeat(), ttl.dividedBy(HEARTBEATS_PER_TTL)));
     return new PresenceSettings(heartbeat, ttl);
   }
 

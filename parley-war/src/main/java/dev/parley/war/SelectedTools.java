@@ -3,6 +3,7 @@ package dev.parley.war;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SelectedServer;
 import dev.parley.war.settings.Version;
+import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolSelection;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
@@ -17,13 +18,13 @@ import java.util.function.Function;
  */
 final class SelectedTools implements Function<String, SelectedServer> {
   private final McpEndpoint endpoint;
-  private final Callers callers;
+  private final ServerFacts facts;
   private final int openCalls;
   private final Map<String, SelectedServer> started = new ConcurrentHashMap<>();
 
-  SelectedTools(McpEndpoint endpoint, Callers callers, int openCalls) {
+  SelectedTools(McpEndpoint endpoint, ServerFacts facts, int openCalls) {
     this.endpoint = endpoint;
-    this.callers = callers;
+    this.facts = facts;
     this.openCalls = openCalls;
   }
 
@@ -40,7 +41,7 @@ final class SelectedTools implements Function<String, SelectedServer> {
 
   private SelectedServer start(ToolSet set) {
     SelectedServer server = new SelectedServer(endpoint);
-    ToolServer.start(server, callers::behind, Json.mapper(), Version.text(), set, openCalls);
+    ToolServer.start(server, facts, Json.mapper(), Version.text(), set, openCalls);
     return server;
   }
 }

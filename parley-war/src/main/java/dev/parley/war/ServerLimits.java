@@ -1,6 +1,6 @@
 package dev.parley.war;
 
-import dev.parley.engine.Limits;
+import dev.parley.engine.config.Limits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;

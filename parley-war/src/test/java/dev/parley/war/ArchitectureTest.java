@@ -1,16 +1,16 @@
 package dev.parley.war;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.parley.war.mcp.EventStreamFilter;
 import org.jspecify.annotations.NullMarked;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
@@ -22,7 +22,7 @@ class ArchitectureTest {
     "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.server.."
   };
   private static final String[] WIRE = {
-    "jakarta.servlet..", "jakarta.ws.rs..", "com.fasterxml..", "java.net.http.."
+    "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
   };
 
   @ArchTest
@@ -70,6 +70,15 @@ class ArchitectureTest {
                       JavaClass.Predicates.resideInAnyPackage(
                           "org.eclipse.jetty..", "org.glassfish..")));
 
+  /** The root package is one of them: it wires the others, and none of them sees it. */
+  @ArchTest
+  static final ArchRule warPackages_haveNoCycles =
+      slices().matching("dev.parley.(**)").should().beFreeOfCycles();
+
+  @ArchTest
+  static final ArchRule launcherBridgeServerAndWar_haveNoCycles =
+      slices().matching("dev.parley.(*)..").should().beFreeOfCycles();
+
   @ArchTest
   static final ArchRule tools_knowNoTransport =
       noClasses()
@@ -85,7 +94,10 @@ class ArchitectureTest {
               "dev.parley.war.http..",
               "dev.parley.war.mcp..",
               "dev.parley.war.auth..",
-              "dev.parley.war.web..");
+              "dev.parley.war.login..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
 
   @ArchTest
   static final ArchRule doorkeeper_knowsNoToolAndNoRoom =
@@ -99,7 +111,10 @@ class ArchitectureTest {
               "dev.parley.room..",
               "dev.parley.engine..",
               "dev.parley.war.tool..",
-              "dev.parley.war.web..");
+              "dev.parley.war.login..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
 
   @ArchTest
   static final ArchRule transport_knowsNoToolAndNoDoorkeeper =
@@ -109,22 +124,27 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "dev.parley.war.tool..", "dev.parley.war.auth..", "dev.parley.war.web..");
+              "dev.parley.war.tool..",
+              "dev.parley.war.auth..",
+              "dev.parley.war.login..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
 
   /** What people do is not a tool, and goes over no MCP session. */
   @ArchTest
   static final ArchRule page_knowsNoToolAndNoTransport =
       noClasses()
           .that()
-          .resideInAPackage("dev.parley.war.web..")
+          .resideInAnyPackage(
+              "dev.parley.war.rest..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.login..",
+              "dev.parley.war.view..")
           .should()
-          .dependOnClassesThat(
-              JavaClass.Predicates.resideInAnyPackage(
-                      "dev.parley.war.tool..", "dev.parley.war.mcp..")
-                  .and(not(belongToAnyOf(EventStreamFilter.class))))
-          .orShould()
           .dependOnClassesThat()
-          .resideInAPackage("io.modelcontextprotocol..");
+          .resideInAnyPackage(
+              "dev.parley.war.tool..", "dev.parley.war.mcp..", "io.modelcontextprotocol..");
 
   @ArchTest
   static final ArchRule wire_knowsNothingThatUsesIt =
@@ -137,15 +157,16 @@ class ArchitectureTest {
                   .and(
                       not(
                           JavaClass.Predicates.resideInAnyPackage(
-                              "dev.parley.war.wire..", "dev.parley.problem.."))));
+                              "dev.parley.war.wire..",
+                              "dev.parley.problem..",
+                              "dev.parley.agent.."))));
 
+  /** Only the root package wires the server, so only it names the engine. */
   @ArchTest
-  static final ArchRule startupAndItsLimits_aloneKnowTheEngine =
+  static final ArchRule wiring_aloneKnowsTheEngine =
       noClasses()
           .that()
-          .doNotHaveFullyQualifiedName("dev.parley.war.ParleyContextListener")
-          .and()
-          .doNotHaveFullyQualifiedName("dev.parley.war.ServerLimits")
+          .resideOutsideOfPackage("dev.parley.war")
           .should()
           .dependOnClassesThat()
           .resideInAPackage("dev.parley.engine..");
@@ -164,6 +185,29 @@ class ArchitectureTest {
           .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
           .orShould()
           .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
+
+  @ArchTest
+  static final ArchRule limits_areMaxMinOrDefault =
+      noFields()
+          .that()
+          .areStatic()
+          .and()
+          .areFinal()
+          .should()
+          .haveNameMatching("(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|USUAL)_.*");
+
+  /** {@code RoomSeat} goes with the layers of {@code web}, which name it anew. */
+  @ArchTest
+  static final ArchRule types_areNamedByTheGlossary =
+      noClasses()
+          .that()
+          .areTopLevelClasses()
+          .and()
+          .doNotHaveSimpleName("RoomSeat")
+          .should()
+          .haveNameMatching(
+              ".*\\.\\w*(Kept|Held|Passing|Sitting|Given|Spoken|Hearing|Carrier|Hub|Seat)"
+                  + "([A-Z0-9]\\w*|s)?");
 
   @ArchTest
   static final ArchRule packages_areNullMarked =

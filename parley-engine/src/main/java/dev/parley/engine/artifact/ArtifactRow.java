@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** One version of a deliverable; never changed. */
+/** One version of an artifact; never changed. */
 @Entity(name = "Artifact")
 @Table(name = "parley_artifact")
 class ArtifactRow {
@@ -79,7 +79,7 @@ class ArtifactRow {
     this.createdAt = now;
   }
 
-  /** From id, name, version, type, creator, task and time. */
+  /** Makes an artifact from id, name, version, type, creator, task and time. */
   static Artifact withoutContent(SessionId of, Object[] row) {
     return new Artifact(
         new ArtifactId((String) row[0]),

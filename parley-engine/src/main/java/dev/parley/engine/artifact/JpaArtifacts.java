@@ -21,14 +21,17 @@ import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
-/** The deliverables of a session, as one agent sees them, on rows. */
+/** The artifacts of a session, as one agent sees them, on rows. */
 public final class JpaArtifacts implements Artifacts {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES = List.of(ArtifactRow.class, ReviewRow.class);
 
   private static final String ARTIFACTS = "SELECT a FROM Artifact a WHERE a.session = :session";
 
-  /** By all columns of an index, or H2 would read every version to find the last. */
+  /**
+   * The order of an index by all its columns; H2 would otherwise read every version to find the
+   * last.
+   */
   private static final String NEWEST_FIRST =
       " ORDER BY a.session DESC, a.name DESC, a.version DESC";
 
@@ -57,7 +60,7 @@ public final class JpaArtifacts implements Artifacts {
   private final LiveSession session;
   private final AgentId agent;
 
-  /** What {@code agent} sees of the deliverables of {@code session}. */
+  /** Makes the artifacts of {@code session} as {@code agent} sees them. */
   public JpaArtifacts(LiveSession session, AgentId agent) {
     this.session = session;
     this.agent = agent;
@@ -130,11 +133,11 @@ public final class JpaArtifacts implements Artifacts {
       Optional<String> name, Optional<ArtifactId> after, PageSize<Artifact> size) {
     return session.read(
         entities -> {
-          String words =
+          String jpql =
               PAGE_WITHOUT_CONTENT.formatted(name.isPresent() ? " AND a.name = :name" : "");
           TypedQuery<Object[]> query =
               entities
-                  .createQuery(words, Object[].class)
+                  .createQuery(jpql, Object[].class)
                   .setParameter("session", session.key())
                   .setParameter("after", after.map(id -> number(entities, id)).orElse(0L));
           name.ifPresent(given -> query.setParameter("name", given));
@@ -185,15 +188,15 @@ public final class JpaArtifacts implements Artifacts {
     TypedQuery<ArtifactRow> narrowed(TypedQuery<ArtifactRow> query);
   }
 
-  private Optional<Artifact> first(String words, Narrowing narrowing) {
+  private Optional<Artifact> first(String jpql, Narrowing narrowing) {
     return session.read(
         entities ->
-            narrowing.narrowed(query(entities, words)).getResultList().stream()
+            narrowing.narrowed(query(entities, jpql)).getResultList().stream()
                 .findFirst()
                 .map(row -> row.snapshot(session.id())));
   }
 
-  private TypedQuery<ArtifactRow> query(EntityManager entities, String words) {
-    return entities.createQuery(words, ArtifactRow.class).setParameter("session", session.key());
+  private TypedQuery<ArtifactRow> query(EntityManager entities, String jpql) {
+    return entities.createQuery(jpql, ArtifactRow.class).setParameter("session", session.key());
   }
 }

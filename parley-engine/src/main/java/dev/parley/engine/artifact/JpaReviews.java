@@ -49,7 +49,7 @@ public final class JpaReviews implements Reviews {
   private final LiveSession session;
   private final AgentId agent;
 
-  /** What {@code agent} sees of the reviews of {@code session}. */
+  /** Makes the reviews of {@code session} as {@code agent} sees them. */
   public JpaReviews(LiveSession session, AgentId agent) {
     this.session = session;
     this.agent = agent;
@@ -189,7 +189,7 @@ public final class JpaReviews implements Reviews {
         .findFirst();
   }
 
-  private TypedQuery<ReviewRow> query(EntityManager entities, String words) {
-    return entities.createQuery(words, ReviewRow.class).setParameter("session", session.key());
+  private TypedQuery<ReviewRow> query(EntityManager entities, String jpql) {
+    return entities.createQuery(jpql, ReviewRow.class).setParameter("session", session.key());
   }
 }

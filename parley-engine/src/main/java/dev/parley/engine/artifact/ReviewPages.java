@@ -109,11 +109,11 @@ final class ReviewPages {
     return counts;
   }
 
-  private <T> TypedQuery<T> about(Set<ArtifactId> artifacts, String words, Class<T> type) {
+  private <T> TypedQuery<T> about(Set<ArtifactId> artifacts, String jpql, Class<T> type) {
     boolean all = artifacts.isEmpty();
     TypedQuery<T> query =
         entities
-            .createQuery(words + (all ? "" : OF_ARTIFACTS) + IN_ORDER, type)
+            .createQuery(jpql + (all ? "" : OF_ARTIFACTS) + IN_ORDER, type)
             .setParameter("session", session.key());
     return all
         ? query

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A review. Its verdict is given by one conditional statement, see {@link JpaReviews}. */
+/** A review. One conditional statement submits its verdict, see {@link JpaReviews}. */
 @Entity(name = "Review")
 @Table(name = "parley_review")
 class ReviewRow {

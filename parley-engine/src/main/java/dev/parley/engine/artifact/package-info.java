@@ -1,8 +1,7 @@
 /**
- * Deliverables and the verdicts on them, as rows. Start with {@link
- * dev.parley.engine.artifact.JpaArtifacts}.
+ * Artifacts and their reviews, as rows. Start with {@link dev.parley.engine.artifact.JpaArtifacts}.
  *
- * <p>Stands on sessions, and asks the board whether a claim holds. Safe for any thread.
+ * <p>Builds on sessions, and asks the tasks whether a claim is current. Safe for any thread.
  */
 @NullMarked
 package dev.parley.engine.artifact;

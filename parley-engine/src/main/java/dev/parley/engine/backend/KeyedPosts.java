@@ -7,7 +7,6 @@ import dev.parley.message.StoredMessage;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.ParleyException;
-import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -29,11 +28,14 @@ public final class KeyedPosts {
     if (key == null) {
       return backend.post(draft);
     }
-    if (backend instanceof IdempotentPosts able) {
-      return able.post(draft, key);
-    }
-    throw InvalidArgument.refusal(
-        "idempotency_key", "the backend of this room knows no idempotency keys; leave it out");
+    return BackendAbilities.of(backend)
+        .idempotent()
+        .orElseThrow(
+            () ->
+                InvalidArgument.refusal(
+                    "idempotency_key",
+                    "the backend of this room knows no idempotency keys; leave it out"))
+        .post(draft, key);
   }
 
   /** Refuses with {@code key_reused} what is not the {@code same} as the post {@code first}. */

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits together what many threads write to one thing. What comes while a commit is under way
- * waits for the next one: what a commit costs is mostly its way to the disk.
+ * Commits together what many threads write to one thing. Writes that arrive during a commit wait
+ * for the next one, because most of the cost of a commit is its way to the disk.
  *
  * <p>There is no thread of its own: one of the callers commits for all that wait, and no two commit
  * at a time.
  *
- * @param <W> what is written
+ * @param <W> the type of a write
  * @see <a href="https://doi.org/10.1145/1810479.1810540">Hendler, Incze, Shavit, Tzafrir: Flat
  *     combining and the synchronization-parallelism tradeoff, SPAA 2010</a>
  */
@@ -25,16 +25,16 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   private static final int MAX_TOGETHER = 64;
   private static final long GLANCE_NANOS = 20_000;
 
-  /** One write and the thread that waits for it. */
+  /** One write and its waiting thread. */
   public abstract static class Waiting {
     private final Thread caller = Thread.currentThread();
     private @Nullable Throwable failure;
     private volatile boolean settled;
 
-    /** A write of this thread. */
+    /** Makes a write of the current thread. */
     protected Waiting() {}
 
-    /** Has its caller get {@code why}; null where it is to be tried once more. */
+    /** Fails the write with {@code why}; null where it is to be tried once more. */
     protected final void fail(@Nullable Throwable why) {
       failure = why;
     }
@@ -59,23 +59,23 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   private final Queue<W> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean committing = new AtomicBoolean();
 
-  // Of the last commit; read and written by whoever commits.
+  // Figures of the last commit; used by the committing thread.
   private int lastTogether;
   private long lastNanos;
 
-  /** How many are being committed; written by whoever commits. */
+  /** The number of writes in the current commit; written by the committing thread. */
   private volatile int underWay;
 
   /**
-   * Commits with {@code commit}, up to 64 at a time.
+   * Makes a group that commits with {@code commit}, up to 64 writes at a time.
    *
-   * @param commit what it throws all of them get
+   * @param commit what it throws, all of them get
    */
   public GroupCommit(Consumer<List<W>> commit) {
     this.commit = commit;
   }
 
-  /** Returns when {@code own} is committed, or throws why it is not. */
+  /** Returns when {@code own} is committed, or throws the reason why it is not. */
   public void commit(W own) {
     Waiting mine = own;
     waiting.add(own);
@@ -101,7 +101,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
     mine.throwFailure();
   }
 
-  /** How many writes wait, those included that are being committed; asks no lock. */
+  /** Counts the waiting writes, those in the current commit included; takes no lock. */
   public int unsettled() {
     return waiting.size() + underWay;
   }
@@ -135,9 +135,9 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   }
 
   /**
-   * Lets those come back who were just served: whoever commits is the first to have more to write,
-   * and would go to the disk alone while all the others wait for it. Takes no longer than half of
-   * what the last commit took.
+   * Waits for the threads that were just served. The committing thread is the first to have more to
+   * write, and would go to the disk alone while all others wait for it. Takes at most half the time
+   * of the last commit.
    */
   private void awaitCompany() {
     if (lastTogether > 1) {

@@ -21,15 +21,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntSupplier;
 
 /**
- * How far agents have got in topics. What happens here is gathered and written by {@link #flush},
- * which runs each second; what an agent acknowledges is written before it is answered. Positions
- * only go on, whichever node writes them, and none is written before what it says has happened.
+ * The progress of agents in topics. Progress on this node is collected and written by {@link
+ * #flush}, which runs each second; an acknowledgement is written before the call returns. Numbers
+ * only grow, whichever node writes them, and nothing is written before it has happened.
  */
 public final class DeliveryLedger {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES = List.of(ReadingRow.class, ReadingKey.class);
 
-  /** An agent that has not been heard of for so long is forgotten. */
+  /** The time after which an inactive agent is dropped. */
   private static final Duration FORGOTTEN_AFTER = Duration.ofDays(30);
 
   private static final System.Logger LOG = System.getLogger(DeliveryLedger.class.getName());
@@ -60,16 +60,16 @@ public final class DeliveryLedger {
   private final Map<ReadingKey, ReadProgress> unwritten = new ConcurrentHashMap<>();
 
   /**
-   * Taken out of {@link #unwritten} and not committed yet; changes under {@link #writing} alone.
+   * Taken out of {@link #unwritten} and not committed yet; changed under {@link #writing} alone.
    */
   private final Map<ReadingKey, ReadProgress> beingWritten = new ConcurrentHashMap<>();
 
   private final Lock writing = new ReentrantLock();
 
   /**
-   * Readings as rows.
+   * Makes a ledger on rows.
    *
-   * @param gather notes, of those who are pushed to, how far that is
+   * @param gather records the progress of pushes
    */
   public DeliveryLedger(Transactions transactions, InstantSource clock, Runnable gather) {
     this.transactions = transactions;
@@ -77,7 +77,7 @@ public final class DeliveryLedger {
     this.gather = gather;
   }
 
-  /** Notes that {@code agent} has got so far in {@code topic}. Asks nobody. */
+  /** Records the progress of {@code agent} in {@code topic}. Makes no database call. */
   public void note(String topic, AgentId agent, ReadProgress progress) {
     unwritten.merge(new ReadingKey(topic, agent), progress, ReadProgress::and);
   }
@@ -92,7 +92,9 @@ public final class DeliveryLedger {
     write(Map.of(key, ReadProgress.acknowledged(seq)));
   }
 
-  /** From where an agent that acknowledges is handed over again what it has not seen. */
+  /**
+   * Returns the last number an acknowledging agent has seen; messages after it are delivered again.
+   */
   public OptionalLong unseenAfter(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
     return transactions
@@ -103,28 +105,33 @@ public final class DeliveryLedger {
         .orElseGet(OptionalLong::empty);
   }
 
-  /** Whether {@code agent} was handed anything of a topic. */
+  /** Returns true if {@code agent} has received a message of the topic. */
   public boolean isKnown(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
-    return noted(key).isPresent()
+    return uncommitted(key).isPresent()
         || transactions.read(em -> Optional.ofNullable(em.find(ReadingRow.class, key))).isPresent();
   }
 
-  /** Up to where {@code agent} has been answered with what is in a topic; 0 where nowhere. */
+  /**
+   * Returns the number up to which calls have returned the topic's messages to {@code agent}; 0 for
+   * none.
+   */
   public long answered(String topic, AgentId agent) {
     ReadingKey key = new ReadingKey(topic, agent);
-    long noted =
-        noted(key).map(ReadProgress::answered).orElse(0L); // before the row, as it goes there
+    long unwrittenSeq =
+        uncommitted(key)
+            .map(ReadProgress::answered)
+            .orElse(0L); // read before the row, because it moves there
     long written =
         transactions
             .read(em -> Optional.ofNullable(em.find(ReadingRow.class, key)))
             .map(row -> row.progress().answered())
             .orElse(0L);
-    return Math.max(written, noted);
+    return Math.max(written, unwrittenSeq);
   }
 
-  /** The progress that is not committed yet. */
-  private Optional<ReadProgress> noted(ReadingKey key) {
+  /** Returns the progress that is not committed yet. */
+  private Optional<ReadProgress> uncommitted(ReadingKey key) {
     ReadProgress waiting = unwritten.get(key);
     ReadProgress underWay = beingWritten.get(key);
     return waiting != null && underWay != null
@@ -132,9 +139,9 @@ public final class DeliveryLedger {
         : Optional.ofNullable(waiting != null ? waiting : underWay);
   }
 
-  /** What is said from now on is not for {@code agent} any more. */
+  /** Ends the deliveries to {@code agent}: later messages are not for it. */
   public void leave(String topic, AgentId agent) {
-    writing.lock(); // a write that is under way would make the row again
+    writing.lock(); // a write under way would insert the row again
     try {
       unwritten.remove(new ReadingKey(topic, agent));
       transactions.run(
@@ -148,7 +155,7 @@ public final class DeliveryLedger {
     }
   }
 
-  /** With whom the message at {@code seq} has got how far, of those for whom it is. */
+  /** Returns the recipients of the message {@code seq}, each with its delivery status. */
   public List<Recipient> recipients(String topic, long seq) {
     flush();
     return transactions.read(
@@ -164,8 +171,8 @@ public final class DeliveryLedger {
   }
 
   /**
-   * Gathers, and writes what was noted. Whatever was noted before is committed when this returns,
-   * unless the database is away: then it waits for the next time.
+   * Collects and writes the recorded progress. Everything recorded before is committed when this
+   * returns, unless the database is unreachable: then it waits for the next call.
    */
   public void flush() {
     gather.run();
@@ -177,7 +184,10 @@ public final class DeliveryLedger {
         beingWritten.clear();
       }
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The database is away; noting goes on later.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Writing delivery progress failed: database unreachable; retrying.",
+          away);
       beingWritten.forEach(
           (key, earlier) -> unwritten.merge(key, earlier, (later, same) -> earlier.and(later)));
       beingWritten.clear();
@@ -201,26 +211,26 @@ public final class DeliveryLedger {
   }
 
   private void write(Map<ReadingKey, ReadProgress> changes) {
-    goOn(changes)
+    updateRows(changes)
         .forEach(
             (key, progress) -> {
               ReadingRow row = new ReadingRow(key, progress, clock.millis());
               try {
                 transactions.run(em -> em.persist(row));
               } catch (ConstraintViolated anotherNodeDid) {
-                goOn(Map.of(key, progress));
+                updateRows(Map.of(key, progress));
               }
             });
   }
 
-  /** Answers those of which there is no row. */
-  private Map<ReadingKey, ReadProgress> goOn(Map<ReadingKey, ReadProgress> changes) {
+  /** Updates rows; returns the changes without a row. */
+  private Map<ReadingKey, ReadProgress> updateRows(Map<ReadingKey, ReadProgress> changes) {
     return transactions.call(
         em -> {
           StatementBatch batch = new StatementBatch();
           Map<ReadingKey, IntSupplier> rows = new LinkedHashMap<>();
           long now = clock.millis();
-          changes.forEach((key, progress) -> rows.put(key, goOn(batch, key, progress, now)));
+          changes.forEach((key, progress) -> rows.put(key, updateRows(batch, key, progress, now)));
           batch.send(em);
           Map<ReadingKey, ReadProgress> absent = new LinkedHashMap<>(changes);
           absent.keySet().removeIf(key -> Objects.requireNonNull(rows.get(key)).getAsInt() > 0);
@@ -228,7 +238,7 @@ public final class DeliveryLedger {
         });
   }
 
-  private static IntSupplier goOn(
+  private static IntSupplier updateRows(
       StatementBatch batch, ReadingKey key, ReadProgress progress, long now) {
     return batch.add(
         GO_ON,
@@ -244,7 +254,7 @@ public final class DeliveryLedger {
         key.agent());
   }
 
-  /** Forgets those who have not been heard of for a month. */
+  /** Drops agents that were inactive for a month. */
   public void forgetTheSilent() {
     long before = clock.millis() - FORGOTTEN_AFTER.toMillis();
     transactions.run(em -> em.createQuery(FORGET).setParameter("before", before).executeUpdate());

@@ -5,7 +5,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.io.Serializable;
 
-/** One agent's reading of one topic, as a key. */
+/** The key of one agent's progress in one topic. */
 @Embeddable
 class ReadingKey implements Serializable {
   private static final long serialVersionUID = 1L;

@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** One agent's reading of one topic. Changed by statements, so that it only ever goes on. */
+/** One agent's progress in one topic. Statements change it, so that it only ever grows. */
 @Entity(name = "Reading")
 @Table(name = "parley_reading")
 class ReadingRow {
@@ -62,7 +62,7 @@ class ReadingRow {
     return changedAt;
   }
 
-  /** How far the message at {@code seq} has got in this reading. */
+  /** Returns the delivery status of the message {@code seq} for this agent. */
   Recipient of(long seq) {
     Set<DeliveryChannel> offered = EnumSet.noneOf(DeliveryChannel.class);
     if (pushed >= seq) {

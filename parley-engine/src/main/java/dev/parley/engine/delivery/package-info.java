@@ -1,6 +1,6 @@
 /**
- * The ledger of delivery: which agent was handed what of which topic, by which way, and how much of
- * it the agent has shown to have seen.
+ * The delivery ledger: the messages each agent has received, the channel of each delivery, and the
+ * messages the agent has shown to have seen.
  */
 @NullMarked
 package dev.parley.engine.delivery;

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A reading as text: a line for each mark, the newest first. Its fields stand apart by one space:
- * {@code pushed} or {@code asked}, the number, then for each room its name, a colon and the number
- * of the last message that was passed.
+ * The checkpoints of a connection as text: one line each, newest first. The fields of a line are
+ * separated by one space: {@code pushed} or {@code asked}, the number, then for each room its name,
+ * a colon and the number of the last message passed.
  */
 final class CheckpointCodec {
   private static final String PUSHED = "pushed";
@@ -23,14 +23,15 @@ final class CheckpointCodec {
 
   static String write(Checkpoints reading) {
     StringBuilder text = new StringBuilder();
-    reading.pushed().forEach(mark -> write(text, PUSHED, mark));
-    reading.asked().forEach(mark -> write(text, ASKED, mark));
+    reading.pushed().forEach(checkpoint -> write(text, PUSHED, checkpoint));
+    reading.asked().forEach(checkpoint -> write(text, ASKED, checkpoint));
     return text.toString();
   }
 
-  private static void write(StringBuilder text, String which, Checkpoint mark) {
-    text.append(which).append(' ').append(mark.number());
-    mark.seqs()
+  private static void write(StringBuilder text, String which, Checkpoint checkpoint) {
+    text.append(which).append(' ').append(checkpoint.number());
+    checkpoint
+        .seqs()
         .forEach((topic, seq) -> text.append(' ').append(topic.name()).append(':').append(seq));
     text.append('\n');
   }
@@ -41,13 +42,13 @@ final class CheckpointCodec {
     for (String line : text.split("\n", -1)) {
       String[] fields = line.split(" ", -1);
       if (fields.length > 1) {
-        (fields[0].equals(PUSHED) ? pushed : asked).add(mark(workspace, fields));
+        (fields[0].equals(PUSHED) ? pushed : asked).add(checkpoint(workspace, fields));
       }
     }
     return new Checkpoints(pushed, asked);
   }
 
-  private static Checkpoint mark(WorkspaceId workspace, String[] fields) {
+  private static Checkpoint checkpoint(WorkspaceId workspace, String[] fields) {
     Map<TopicName, Long> seqs = new LinkedHashMap<>();
     for (int i = 2; i < fields.length; i++) {
       int colon = fields[i].indexOf(':');

@@ -6,26 +6,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a reading was lately: a few marks, close together at the newest and further apart the older
- * they are. What a client had not received when its node went is found before one of them.
+ * The recent checkpoints of a connection: a few, dense at the newest and sparser the older they
+ * are. The first push a client had not received when its node was lost comes after one of them.
  */
 final class CheckpointHistory {
   private static final int MAX_COUNT = 6;
   private static final long LONG_ENOUGH_NANOS = Duration.ofMinutes(1).toNanos();
 
-  private record Step(Checkpoint mark, long at) {}
+  private record Step(Checkpoint checkpoint, long at) {}
 
-  /** The newest first. */
+  /** Newest first. */
   private final List<Step> steps = new ArrayList<>();
 
-  /** A trail that goes on from {@code marks}, the newest first. */
-  CheckpointHistory(List<Checkpoint> marks, long now) {
-    marks.forEach(mark -> steps.add(new Step(mark, now)));
+  /** Makes a history that continues from {@code checkpoints}, newest first. */
+  CheckpointHistory(List<Checkpoint> checkpoints, long now) {
+    checkpoints.forEach(checkpoint -> steps.add(new Step(checkpoint, now)));
   }
 
-  /** Adds the newest mark. */
-  void add(Checkpoint mark, long now) {
-    steps.add(0, new Step(mark, now));
+  /** Adds the newest checkpoint. */
+  void add(Checkpoint checkpoint, long now) {
+    steps.add(0, new Step(checkpoint, now));
     if (steps.size() > MAX_COUNT) {
       steps.remove(leastMissed(now));
     }
@@ -34,7 +34,9 @@ final class CheckpointHistory {
     }
   }
 
-  /** The one that leaves the smallest hole for its age; never one of the two ends. */
+  /**
+   * Returns the checkpoint that leaves the smallest hole for its age; never one of the two ends.
+   */
   private int leastMissed(long now) {
     int least = 1;
     double smallest = Double.MAX_VALUE;
@@ -49,8 +51,8 @@ final class CheckpointHistory {
     return least;
   }
 
-  /** The newest first. */
-  List<Checkpoint> marks() {
-    return steps.stream().map(Step::mark).toList();
+  /** Returns the checkpoints, newest first. */
+  List<Checkpoint> checkpoints() {
+    return steps.stream().map(Step::checkpoint).toList();
   }
 }

@@ -10,7 +10,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.util.Optional;
 
-/** A connection that can go on at another node. It changes by statements, never through here. */
+/** A connection that can continue at another node. Statements change it, never this entity. */
 @Entity(name = "KeptConnection")
 @Table(name = "parley_connection")
 class ConnectionRow {
@@ -39,15 +39,15 @@ class ConnectionRow {
 
   protected ConnectionRow() {}
 
-  ConnectionRow(StoredConnection held, String keyHash) {
-    this.id = held.id().value();
+  ConnectionRow(StoredConnection stored, String keyHash) {
+    this.id = stored.id().value();
     this.keyHash = keyHash;
-    this.workspace = held.workspace().value();
-    this.agent = held.agent().value();
-    this.sessionName = held.session().map(SessionId::value).orElse("");
-    this.run = held.run();
-    this.words = held.words();
-    this.reading = CheckpointCodec.write(held.reading());
+    this.workspace = stored.workspace().value();
+    this.agent = stored.agent().value();
+    this.sessionName = stored.session().map(SessionId::value).orElse("");
+    this.run = stored.run();
+    this.words = stored.words();
+    this.reading = CheckpointCodec.write(stored.reading());
   }
 
   StoredConnection snapshot() {

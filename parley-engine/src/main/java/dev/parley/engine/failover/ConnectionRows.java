@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Nodes and the connections they have, as rows. Who has a connection is decided by one update. */
+/** Nodes and their connections, as rows. One update decides which node has a connection. */
 public final class ConnectionRows {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES = List.of(NodeRow.class, ConnectionRow.class);
@@ -48,14 +48,14 @@ public final class ConnectionRows {
       SELECT c.id FROM KeptConnection c, Node n WHERE c.run = n.run AND n.name = :name
       """;
 
-  /** SQL: providers differ in how they delete by a subquery. */
+  /** Native SQL: providers differ in deleting by a subquery. */
   private static final String FORGET_ALL_BUT_DURABLE =
       """
       DELETE FROM parley_connection WHERE id NOT IN (SELECT m.connection_id
       FROM parley_member m JOIN parley_durable_room d ON d.room_id = m.room_id)
       """;
 
-  /** SQL: a provider makes of it a condition on another look at the row, which two can pass. */
+  /** Native SQL: a provider turns the condition into a separate read, which two nodes can pass. */
   private static final String TAKE =
       """
       UPDATE parley_connection SET run = ?1 WHERE id = ?2 AND run = ?3
@@ -73,28 +73,28 @@ public final class ConnectionRows {
       "UPDATE parley_connection SET session_name = ?, reading = ? WHERE id = ? AND run = ?";
 
   private final Transactions transactions;
-  private final RoomRows seats;
+  private final RoomRows memberships;
   private final InstantSource clock;
   private final String name;
   private final String run;
   private final Supplier<Optional<URI>> address;
 
   /**
-   * Rows of one run of a node.
+   * Makes the rows of one run of a node.
    *
-   * @param name the node's name, which its earlier runs had too
-   * @param run a name no other run of any node has
-   * @param address where other nodes can ask this one, once that is known
+   * @param name the node's name, the same for all its runs
+   * @param run an id no other run of any node has
+   * @param address the address for other nodes, once it is known
    */
   public ConnectionRows(
       Transactions transactions,
-      RoomRows seats,
+      RoomRows memberships,
       InstantSource clock,
       String name,
       String run,
       Supplier<Optional<URI>> address) {
     this.transactions = transactions;
-    this.seats = seats;
+    this.memberships = memberships;
     this.clock = clock;
     this.name = name;
     this.run = run;
@@ -114,9 +114,9 @@ public final class ConnectionRows {
   }
 
   /**
-   * Begins this run, which says that every earlier one of the same name has ended.
+   * Begins this run, which ends every earlier run of the same name.
    *
-   * @return whether one of them had not said so itself
+   * @return true if one of them had not ended in order
    */
   boolean begin() {
     return transactions.call(
@@ -131,8 +131,8 @@ public final class ConnectionRows {
   /**
    * Begins this run beside others.
    *
-   * @param over the runs that are known to be over
-   * @return whether one of them had not said so itself
+   * @param over the runs that are known to have ended
+   * @return true if one of them had not ended in order
    */
   boolean begin(Set<String> over) {
     return transactions.call(
@@ -147,11 +147,11 @@ public final class ConnectionRows {
   }
 
   /**
-   * Begins this run as the only one over the database, so that every other is over. Connections of
-   * theirs that are in a durable room may go on, and are waited for from now on, as nothing could
-   * be said while nobody was here; the others have nothing to go on with.
+   * Begins this run as the only one of the database, so every other run is over. Their connections
+   * in durable rooms may continue. The grace time for them starts now, as nothing could be sent
+   * while no node was up. The other connections have nothing to continue with.
    *
-   * @return whether one of them had not said that it ends
+   * @return true if one of them had not ended in order
    */
   boolean beginAlone() {
     return transactions.call(
@@ -164,7 +164,7 @@ public final class ConnectionRows {
         });
   }
 
-  /** What all runs said last. */
+  /** Reads the last status of all runs. */
   List<NodeStatus> nodes() {
     return transactions.call(ConnectionRows::nodes);
   }
@@ -175,7 +175,7 @@ public final class ConnectionRows {
         .toList();
   }
 
-  /** Says that this run is there; answers what all of them said last. */
+  /** Records a heartbeat of this run; returns the last status of all runs. */
   List<NodeStatus> beat() {
     return transactions.call(
         em -> {
@@ -196,7 +196,7 @@ public final class ConnectionRows {
     return address.get().map(URI::toString).orElse("");
   }
 
-  /** Says that this run ends in order, so nobody has to wait for its silence. */
+  /** Records that this run ends in order, so no node has to wait for its silence. */
   void end() {
     transactions.run(
         em ->
@@ -211,15 +211,15 @@ public final class ConnectionRows {
         em -> Optional.ofNullable(em.find(NodeRow.class, which)).map(NodeRow::snapshot));
   }
 
-  /** Writes a connection down for the first time. */
-  void keep(StoredConnection held, String key) {
-    transactions.run(em -> em.persist(new ConnectionRow(held, hash(key))));
+  /** Inserts the row of a connection. */
+  void insert(StoredConnection stored, String key) {
+    transactions.run(em -> em.persist(new ConnectionRow(stored, hash(key))));
   }
 
-  /** Where a connection is, and how far it had read. */
+  /** The session and the progress of a connection. */
   record Moved(ConnectionId id, Optional<SessionId> session, Checkpoints reading) {}
 
-  /** Writes down how far connections have read; those of other runs by now are left alone. */
+  /** Updates the progress of connections; skips those of other runs by now. */
   void moved(Collection<Moved> all) {
     StatementBatch batch = new StatementBatch();
     for (Moved one : all) {
@@ -246,12 +246,12 @@ public final class ConnectionRows {
                 .map(ConnectionRow::snapshot));
   }
 
-  /** The connections this run has. */
+  /** Lists the connections of this run. */
   Set<ConnectionId> own() {
     return ids(OF_RUN, "run", run);
   }
 
-  /** The connections of all runs. */
+  /** Lists the connections of all runs. */
   Set<ConnectionId> all() {
     return transactions.read(
         em ->
@@ -260,7 +260,7 @@ public final class ConnectionRows {
                 .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** The connections of all runs of this node. */
+  /** Lists the connections of all runs of this node. */
   Set<ConnectionId> ofThisName() {
     return ids(OF_NAME, "name", name);
   }
@@ -277,7 +277,10 @@ public final class ConnectionRows {
                 .collect(Collectors.toUnmodifiableSet()));
   }
 
-  /** Takes a connection and its seats from a run that has not said anything since it was seen. */
+  /**
+   * Takes a connection and its memberships from a run without a heartbeat since {@code from} was
+   * read.
+   */
   boolean take(ConnectionId id, NodeStatus from) {
     return transactions.call(
         em -> {
@@ -291,13 +294,13 @@ public final class ConnectionRows {
                       .executeUpdate()
                   == 1;
           if (taken) {
-            seats.adopt(em, id);
+            memberships.adopt(em, id);
           }
           return taken;
         });
   }
 
-  /** Removes a connection that this run has; answers whether it had it. */
+  /** Removes a connection of this run; returns true if this run had it. */
   boolean end(ConnectionId id) {
     return transactions.call(em -> end(em, id, run));
   }
@@ -310,15 +313,18 @@ public final class ConnectionRows {
         == 1;
   }
 
-  /** Removes the runs that are gone for longer than {@code seated}, and all they left behind. */
-  void clear(Collection<NodeStatus> gone, Duration seated) {
+  /**
+   * Removes the runs that are gone for longer than {@code retention}, and everything they left
+   * behind.
+   */
+  void clear(Collection<NodeStatus> gone, Duration retention) {
     for (NodeStatus node : gone) {
-      if (isOver(node, seated)) {
+      if (isOver(node, retention)) {
         for (ConnectionId left : ids(OF_RUN, "run", node.run())) {
           transactions.run(
               em -> {
                 if (end(em, left, node.run())) {
-                  seats.depart(em, left);
+                  memberships.depart(em, left);
                 }
               });
         }
@@ -328,7 +334,7 @@ public final class ConnectionRows {
     }
   }
 
-  /** Whether {@code node} has said nothing for longer than {@code length}. */
+  /** Returns true if {@code node} has had no heartbeat for longer than {@code length}. */
   boolean isOver(NodeStatus node, Duration length) {
     return now() - node.seenAt() > length.toMillis();
   }

@@ -9,8 +9,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * How long other nodes have been silent, by this node's own time: a node that counts on is there,
- * whatever its clock says. Who could not look for a while cannot say who was silent meanwhile.
+ * Measures the silence of other nodes by this node's own clock: a node whose counter advances is
+ * alive, whatever its clock says. A node that could not look for a while cannot judge who was
+ * silent meanwhile.
  */
 final class FailureDetector {
   private record Seen(long beats, long at) {}
@@ -21,9 +22,9 @@ final class FailureDetector {
   private volatile long lookedAt;
 
   /**
-   * A watch that has seen nobody yet.
+   * Makes a detector that has seen no node yet.
    *
-   * @param blindAfter how long it may go without a look at all nodes
+   * @param blindAfter the longest time it may go without a look at all nodes
    */
   FailureDetector(LongSupplier nanoTime, Duration blindAfter) {
     this.nanoTime = nanoTime;
@@ -31,7 +32,7 @@ final class FailureDetector {
     this.lookedAt = nanoTime.getAsLong();
   }
 
-  /** Looks at a node; answers for how long it has been as it is. */
+  /** Looks at a node; returns the time since its last change. */
   Duration silence(NodeStatus node) {
     long now = nanoTime.getAsLong();
     if (isBlind(now)) {
@@ -47,7 +48,7 @@ final class FailureDetector {
     return Duration.ofNanos(now - seen.at());
   }
 
-  /** Looks at all nodes there are. */
+  /** Looks at all nodes. */
   void look(Collection<NodeStatus> nodes) {
     long now = nanoTime.getAsLong();
     if (isBlind(now)) {

@@ -11,13 +11,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Whether this process may run over a database that others can use too: not beside another of its
- * name, and not beside any where one of the two was given no name, as those would not know of each
- * other. A run that is over is no obstacle: one that said so, one whose {@link NodeLock} is free,
- * and one that does not count on.
+ * Decides whether this process may run over a database that others can use too. It may not run
+ * beside another process of its name. It may not run beside any process where one of the two has no
+ * name, because they would not know of each other. A run that is over is no obstacle: one that
+ * ended in order, one whose {@link NodeLock} is free, and one whose counter does not advance.
  */
 public final class NodeClaim implements AutoCloseable {
-  /** The name of a node that was given none. */
+  /** The name of a node without a configured name. */
   public static final String UNNAMED = "parley";
 
   private static final long LOOK_EVERY_NANOS = Duration.ofMillis(100).toNanos();
@@ -28,9 +28,9 @@ public final class NodeClaim implements AutoCloseable {
   private final Set<String> over = new HashSet<>();
 
   /**
-   * A claim to be made.
+   * Makes a claim, to be checked by {@link #begin}.
    *
-   * @param patience how long a run may count no further before it is taken for over
+   * @param patience the time without an advance after which a run is taken for over
    */
   public NodeClaim(ConnectionRows rows, NodeLock lock, Duration patience) {
     this.rows = rows;
@@ -41,7 +41,7 @@ public final class NodeClaim implements AutoCloseable {
   /**
    * Begins this run where nothing is against it.
    *
-   * @return whether an earlier run of its name ended without a word
+   * @return true if an earlier run of its name did not end in order
    * @throws NodeInUse where another process runs
    */
   boolean begin() {
@@ -72,7 +72,7 @@ public final class NodeClaim implements AutoCloseable {
     return wasCutOff;
   }
 
-  /** Watches those that may be there; answers the runs that are over. */
+  /** Watches the runs that may be alive; returns those that are over. */
   private Set<String> awaited() {
     Map<String, NodeStatus> first = rivals();
     long end = System.nanoTime() + patience.toNanos();

@@ -2,7 +2,9 @@ package dev.parley.engine.failover;
 
 import java.net.URI;
 
-/** A node could not start, as another process runs where it would. The message says what to do. */
+/**
+ * Thrown where a node cannot start because of another running process. The message is the remedy.
+ */
 public final class NodeInUse extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final String ADVICE =
@@ -13,7 +15,7 @@ public final class NodeInUse extends RuntimeException {
     super(reason + ADVICE);
   }
 
-  /** The refusal of a second node without a name, or of any beside one. */
+  /** Makes the exception of a second node without a name, or of a node beside one. */
   static NodeInUse withoutName(NodeStatus other) {
     return new NodeInUse(
         "Another Parley, "
@@ -21,7 +23,7 @@ public final class NodeInUse extends RuntimeException {
             + ", runs over this database, and at least one of the two was given no name.");
   }
 
-  /** The refusal of a second process of one name. */
+  /** Makes the exception of a second process of one name. */
   static NodeInUse byName(NodeStatus other) {
     return new NodeInUse("Another Parley, " + described(other) + ", runs over this database.");
   }

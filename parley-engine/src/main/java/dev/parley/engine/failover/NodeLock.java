@@ -14,9 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that one process of a node's name holds as long as it lives, and the run that held it
- * last. The operating system frees it however the process ends: whoever gets it knows at once that
- * the run before is over, and need not wait for its silence.
+ * A lock file that one process of a node's name holds as long as it lives, with the run that held
+ * it last. The operating system frees it however the process ends. A process that gets the lock
+ * knows at once that the earlier run is over, and need not wait for its silence.
  */
 public final class NodeLock implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(NodeLock.class.getName());
@@ -30,7 +30,9 @@ public final class NodeLock implements AutoCloseable {
     this.file = file;
   }
 
-  /** The lock of the node {@code name} in {@code folder}; nothing is proved without a folder. */
+  /**
+   * Returns the lock of node {@code name} in {@code folder}; without a folder it proves nothing.
+   */
   public static NodeLock in(Optional<Path> folder, String name) {
     String safe = name.replaceAll("[^A-Za-z0-9-]", "_");
     String unique = safe.equals(name) ? name : safe + "." + Integer.toHexString(name.hashCode());
@@ -38,7 +40,7 @@ public final class NodeLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock for {@code run}. A folder that cannot be written proves nothing either.
+   * Takes the lock for {@code run}. A folder that is not writable proves nothing.
    *
    * @return false where another living process has it
    */
@@ -49,7 +51,10 @@ public final class NodeLock implements AutoCloseable {
     try {
       return take(file.get(), run);
     } catch (IOException unusable) {
-      LOG.log(System.Logger.Level.DEBUG, "The lock of the node cannot be used.", unusable);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Node lock file is unusable; relying on heartbeats in the database.",
+          unusable);
       close();
       return true;
     }
@@ -90,7 +95,7 @@ public final class NodeLock implements AutoCloseable {
   }
 
   /**
-   * The run that held it when it was asked for: one that is over where it was taken, else one that
+   * Returns the run that held it before: one that is over if the lock was taken, else one that
    * lives. Empty where that is not known.
    */
   Optional<String> before() {
@@ -105,7 +110,7 @@ public final class NodeLock implements AutoCloseable {
       try {
         open.close();
       } catch (IOException e) {
-        LOG.log(System.Logger.Level.DEBUG, "The lock of the node could not be closed.", e);
+        LOG.log(System.Logger.Level.DEBUG, "Closing the node lock file failed; ignored.", e);
       }
     }
   }

@@ -7,7 +7,7 @@ import jakarta.persistence.Table;
 import java.net.URI;
 import java.util.Optional;
 
-/** A run of a node. It is counted on by a statement, never through here. */
+/** A run of a node. A statement advances its counter, never this entity. */
 @Entity(name = "Node")
 @Table(name = "parley_node")
 class NodeRow {

@@ -4,13 +4,13 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * A run of a node as its row has it.
+ * A run of a node, as read from its row.
  *
- * @param run a name no other run of any node has
+ * @param run an id no other run of any node has
  * @param name the name of its node
- * @param address where it can be asked, if it said so
- * @param beats how often it said that it is there; below zero once it ended in order
- * @param seenAt when it did last, in milliseconds since 1970 by its own clock
+ * @param address the address for other nodes, if it published one
+ * @param beats the number of its heartbeats; below zero once it ended in order
+ * @param seenAt the time of the last one, in milliseconds since 1970 by its own clock
  */
 record NodeStatus(String run, String name, Optional<URI> address, long beats, long seenAt) {
   boolean hasEnded() {

@@ -8,12 +8,12 @@ import dev.parley.id.WorkspaceId;
 import java.util.Optional;
 
 /**
- * A connection as its row has it.
+ * A connection, as read from its row.
  *
- * @param session the session it is here for
- * @param run the run of the node that has it
- * @param words what whoever serves it has to know
- * @param reading how far it had read when that was written
+ * @param session the session it takes part in
+ * @param run the run of its node
+ * @param words the facts needed to serve it
+ * @param reading its progress when the row was written
  */
 public record StoredConnection(
     ConnectionId id,

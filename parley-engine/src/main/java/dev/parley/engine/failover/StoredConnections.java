@@ -22,9 +22,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The connections of this node that others may go on with, and the way to go on with theirs. One
- * thread says that this node is there and sees what the others say; another writes down how far its
- * connections have read.
+ * The connections of this node that others may take over, and the way to take over theirs. One
+ * thread records this node's heartbeat and reads the others'; another thread writes the progress of
+ * its connections.
  */
 public final class StoredConnections implements ConnectionFailover {
   private static final System.Logger LOG = System.getLogger(StoredConnections.class.getName());
@@ -35,14 +35,14 @@ public final class StoredConnections implements ConnectionFailover {
 
   private final ConnectionRows rows;
   private final Duration grace;
-  private final Duration seated;
-  private final FailureTimings pace;
+  private final Duration retention;
+  private final FailureTimings timings;
   private final Company company;
   private final Function<StoredConnection, TransferableConnection> opening;
   private final FailureDetector watch;
-  private final Map<ConnectionId, TrackedConnection> kept = new ConcurrentHashMap<>();
+  private final Map<ConnectionId, TrackedConnection> tracked = new ConcurrentHashMap<>();
 
-  /** Held by who finds a connection: a second one that asks for it finds it open. */
+  /** Held while a connection is looked up: a second lookup then finds it open. */
   private final Object[] finding = Stream.generate(Object::new).limit(LOCKS).toArray(Object[]::new);
 
   private final ScheduledExecutorService clock =
@@ -57,49 +57,52 @@ public final class StoredConnections implements ConnectionFailover {
   private volatile long saidAt;
   private volatile Set<String> others = Set.of();
 
-  /** Whether a connection of an earlier run may still be asked for; without company alone false. */
+  /**
+   * True while a connection of an earlier run may still be asked for; false only for a node without
+   * others.
+   */
   private volatile boolean hasEarlier = true;
 
   private volatile boolean wasCutOff;
   private long beats;
 
-  /** Who else may be over the database. */
+  /** The other nodes over the same database. */
   public enum Company {
-    /** Nobody: all that is needed is to go on after a restart, and nobody has to be told of it. */
+    /** None: connections only have to survive a restart, and no heartbeat is needed. */
     NONE,
     /** Other nodes. */
     NODES
   }
 
   /**
-   * Connections over {@code rows}, to be begun.
+   * Makes the connections over {@code rows}, to be begun.
    *
-   * @param grace how long connections of a node that is gone are waited for
-   * @param counts how long the word of such a node counts; their seats stay as long at least
-   * @param company who else may be over the database
-   * @param opening opens a connection that was taken over, as far as it had read
+   * @param grace the time connections of a lost node can be taken over
+   * @param counts the time the word of such a node counts; its memberships stay at least as long
+   * @param company the other nodes over the database
+   * @param opening opens a connection that was taken over, with its progress
    */
   public StoredConnections(
       ConnectionRows rows,
       Duration grace,
       Duration counts,
-      FailureTimings pace,
+      FailureTimings timings,
       Company company,
       Function<StoredConnection, TransferableConnection> opening) {
     this.rows = rows;
     this.grace = grace;
-    this.seated = company == Company.NODES && counts.compareTo(grace) > 0 ? counts : grace;
-    this.pace = pace;
+    this.retention = company == Company.NODES && counts.compareTo(grace) > 0 ? counts : grace;
+    this.timings = timings;
     this.company = company;
     this.opening = opening;
-    this.watch = new FailureDetector(System::nanoTime, pace.gone());
+    this.watch = new FailureDetector(System::nanoTime, timings.gone());
   }
 
   /**
    * Begins this run of the node.
    *
-   * @param claim what has to hold first, where other processes can be over the database
-   * @return connections of its earlier runs, which may go on anywhere
+   * @param claim the check before it, where other processes can use the database
+   * @return connections of its earlier runs, which may continue at any node
    * @throws NodeInUse where another process runs
    */
   public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
@@ -111,21 +114,21 @@ public final class StoredConnections implements ConnectionFailover {
     if (wasCutOff) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "This node ended without a goodbye; {0} of its connections may go on where they come"
-              + " back.",
+          "The previous run of this node did not end in order; {0} of its connections can continue"
+              + " at the node they reconnect to.",
           left.size());
     }
     return left;
   }
 
-  /** Returns whether the run before this one ended without a goodbye. */
+  /** Returns true if the run before this one did not end in order. */
   public boolean wasCutOff() {
     return wasCutOff;
   }
 
   /**
-   * Ends this run: what its connections have read is written down, and from now on they may go on
-   * elsewhere. No connection is closed.
+   * Ends this run: writes the progress of its connections, which may continue elsewhere from now
+   * on. Closes none of them.
    *
    * @return those connections
    */
@@ -139,35 +142,39 @@ public final class StoredConnections implements ConnectionFailover {
       rows.end();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (ParleyException databaseIsAway) {
+    } catch (ParleyException databaseUnreachable) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "The database was away; connections go on elsewhere from where they were a while ago.",
-          databaseIsAway);
+          "Database unreachable during shutdown; connections continue elsewhere from their last"
+              + " saved checkpoints.",
+          databaseUnreachable);
     }
-    return Set.copyOf(kept.keySet());
+    return Set.copyOf(tracked.keySet());
   }
 
   @Override
   public void keep(Connection connection, String key, String words, Runnable lost) {
-    TrackedConnection known = kept.get(connection.id());
+    TrackedConnection known = tracked.get(connection.id());
     if (known == null) {
       known =
           new TrackedConnection(
               (TransferableConnection) connection, key, words, Checkpoints.NOTHING);
-      kept.put(connection.id(), known);
+      tracked.put(connection.id(), known);
     }
     known.lost = lost;
     try {
-      known.keepOnce(rows);
+      known.insertOnce(rows);
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "A connection is kept a little later.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Saving a connection for failover failed: database unreachable; retrying.",
+          away);
     }
   }
 
   @Override
   public boolean isSure() {
-    return isAlone() || System.nanoTime() - saidAt < pace.unsure().toNanos();
+    return isAlone() || System.nanoTime() - saidAt < timings.unsure().toNanos();
   }
 
   @Override
@@ -177,11 +184,11 @@ public final class StoredConnections implements ConnectionFailover {
     }
     synchronized (finding[Math.floorMod(key.hashCode(), LOCKS)]) {
       for (; ; ) {
-        Optional<StoredConnection> held = rows.find(key);
-        if (held.isEmpty()) {
+        Optional<StoredConnection> stored = rows.find(key);
+        if (stored.isEmpty()) {
           return ConnectionLocation.NOT_FOUND;
         }
-        Optional<ConnectionLocation> found = find(held.get(), key, unreachable);
+        Optional<ConnectionLocation> found = find(stored.get(), key, unreachable);
         if (found.isPresent()) {
           return found.get();
         }
@@ -189,58 +196,61 @@ public final class StoredConnections implements ConnectionFailover {
     }
   }
 
-  /** Empty where another node was faster. */
+  /** Finds a stored connection; empty where another node was faster. */
   private Optional<ConnectionLocation> find(
-      StoredConnection held, String key, boolean unreachable) {
-    if (held.run().equals(rows.run())) {
-      return Optional.of(kept.containsKey(held.id()) ? ConnectionLocation.LOCAL : open(held, key));
+      StoredConnection stored, String key, boolean unreachable) {
+    if (stored.run().equals(rows.run())) {
+      return Optional.of(
+          tracked.containsKey(stored.id()) ? ConnectionLocation.LOCAL : open(stored, key));
     }
-    Optional<NodeStatus> owner = rows.node(held.run());
+    Optional<NodeStatus> owner = rows.node(stored.run());
     if (owner.isEmpty()) {
       return Optional.of(ConnectionLocation.NOT_FOUND);
     }
     NodeStatus node = owner.get();
-    if (!isGone(node, unreachable ? pace.unreachable() : pace.gone())) {
+    if (!isGone(node, unreachable ? timings.unreachable() : timings.gone())) {
       return Optional.of(ConnectionLocation.elsewhere(node.address()));
     }
     if (rows.isOver(node, grace)) {
       return Optional.of(ConnectionLocation.NOT_FOUND);
     }
-    return rows.take(held.id(), node) ? Optional.of(open(held, key)) : Optional.empty();
+    return rows.take(stored.id(), node) ? Optional.of(open(stored, key)) : Optional.empty();
   }
 
   private boolean isGone(NodeStatus node, Duration silence) {
     return node.hasEnded() || watch.silence(node).compareTo(silence) >= 0;
   }
 
-  private ConnectionLocation open(StoredConnection held, String key) {
-    TransferableConnection connection = opening.apply(held);
-    TrackedConnection taken = new TrackedConnection(connection, key, held.words(), held.reading());
+  private ConnectionLocation open(StoredConnection stored, String key) {
+    TransferableConnection connection = opening.apply(stored);
+    TrackedConnection taken =
+        new TrackedConnection(connection, key, stored.words(), stored.reading());
     taken.isRow = true;
-    kept.put(held.id(), taken);
+    tracked.put(stored.id(), taken);
     LOG.log(
         System.Logger.Level.INFO,
-        "The connection {0} of {1} goes on here: its node is gone.",
-        held.id(),
-        held.agent());
-    return ConnectionLocation.taken(connection, held.words());
+        "Failover: connection {0} of {1} continues on this node, its own node is gone.",
+        stored.id(),
+        stored.agent());
+    return ConnectionLocation.taken(connection, stored.words());
   }
 
   /**
-   * Lets a connection go that ends.
+   * Releases a connection that ends.
    *
-   * @return whether its seats are this node's to remove: not where another has taken it over
+   * @return true if this node is to remove its memberships: false where another node has taken it
+   *     over
    */
   public boolean release(ConnectionId id) {
-    TrackedConnection ending = kept.get(id);
+    TrackedConnection ending = tracked.get(id);
     boolean ours = ending == null || ending.end(rows);
     if (ending != null) {
-      kept.remove(id, ending);
+      tracked.remove(id, ending);
     }
     return ours;
   }
 
-  /** Says that this node is there, and looks whether it was taken for gone before it said so. */
+  /** Records a heartbeat, and checks whether this node was taken for gone before it. */
   private void beat() {
     long began = System.nanoTime();
     List<NodeStatus> nodes = rows.beat();
@@ -253,7 +263,7 @@ public final class StoredConnections implements ConnectionFailover {
     }
     saidAt = began;
     if (clears) {
-      rows.clear(nodes.stream().filter(node -> isGone(node, pace.gone())).toList(), seated);
+      rows.clear(nodes.stream().filter(node -> isGone(node, timings.gone())).toList(), retention);
     }
   }
 
@@ -261,40 +271,41 @@ public final class StoredConnections implements ConnectionFailover {
     return company == Company.NONE;
   }
 
-  /** Without company there is nobody to say anything to, and only what was left to clear away. */
+  /** Removes what earlier runs left behind; a node without others needs no heartbeat. */
   private void clearEarlierRuns() {
     beats++;
     if (hasEarlier && beats % BEATS_BETWEEN_CLEARINGS == 0) {
       List<NodeStatus> earlier =
           rows.nodes().stream().filter(node -> !node.run().equals(rows.run())).toList();
-      rows.clear(earlier, seated);
+      rows.clear(earlier, retention);
       hasEarlier = !earlier.isEmpty();
     }
   }
 
   private Set<String> names(List<NodeStatus> nodes) {
     return nodes.stream()
-        .filter(node -> !node.run().equals(rows.run()) && !isGone(node, pace.gone()))
+        .filter(node -> !node.run().equals(rows.run()) && !isGone(node, timings.gone()))
         .map(NodeStatus::name)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** The names of the other nodes that were there when this one last said that it is. */
+  /** Returns the names of the other nodes that were alive at this one's last heartbeat. */
   public Set<String> others() {
     return others;
   }
 
   private void dropLost() {
-    List<TrackedConnection> before = kept.values().stream().filter(one -> one.isRow).toList();
+    List<TrackedConnection> before = tracked.values().stream().filter(one -> one.isRow).toList();
     if (before.isEmpty()) {
       return;
     }
     Set<ConnectionId> own = rows.own();
     for (TrackedConnection one : before) {
-      if (!own.contains(one.connection.id()) && kept.containsValue(one)) {
+      if (!own.contains(one.connection.id()) && tracked.containsValue(one)) {
         LOG.log(
             System.Logger.Level.INFO,
-            "The connection {0} goes on at another node, which took this one for gone.",
+            "Failover: connection {0} was taken over by another node, which took this one for gone;"
+                + " closing it here.",
             one.connection.id());
         one.connection.close();
         one.lost.run();
@@ -302,35 +313,38 @@ public final class StoredConnections implements ConnectionFailover {
     }
   }
 
-  /** Writes down which connections there are, and how far those have read that have moved. */
+  /** Inserts rows of new connections, and updates those of connections that have moved. */
   private void write() {
-    keepOnce();
-    List<CompletableFuture<TrackedConnection.Marked>> moving = new ArrayList<>();
-    for (TrackedConnection one : kept.values()) {
+    insertOnce();
+    List<CompletableFuture<TrackedConnection.Snapshot>> moving = new ArrayList<>();
+    for (TrackedConnection one : tracked.values()) {
       boolean hasSomethingToKeep = !isAlone() || one.connection.isInDurableRooms();
       if (one.isRow && hasSomethingToKeep && one.hasMoved()) {
-        moving.add(one.mark());
+        moving.add(one.snapshot());
       }
     }
     for (int from = 0; from < moving.size(); from += MAX_AT_ONCE) {
-      List<TrackedConnection.Marked> batch =
-          marked(moving.subList(from, Math.min(moving.size(), from + MAX_AT_ONCE)));
-      rows.moved(batch.stream().map(TrackedConnection.Marked::moved).toList());
-      batch.forEach(TrackedConnection.Marked::isWritten);
+      List<TrackedConnection.Snapshot> batch =
+          snapshots(moving.subList(from, Math.min(moving.size(), from + MAX_AT_ONCE)));
+      rows.moved(batch.stream().map(TrackedConnection.Snapshot::moved).toList());
+      batch.forEach(TrackedConnection.Snapshot::isWritten);
     }
   }
 
-  /** Makes the rows that could not be made at once. */
-  private void keepOnce() {
+  /** Inserts the rows that could not be inserted at once. */
+  private void insertOnce() {
     try {
-      kept.values().forEach(one -> one.keepOnce(rows));
+      tracked.values().forEach(one -> one.insertOnce(rows));
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "A connection is kept a little later.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Saving a connection for failover failed: database unreachable; retrying.",
+          away);
     }
   }
 
-  private static List<TrackedConnection.Marked> marked(
-      List<CompletableFuture<TrackedConnection.Marked>> moving) {
+  private static List<TrackedConnection.Snapshot> snapshots(
+      List<CompletableFuture<TrackedConnection.Snapshot>> moving) {
     var unused =
         CompletableFuture.allOf(moving.toArray(CompletableFuture<?>[]::new))
             .completeOnTimeout(null, MAX_MARKING.toMillis(), TimeUnit.MILLISECONDS)
@@ -339,16 +353,22 @@ public final class StoredConnections implements ConnectionFailover {
   }
 
   private void every(Runnable work) {
-    long millis = pace.every().toMillis();
+    long millis = timings.every().toMillis();
     var unused =
         clock.scheduleWithFixedDelay(
             () -> {
               try {
                 work.run();
               } catch (ParleyException away) {
-                LOG.log(System.Logger.Level.DEBUG, "The database is away; trying again.", away);
+                LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "Failover sweep failed: database unreachable; retrying.",
+                    away);
               } catch (RuntimeException | Error e) {
-                LOG.log(System.Logger.Level.ERROR, "A sweep failed; the next one goes on.", e);
+                LOG.log(
+                    System.Logger.Level.ERROR,
+                    "Failover sweep failed unexpectedly; retrying with the next one.",
+                    e);
               }
             },
             millis,

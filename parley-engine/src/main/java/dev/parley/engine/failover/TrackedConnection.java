@@ -3,7 +3,7 @@ package dev.parley.engine.failover;
 import dev.parley.engine.topic.Checkpoints;
 import java.util.concurrent.CompletableFuture;
 
-/** One connection of this node that others may go on with, and what was written of it. */
+/** One connection of this node that others may take over, and what its row says. */
 final class TrackedConnection {
   final TransferableConnection connection;
   private final String key;
@@ -11,7 +11,7 @@ final class TrackedConnection {
   private final CheckpointHistory pushed;
   private final CheckpointHistory asked;
 
-  /** Whether it has a row; it has none while the database is away from its beginning on. */
+  /** True if it has a row; false while the database has been unreachable since it opened. */
   volatile boolean isRow;
 
   volatile Runnable lost = () -> {};
@@ -28,10 +28,10 @@ final class TrackedConnection {
     this.asked = new CheckpointHistory(before.asked(), now);
   }
 
-  /** Makes its row, unless there is one. */
-  synchronized void keepOnce(ConnectionRows rows) {
+  /** Inserts its row, unless there is one. */
+  synchronized void insertOnce(ConnectionRows rows) {
     if (!isRow && !ended) {
-      rows.keep(
+      rows.insert(
           new StoredConnection(
               connection.id(),
               connection.workspace(),
@@ -45,7 +45,7 @@ final class TrackedConnection {
     }
   }
 
-  /** Removes its row; answers whether it was this node's, or there was none. */
+  /** Removes its row; returns true if it was this node's, or there was none. */
   synchronized boolean end(ConnectionRows rows) {
     boolean ours = !isRow || rows.end(connection.id());
     ended = true;
@@ -60,12 +60,12 @@ final class TrackedConnection {
     return 31 * connection.progress() + connection.session().hashCode();
   }
 
-  /** Where it is, to be written. */
-  CompletableFuture<Marked> mark() {
+  /** Returns its progress, to be written. */
+  CompletableFuture<Snapshot> snapshot() {
     long progress = progress();
     return connection
         .reading()
-        .thenApply(now -> new Marked(this, moved(remembered(now)), progress))
+        .thenApply(now -> new Snapshot(this, moved(remembered(now)), progress))
         .toCompletableFuture();
   }
 
@@ -73,10 +73,10 @@ final class TrackedConnection {
     return new ConnectionRows.Moved(connection.id(), connection.session(), reading);
   }
 
-  /** What is to be written of a connection, and how far it was at least then. */
-  record Marked(TrackedConnection of, ConnectionRows.Moved moved, long progress) {
+  /** The progress of a connection to be written, and a lower bound of its progress number then. */
+  record Snapshot(TrackedConnection of, ConnectionRows.Moved moved, long progress) {
 
-    /** It was written. */
+    /** Records that its row was written. */
     void isWritten() {
       of.written = progress;
     }
@@ -84,8 +84,8 @@ final class TrackedConnection {
 
   private synchronized Checkpoints remembered(Checkpoints now) {
     long at = System.nanoTime();
-    now.pushed().forEach(mark -> pushed.add(mark, at));
-    now.asked().forEach(mark -> asked.add(mark, at));
-    return new Checkpoints(pushed.marks(), asked.marks());
+    now.pushed().forEach(checkpoint -> pushed.add(checkpoint, at));
+    now.asked().forEach(checkpoint -> asked.add(checkpoint, at));
+    return new Checkpoints(pushed.checkpoints(), asked.checkpoints());
   }
 }

@@ -6,18 +6,18 @@ import dev.parley.id.SessionId;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** A connection of this node that can say what another node has to know to go on with it. */
+/** A connection of this node that another node can continue. */
 public interface TransferableConnection extends Connection {
 
-  /** The session it is here for. */
+  /** Returns the session it takes part in. */
   Optional<SessionId> session();
 
-  /** Whether there is a room of its own that it can go on in after a restart. */
+  /** Returns true if it is in a room that it can continue in after a restart. */
   boolean isInDurableRooms();
 
-  /** How far it has read, as soon as no delivery is under way. */
+  /** Returns its progress, as soon as no delivery is under way. */
   CompletionStage<Checkpoints> reading();
 
-  /** Another number once it has read on, or is in other rooms. Asks nobody. */
+  /** Returns a number that changes when it has read on, or is in other rooms. Takes no lock. */
   long progress();
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A command line as words, as a POSIX shell splits it, and no further: within {@code '} all is
- * itself, within {@code "} all but a backslash before {@code "} or another backslash, elsewhere a
- * backslash takes the next character as it is. Variables, globs, pipes and the like mean nothing.
+ * Splits a command line into words as a POSIX shell does, and no further. Within {@code '} every
+ * character is literal. Within {@code "} a backslash escapes {@code "} and a backslash. Elsewhere a
+ * backslash escapes the next character. Variables, globs and pipes have no meaning.
  */
 final class CommandWords {
   private static final char OUTSIDE = ' ';
@@ -18,7 +18,7 @@ final class CommandWords {
 
   private CommandWords() {}
 
-  /** The words; empty where a quote is never closed. */
+  /** Returns the words; empty where a quote is not closed. */
   static Optional<List<String>> of(String command) {
     CommandWords split = new CommandWords();
     return split.closes(command) ? Optional.of(List.copyOf(split.words)) : Optional.empty();

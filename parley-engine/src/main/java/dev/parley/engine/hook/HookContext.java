@@ -5,10 +5,10 @@ import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
 
 /**
- * For whom commands run.
+ * The task for which commands run.
  *
- * @param session the run of work
- * @param agent who claims the task, or is done with it
- * @param task that task
+ * @param session the session
+ * @param agent the agent that claims the task, or is done with it
+ * @param task the task
  */
 public record HookContext(SessionId session, AgentId agent, TaskId task) {}

@@ -3,11 +3,11 @@ package dev.parley.engine.hook;
 import java.time.Duration;
 
 /**
- * How long a command may take.
+ * The time limits of a command.
  *
- * @param before one before a task
- * @param after one after a task
- * @param farewell from the request to end to the end by force
+ * @param before the limit before a task
+ * @param after the limit after a task
+ * @param farewell the time from the request to end to the end by force
  */
 public record HookLimits(Duration before, Duration after, Duration farewell) {
   /** 30 s before a task, 120 s after it, 5 s to end. */

@@ -2,17 +2,17 @@ package dev.parley.engine.hook;
 
 import dev.parley.problem.InvalidArgument;
 
-/** Whether and how the commands of a team file are run. */
+/** The way commands of a team file are run. */
 public enum HookPolicy {
-  /** Not at all: whoever can write a team file cannot start a program. */
+  /** Not at all: an author of team files cannot start a program. */
   OFF,
-  /** As programs with words for arguments, without a shell. */
+  /** As programs with arguments, without a shell. */
   ON,
-  /** By {@code sh -c}, or {@code cmd /c} on Windows, with all a shell understands. */
+  /** By {@code sh -c}, or {@code cmd /c} on Windows, with everything a shell understands. */
   SHELL;
 
   /**
-   * The policy called {@code off}, {@code on} or {@code shell}.
+   * Returns the policy called {@code off}, {@code on} or {@code shell}.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for anything else
    */

@@ -4,15 +4,15 @@ import dev.parley.problem.HookFailed;
 import java.util.Optional;
 
 /**
- * How the commands of a hook ended: of the one that failed, or else of the last.
+ * The result of the commands of a hook: of the one that failed, or else of the last.
  *
  * @param ok whether none failed
  * @param hook {@code before_task} or {@code after_task}
- * @param command what ran; empty where nothing did
+ * @param command the command; empty where there was none
  * @param exit its exit code in digits; {@code timeout}; {@code interrupted}, where Parley itself
- *     was ending; {@value #NOT_STARTED}, as a shell has it, where it could not be started; {@code
- *     0} where nothing ran
- * @param output what it printed, trimmed, and cut where it was long
+ *     was shutting down; {@value #NOT_STARTED}, as in a shell, where it could not be started;
+ *     {@code 0} where there was none
+ * @param output its output, trimmed, and cut where it was long
  */
 public record HookResult(boolean ok, String hook, String command, String exit, String output) {
   static final String TIMEOUT = "timeout";
@@ -33,7 +33,7 @@ public record HookResult(boolean ok, String hook, String command, String exit, S
     return new HookResult(false, hook, command, NOT_STARTED, output);
   }
 
-  /** The refusal this means; empty where none failed. */
+  /** Returns the problem of a failed command; empty where none failed. */
   public Optional<HookFailed> problem() {
     return ok ? Optional.empty() : Optional.of(new HookFailed(hook, command, exit, output));
   }

@@ -12,15 +12,15 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the commands of a persona's hooks, one after the other, until one fails. What a command does
- * is an outcome, never an exception. Every command is logged, with its task, its exit and its time.
+ * Runs the commands of a persona's hooks, one after the other, until one fails. A failure is a
+ * result, never an exception. Every command is logged, with its task, its exit code and its time.
  */
 public final class HookRunner {
   private static final System.Logger LOG = System.getLogger(HookRunner.class.getName());
   private static final String BEFORE = "before_task";
   private static final String AFTER = "after_task";
 
-  /** What a command sees of Parley's own environment; the last two mean something on Windows. */
+  /** The variables a command gets of Parley's environment; the last two matter on Windows. */
   private static final List<String> INHERITED =
       List.of("PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "PATHEXT");
 
@@ -29,9 +29,9 @@ public final class HookRunner {
   private final HookLimits limits;
 
   /**
-   * A runner with a policy.
+   * Makes a runner with a policy.
    *
-   * @param directory where commands run
+   * @param directory the working directory of commands
    */
   public HookRunner(HookPolicy policy, Path directory, HookLimits limits) {
     this.policy = policy;
@@ -39,32 +39,34 @@ public final class HookRunner {
     this.limits = limits;
   }
 
-  /** A runner whose commands run in the folder that {@code home} lies in, within usual limits. */
+  /**
+   * Makes a runner whose commands run in the parent folder of {@code home}, with default limits.
+   */
   public static HookRunner beside(Path home, HookPolicy policy) {
     Path whole = home.toAbsolutePath().normalize();
     Path parent = Optional.ofNullable(whole.getParent()).orElse(whole);
     return new HookRunner(policy, parent, HookLimits.DEFAULT);
   }
 
-  /** Runs what is to run before a task is claimed. */
-  public HookResult beforeTask(TaskHooks hooks, HookContext occasion) {
-    return run(BEFORE, hooks.beforeTask(), limits.before(), occasion);
+  /** Runs the commands before a claim. */
+  public HookResult beforeTask(TaskHooks hooks, HookContext context) {
+    return run(BEFORE, hooks.beforeTask(), limits.before(), context);
   }
 
-  /** Runs what is to run before a task is done. */
-  public HookResult afterTask(TaskHooks hooks, HookContext occasion) {
-    return run(AFTER, hooks.afterTask(), limits.after(), occasion);
+  /** Runs the commands before a task is done. */
+  public HookResult afterTask(TaskHooks hooks, HookContext context) {
+    return run(AFTER, hooks.afterTask(), limits.after(), context);
   }
 
-  private HookResult run(String hook, List<String> commands, Duration limit, HookContext occasion) {
+  private HookResult run(String hook, List<String> commands, Duration limit, HookContext context) {
     HookResult last = HookResult.nothingRan(hook);
     if (policy == HookPolicy.OFF) {
       return last;
     }
     for (String command : commands) {
       long begun = System.nanoTime();
-      last = run(hook, command, limit, occasion);
-      log(last, occasion, Duration.ofNanos(System.nanoTime() - begun));
+      last = run(hook, command, limit, context);
+      log(last, context, Duration.ofNanos(System.nanoTime() - begun));
       if (!last.ok()) {
         return last;
       }
@@ -72,7 +74,7 @@ public final class HookRunner {
     return last;
   }
 
-  private HookResult run(String hook, String command, Duration limit, HookContext occasion) {
+  private HookResult run(String hook, String command, Duration limit, HookContext context) {
     if (command.isBlank()) {
       return HookResult.notStarted(hook, command, "");
     }
@@ -82,9 +84,9 @@ public final class HookRunner {
     }
     Process process;
     try {
-      process = start(words.get(), occasion);
+      process = start(words.get(), context);
     } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-      LOG.log(Level.WARNING, "A hook cannot be started.", e);
+      LOG.log(Level.WARNING, "Starting a hook command failed; the hook counts as failed.", e);
       return HookResult.notStarted(
           hook, command, "see that " + words.get().get(0) + " is there and may be run");
     }
@@ -103,25 +105,25 @@ public final class HookRunner {
     return Optional.of(isWindows ? List.of("cmd", "/c", command) : List.of("sh", "-c", command));
   }
 
-  private Process start(List<String> words, HookContext occasion) throws IOException {
+  private Process start(List<String> words, HookContext context) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true);
     Map<String, String> environment = builder.environment();
     environment.keySet().retainAll(INHERITED);
     for (String prefix : List.of("PARLEY_", "RELAY_")) {
-      environment.put(prefix + "AGENT_ID", occasion.agent().value());
-      environment.put(prefix + "TASK_ID", occasion.task().value());
-      environment.put(prefix + "SESSION_ID", occasion.session().value());
+      environment.put(prefix + "AGENT_ID", context.agent().value());
+      environment.put(prefix + "TASK_ID", context.task().value());
+      environment.put(prefix + "SESSION_ID", context.session().value());
     }
     return builder.start();
   }
 
-  /** Nobody answers a command: what it reads ends at once. */
+  /** Closes the input: a command that reads gets the end of the file at once. */
   private static void closeInput(Process process) {
     try {
       process.getOutputStream().close();
     } catch (IOException e) {
-      // It has closed its side already.
+      // The command has closed it already.
     }
   }
 
@@ -140,17 +142,17 @@ public final class HookRunner {
     }
   }
 
-  private static void log(HookResult outcome, HookContext occasion, Duration took) {
+  private static void log(HookResult result, HookContext context, Duration took) {
     LOG.log(
-        outcome.ok() ? Level.INFO : Level.WARNING,
+        result.ok() ? Level.INFO : Level.WARNING,
         "{0} of task {1} for {2} in session {3}: exit {4} after {5} ms: {6}",
-        outcome.hook(),
-        occasion.task(),
-        occasion.agent(),
-        occasion.session(),
-        outcome.exit(),
+        result.hook(),
+        context.task(),
+        context.agent(),
+        context.session(),
+        result.exit(),
         String.valueOf(took.toMillis()),
-        inOneLine(outcome.command()));
+        inOneLine(result.command()));
   }
 
   private static String inOneLine(String command) {

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Reads what a command prints, so that it never waits for a reader. It asks what is there before it
- * reads and so never waits itself: a program that was left behind and holds the pipe open holds no
- * thread of ours.
+ * Reads the output of a command, so that the command never waits for a reader. It checks what is
+ * available before it reads, and so never waits itself. A program left behind that keeps the pipe
+ * open blocks no thread of ours.
  */
 final class OutputPump {
   private static final long MIN_PAUSE_NANOS = 20_000;
@@ -16,7 +16,7 @@ final class OutputPump {
   private static final Duration LAST_WORDS = Duration.ofMillis(500);
 
   private final Process process;
-  private final CappedOutput kept = new CappedOutput();
+  private final CappedOutput capped = new CappedOutput();
   private final Thread thread;
 
   OutputPump(Process process) {
@@ -29,7 +29,10 @@ final class OutputPump {
     thread.start();
   }
 
-  /** What was printed, once the process has ended. Whoever still prints finds the pipe closed. */
+  /**
+   * Returns the output, once the process has ended. A program that still writes finds the pipe
+   * closed.
+   */
   String finish() {
     boolean interrupted = false;
     try {
@@ -38,15 +41,15 @@ final class OutputPump {
       interrupted = true;
     }
     try {
-      // The JDK gathers what is left until it finds nothing, which under a flood may be never.
+      // The JDK reads the rest until it finds nothing, which under a flood may be never.
       process.getInputStream().close();
     } catch (IOException e) {
-      // The pipe is gone, which is what was wanted.
+      // The pipe is closed, as intended.
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
-    return kept.text();
+    return capped.text();
   }
 
   private void pump() {
@@ -59,12 +62,12 @@ final class OutputPump {
         int there = output.available();
         if (there > 0) {
           int count = output.read(buffer, 0, Math.min(there, buffer.length));
-          kept.take(buffer, Math.max(0, count));
+          capped.take(buffer, Math.max(0, count));
           pause = MIN_PAUSE_NANOS;
         } else if (ended) {
           return;
         } else {
-          // Only what is not there after the end will never be there.
+          // Only output that is missing after the end will stay missing.
           ended = !process.isAlive();
           if (!ended) {
             LockSupport.parkNanos(pause);

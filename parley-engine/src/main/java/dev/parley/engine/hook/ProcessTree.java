@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process with all it started, ended together: asked first, then by force. */
+/** A process with all its descendants, ended together: first on request, then by force. */
 final class ProcessTree {
   private static final long LOOK_EVERY_NANOS = Duration.ofMillis(10).toNanos();
 
-  /** Kept once seen: when its parent ends, nothing says any more whose child a process was. */
+  /** The processes seen so far: when a parent ends, its children can no longer be found. */
   private final Set<ProcessHandle> members = new LinkedHashSet<>();
 
   ProcessTree(ProcessHandle root) {
     members.add(root);
   }
 
-  /** Ends all of it; returns when it has ended, or shortly after the force was used. */
+  /** Ends all of it; returns when it has ended, or shortly after the use of force. */
   void end(Duration farewell) {
     boolean interrupted = Thread.interrupted();
     look();
@@ -42,7 +42,10 @@ final class ProcessTree {
     }
   }
 
-  /** One that ended, and waits for its parent to take note, has no command any more. */
+  /**
+   * Returns true unless the process has ended; one that waits for its parent to notice has no
+   * command any more.
+   */
   private static boolean isRunning(ProcessHandle member) {
     return member.isAlive() && member.info().command().isPresent();
   }

@@ -3,19 +3,21 @@ package dev.parley.engine.log;
 import java.util.regex.Pattern;
 
 /**
- * Takes credentials out of what is said in the log, on the console or in a refusal: the one place
- * that does. Drivers repeat the URL they were given, or the part of it they stumbled over, in the
- * messages of their exceptions.
+ * Removes credentials from texts for the log, the console and problems; the one place that does.
+ * Drivers repeat their URL, or the part of it they failed on, in the messages of their exceptions.
  *
  * <p>Where it is unclear what belongs to a password, too much is masked.
  */
 public final class Masking {
   private static final String MASK = "***";
 
-  /** Of a URL all before the last at sign of a line, as a password may have any sign in it. */
+  /**
+   * Everything of a URL before the last at sign of a line, because a password may have any
+   * character.
+   */
   private static final Pattern USER_INFO = Pattern.compile("(?<=://)[^\"'<>\\r\\n]*@");
 
-  /** The same where the beginning of the URL was cut off. */
+  /** The same for a URL whose beginning was cut off. */
   private static final Pattern USER_AND_PASSWORD = Pattern.compile("[^/\\s:\\[\"'(]+:[^/\\s@]*@");
 
   private static final Pattern PARAMETER =
@@ -25,22 +27,22 @@ public final class Masking {
 
   private Masking() {}
 
-  /** {@code words} without the credentials in its URLs. */
+  /** Returns {@code words} without the credentials in its URLs. */
   public static String masked(String words) {
     String plain = USER_INFO.matcher(words).replaceAll(MASK + "@");
     plain = USER_AND_PASSWORD.matcher(plain).replaceAll(MASK + "@");
     return PARAMETER.matcher(plain).replaceAll("$1" + MASK);
   }
 
-  /** What {@code thrown} says, masked; the name of its type where it says nothing. */
+  /** Returns the message of {@code thrown}, masked; the name of its type where it has none. */
   public static String message(Throwable thrown) {
     String said = thrown.getMessage();
     return said == null ? thrown.getClass().getSimpleName() : masked(said);
   }
 
   /**
-   * {@code thrown} for a log, with the same stack: itself where neither it nor a cause says
-   * credentials, else a copy without them.
+   * Returns {@code thrown} for a log, with the same stack: itself where neither it nor a cause has
+   * credentials in its message, else a copy without them.
    */
   public static Throwable trace(Throwable thrown) {
     return isClean(thrown) ? thrown : new Masked(thrown);

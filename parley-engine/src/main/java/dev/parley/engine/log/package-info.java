@@ -1,6 +1,6 @@
 /**
- * What may be said in the log. Start with {@link dev.parley.engine.log.Masking}. Depends on nothing
- * of Parley's; safe for any thread.
+ * Masking of the log. Start with {@link dev.parley.engine.log.Masking}. Depends on nothing of
+ * Parley's; safe for any thread.
  */
 @NullMarked
 package dev.parley.engine.log;

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocks of a document as they are read one by one. They begin and end where {@link Sections}
- * says, so what is read as a section is exactly what a write of it replaces.
+ * The blocks of a document, read one by one. {@link Sections} decides where they begin and end, so
+ * what is read as a section is exactly what a write of it replaces.
  */
 final class Blocks {
   private static final int VERSION_DIGITS = 32;
@@ -22,7 +22,7 @@ final class Blocks {
 
   private Blocks() {}
 
-  /** All of {@code document}. */
+  /** Returns all blocks of {@code document}. */
   static List<MemoryBlock> of(String document) {
     String text = Sections.plain(document);
     List<MemoryBlock> blocks = new ArrayList<>();
@@ -37,7 +37,7 @@ final class Blocks {
     return List.copyOf(blocks);
   }
 
-  /** The section of {@code document} that a write of {@code key} replaces. */
+  /** Returns the section of {@code document} that a write of {@code key} replaces. */
   static Optional<MemoryBlock> section(String document, SectionKey key) {
     String text = Sections.plain(document);
     int at = Sections.find(text, Sections.HEADING + key.value());
@@ -67,17 +67,17 @@ final class Blocks {
     return Sections.find(text, Sections.HEADING + key.value()) == at;
   }
 
-  /** The words between a title with one empty line below it and the next block. */
+  /** Returns the text between a title with one empty line below it and the next block. */
   private static String content(String text, int from, int end) {
     boolean emptyLineFollows = from < end && Sections.line(text, from).isEmpty();
     return meant(text.substring(emptyLineFollows ? Sections.nextLine(text, from) : from, end));
   }
 
-  private static String meant(String kept) {
-    return Sections.shifted(kept.stripTrailing(), -1);
+  private static String meant(String stored) {
+    return Sections.shifted(stored.stripTrailing(), -1);
   }
 
-  /** A heading somebody wrote by hand may be none that a tool takes. */
+  /** Returns the key of a heading; a heading written by hand may not be a valid key. */
   private static Optional<SectionKey> key(String heading) {
     try {
       return Optional.of(new SectionKey(heading));

@@ -6,13 +6,12 @@ import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
 import dev.parley.spi.MemoryStore.Kind;
 
-/** The number of documents of one kind in a workspace. The document of the project counts not. */
+/** The number of documents of one kind in a workspace, without the project's document. */
 final class DocumentCount {
   private DocumentCount() {}
 
   /**
-   * Refuses a new document where there are as many as there may be. One that is there is written
-   * whatever their number.
+   * Refuses a new document at the limit. An existing document can be written whatever their number.
    *
    * @throws ParleyException {@code limit_reached}
    */

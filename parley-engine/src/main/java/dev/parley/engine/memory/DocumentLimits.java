@@ -5,11 +5,14 @@ import dev.parley.problem.TextLimits;
 import dev.parley.spi.MemoryStore;
 import java.util.Map;
 
-/** What a whole document has to keep before a store takes it. */
+/** The limits of a whole document, checked before a store gets it. */
 final class DocumentLimits {
   private DocumentLimits() {}
 
-  /** Answers {@code text} where it may be kept; refused with {@code invalid_argument}. */
+  /**
+   * Returns {@code text} if it is within the limits; refused with {@code invalid_argument}
+   * otherwise.
+   */
   static String checked(String text) {
     int most = MemoryStore.MAX_DOCUMENT;
     if (text.length() > most) {

@@ -17,8 +17,8 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * Puts a whole file in the place of another: whoever reads sees the one or the other, also after
- * the process was killed or the power was cut. Writers come one at a time.
+ * Replaces a whole file by another: readers see the one or the other, even after the process was
+ * killed or the power was cut. Writers run one at a time.
  */
 final class FileWriting {
   private static final System.Logger LOG = System.getLogger(FileWriting.class.getName());
@@ -26,7 +26,10 @@ final class FileWriting {
 
   private FileWriting() {}
 
-  /** Makes {@code file}, whose folder is there, hold {@code text}, as written at {@code time}. */
+  /**
+   * Replaces the content of {@code file}, whose folder exists, by {@code text}, with the time
+   * {@code time}.
+   */
   static void replace(Path file, String text, Instant time) throws IOException {
     Path folder = file.resolveSibling("");
     clear(folder);
@@ -43,7 +46,7 @@ final class FileWriting {
     force(folder);
   }
 
-  /** Makes {@code folder} and what is missing above it. */
+  /** Creates {@code folder} and its missing parents. */
   static void makeFolder(Path folder) throws IOException {
     if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
@@ -81,7 +84,7 @@ final class FileWriting {
     }
   }
 
-  /** Takes away what a process that was killed left here. */
+  /** Removes files a killed process left here. */
   private static void clear(Path folder) throws IOException {
     try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, ".*" + UNFINISHED)) {
       for (Path unfinished : left) {
@@ -90,12 +93,15 @@ final class FileWriting {
     }
   }
 
-  /** Has the new name on disk as well. Windows cannot open a folder, and needs no such call. */
+  /** Forces the new name to disk as well. Windows cannot open a folder, and needs no such call. */
   private static void force(Path folder) {
     try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
       names.force(true);
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "A folder could not be forced to disk.", e);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Forcing a folder to disk failed; its new file may be lost in a power cut.",
+          e);
     }
   }
 }

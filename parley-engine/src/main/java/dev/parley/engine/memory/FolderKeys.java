@@ -22,17 +22,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The idempotency keys of writes to a folder: a file for each agent with its last keys, the oldest
+ * The idempotency keys of writes to a folder: a file for each agent with its last keys, oldest
  * first. Used under the {@link FolderLock} alone.
  *
- * <p>A document and its key are two files. So the write is noted before, in a file that is taken
- * away after both: where a process ends in between, the next writer finds the note and tells by the
- * document's text whether it was written.
+ * <p>A document and its key are two files. A note of the write is therefore written before both,
+ * and removed after both. Where a process ends in between, the next writer finds the note and sees
+ * from the document's text whether it was written.
  */
 final class FolderKeys {
   private static final System.Logger LOG = System.getLogger(FolderKeys.class.getName());
 
-  /** The note of a write under way, below the home. */
+  /** The name of the note of a write under way, below the home. */
   static final String NOTE = ".parley-write";
 
   private static final String FOLDER = ".parley-keys";
@@ -47,21 +47,21 @@ final class FolderKeys {
 
   private final Path home;
   private final InstantSource clock;
-  private final int most;
+  private final int max;
   private final Reading reading;
 
-  /** The keys below {@code home}, the last {@code most} of each agent. */
-  FolderKeys(Path home, InstantSource clock, int most, Reading reading) {
+  /** Makes the keys below {@code home}, the last {@code max} of each agent. */
+  FolderKeys(Path home, InstantSource clock, int max, Reading reading) {
     this.home = home;
     this.clock = clock;
-    this.most = most;
+    this.max = max;
     this.reading = reading;
   }
 
   /**
-   * Returns whether the agent wrote under this key before.
+   * Returns true if the agent has used this key for this write before.
    *
-   * @throws ParleyException {@code key_reused} where that was another write
+   * @throws ParleyException {@code key_reused} where it was another write
    */
   boolean has(Document document, Write write) throws IOException {
     String key = encoded(write.key().value());
@@ -79,7 +79,7 @@ final class FolderKeys {
     return false;
   }
 
-  /** Notes that {@code document} is about to become {@code after}. */
+  /** Writes the note that {@code document} is about to become {@code after}. */
   void begin(Document document, Write write, String after) throws IOException {
     String note =
         String.join(
@@ -95,19 +95,19 @@ final class FolderKeys {
     FileWriting.replace(note(), note, clock.instant());
   }
 
-  /** The document was written: adds the key, and forgets the oldest one past the bound. */
+  /** Adds the key of a written document, and drops the oldest one past the limit. */
   void finish(Document document, Write write) throws IOException {
     Path file = file(document.workspace(), write.agent());
     List<String> lines = new ArrayList<>(lines(file));
     String name = encoded(document.name());
     lines.add(String.join(" ", encoded(write.key().value()), write.digest(), name, write.what()));
-    List<String> last = lines.subList(Math.max(0, lines.size() - most), lines.size());
+    List<String> last = lines.subList(Math.max(0, lines.size() - max), lines.size());
     FileWriting.makeFolder(file.resolveSibling(""));
     FileWriting.replace(file, String.join("\n", last), clock.instant());
     Files.deleteIfExists(note());
   }
 
-  /** Ends what a process began that ended itself; does nothing where there is no such write. */
+  /** Completes the write of a process that ended within it; does nothing where there is none. */
   void settle() throws IOException {
     Path note = note();
     if (!Files.exists(note)) {
@@ -116,8 +116,11 @@ final class FolderKeys {
     try {
       settle(reading.of(note).orElse("").split("\n", -1));
     } catch (ParleyException | IllegalArgumentException e) {
-      LOG.log(System.Logger.Level.WARNING, "The note {0} is not Parley''s and goes.", note);
-      LOG.log(System.Logger.Level.DEBUG, "The note cannot be read.", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "The file {0} is not a note of Parley''s; deleting it.",
+          note);
+      LOG.log(System.Logger.Level.DEBUG, "Reading the note of an unfinished write failed.", e);
     }
     Files.deleteIfExists(note);
   }

@@ -25,9 +25,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One writer to a folder: of the threads of this process by a lock in the JVM, of all processes by
- * an advisory lock of the operating system on a file of the folder, which ends with the process
- * that holds it, however that ends.
+ * A lock for one writer to a folder: a lock in the JVM for the threads of this process, and an
+ * advisory lock of the operating system on a file of the folder for all processes. The latter ends
+ * with its process, however that ends.
  *
  * <p>The file stays open: closing it anywhere in a process ends every lock the process has on it.
  */
@@ -46,12 +46,12 @@ final class FolderLock {
     this.file = file;
   }
 
-  /** The lock of {@code folder}, which is there, by its real path. */
+  /** Returns the lock of {@code folder}, which exists, by its real path. */
   static FolderLock of(Path folder) {
     return LOCKS.computeIfAbsent(folder.resolve(FILE), FolderLock::new);
   }
 
-  /** What is done under a lock. */
+  /** The work done under a lock. */
   @FunctionalInterface
   interface Work {
     void run() throws IOException;
@@ -85,8 +85,9 @@ final class FolderLock {
   }
 
   /**
-   * Looks again and again: a wait inside of the operating system has no end, and the JVM refuses to
-   * wait at all for itself, as where two applications of one server share a folder.
+   * Takes the file lock by trying repeatedly. A wait inside the operating system has no end, and
+   * the JVM refuses to wait at all for a lock of its own, as where two applications of one server
+   * share a folder.
    */
   private FileLock lock(long deadline) throws IOException {
     for (; ; ) {
@@ -96,7 +97,7 @@ final class FolderLock {
         if (opened.isPresent() && opened.equals(identity(file))) {
           return lock;
         }
-        // somebody took the file away: a lock on it keeps nobody out any more
+        // the file was deleted: a lock on it excludes nobody any more
         open.close();
       }
       if (System.nanoTime() - deadline > 0) {
@@ -130,7 +131,10 @@ final class FolderLock {
     return open;
   }
 
-  /** What tells this file from another of its name; the name itself where nothing else does. */
+  /**
+   * Returns an identity that distinguishes this file from another of its name; the name itself
+   * where the file system has none.
+   */
   private static Optional<Object> identity(Path file) throws IOException {
     try {
       Object key =

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /**
- * Where each document lies below the home of a folder. No name leads out of it: names are checked
+ * The path of each document below the home of a folder. No name leads out of it: names are checked
  * here whatever was checked before, and nothing below the home may be a symbolic link.
  */
 final class FolderPaths {
@@ -23,19 +23,19 @@ final class FolderPaths {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");
 
-  /** Windows takes these for devices, whatever follows a dot behind them. */
+  /** Device names of Windows, whatever follows a dot behind them. */
   private static final Pattern DEVICE =
       Pattern.compile("^(con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\\.|$)", Pattern.CASE_INSENSITIVE);
 
-  /** Windows drops it. */
+  /** A last dot, which Windows drops. */
   private static final Pattern LAST_DOT = Pattern.compile("\\.$");
 
-  /** In no name, so that what it is added to is no other name. */
+  /** A character no name has, so a name it is added to is no other name. */
   private static final String APART = "~";
 
   private FolderPaths() {}
 
-  /** The file of {@code document}, there or not. */
+  /** Returns the file of {@code document}, whether it exists or not. */
   static Path file(Path home, Document document) {
     Path folder = folder(home, document.workspace(), document.kind());
     return switch (document.kind()) {
@@ -45,7 +45,7 @@ final class FolderPaths {
     };
   }
 
-  /** The folder in which the documents of {@code kind} lie. */
+  /** Returns the folder of the documents of {@code kind}. */
   static Path folder(Path home, WorkspaceId workspace, Kind kind) {
     Path base =
         workspace.equals(WorkspaceId.DEFAULT)
@@ -58,23 +58,24 @@ final class FolderPaths {
     };
   }
 
-  /** {@code name} as every file system takes it. */
+  /** Returns {@code name} in a form every file system accepts. */
   static String fileName(String name) {
     InvalidArgument.unlessMatches("name", name, NAME, "the name of an agent or a session");
     String noDevice = DEVICE.matcher(name).replaceFirst("$1" + APART);
     return LAST_DOT.matcher(noDevice).replaceFirst("." + APART);
   }
 
-  /** The name that {@link #fileName} was made of; of another file, something that is no name. */
+  /**
+   * Returns the name {@link #fileName} was called with; of another file, a text that is not a name.
+   */
   static String name(String fileName) {
     String name = fileName.replace(APART, "");
     return NAME.matcher(name).matches() && fileName(name).equals(fileName) ? name : "";
   }
 
   /**
-   * Answers {@code path} where nothing between {@code home} and it, and not it itself, is a
-   * symbolic link, and where no file of another name answers to it: a file system may be blind to
-   * case.
+   * Returns {@code path} if neither it nor a part of it below {@code home} is a symbolic link, and
+   * no file of another name answers to it: a file system may ignore case.
    */
   static Path checked(Path home, Path path) throws IOException {
     Path relative = home.relativize(path.normalize());

@@ -21,11 +21,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Memory as rows. Who writes says which version it read, so of two that read the same one writes
- * and the other reads again; a constraint decides who makes a document.
+ * Memory as rows. A write names the version it read, so of two that read the same version one
+ * writes and the other reads again. A constraint decides who creates a document.
  */
 public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
-  /** The most idempotency keys of an agent that are known in a workspace. */
+  /** The maximum number of idempotency keys remembered of an agent in a workspace. */
   public static final int MAX_KEYS = 1_000;
 
   /** The entities of this package. */
@@ -51,17 +51,17 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   private final int attempts;
   private final KeyedWrites writes;
 
-  /** Documents in the database behind {@code transactions}, their times from {@code clock}. */
+  /** Makes a store in the database behind {@code transactions}, with times from {@code clock}. */
   public JpaMemoryStore(Transactions transactions, InstantSource clock) {
     this(transactions, clock, ATTEMPTS);
   }
 
-  /** One whose writers are overtaken fewer than {@code attempts} times. */
+  /** Makes a store whose writes give up after {@code attempts} conflicts. */
   JpaMemoryStore(Transactions transactions, InstantSource clock, int attempts) {
     this(transactions, clock, attempts, MAX_KEYS);
   }
 
-  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  /** Makes a store that remembers the last {@code keys} idempotency keys of an agent. */
   JpaMemoryStore(Transactions transactions, InstantSource clock, int attempts, int keys) {
     this.transactions = transactions;
     this.clock = clock;
@@ -82,7 +82,10 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
           return;
         }
       } catch (ConstraintViolated somebodyElseMadeIt) {
-        LOG.log(System.Logger.Level.DEBUG, "A document is read again.", somebodyElseMadeIt);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "Memory document was created by another writer meanwhile; retrying.",
+            somebodyElseMadeIt);
       }
       pause(attempt);
     }
@@ -90,8 +93,8 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   }
 
   /**
-   * {@inheritDoc} The last {@value #MAX_KEYS} keys of an agent in a workspace are known, to all
-   * nodes: the key is written in the transaction that writes the document.
+   * {@inheritDoc} All nodes know the last {@value #MAX_KEYS} keys of an agent in a workspace: the
+   * key is written in the transaction that writes the document.
    */
   @Override
   public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
@@ -104,24 +107,27 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
           return true;
         }
       } catch (ConstraintViolated somebodyElseWasFirst) {
-        LOG.log(System.Logger.Level.DEBUG, "A key is read again.", somebodyElseWasFirst);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "Idempotency key was written by another writer meanwhile; retrying.",
+            somebodyElseWasFirst);
       }
       pause(attempt);
     }
     throw overtaken();
   }
 
-  /** Writes what {@code change} makes, unless somebody else writes meanwhile. */
+  /** Writes the result of {@code change}; returns false if another writer was faster. */
   private boolean isFirst(
       Document document,
       Function<Optional<String>, String> change,
-      Consumer<EntityManager> besides) {
+      Consumer<EntityManager> inTransaction) {
     Optional<MemoryRow> before = row(document);
     String after = DocumentLimits.checked(change.apply(before.map(MemoryRow::content)));
     if (before.isPresent()) {
-      return replace(before.get(), after, besides);
+      return replace(before.get(), after, inTransaction);
     }
-    make(document, after, besides);
+    make(document, after, inTransaction);
     return true;
   }
 
@@ -148,7 +154,9 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
                 .toList());
   }
 
-  /** In a transaction of its own: what is written next must not be held against an old snapshot. */
+  /**
+   * Reads in a transaction of its own: the next write must not be compared with an old snapshot.
+   */
   private Optional<MemoryRow> row(Document document) {
     return transactions.call(
         em ->
@@ -162,7 +170,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
                 .findFirst());
   }
 
-  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> besides) {
+  private boolean replace(MemoryRow before, String after, Consumer<EntityManager> inTransaction) {
     return transactions.call(
         em -> {
           boolean first =
@@ -175,18 +183,18 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
                       .executeUpdate()
                   == 1;
           if (first) {
-            besides.accept(em);
+            inTransaction.accept(em);
           }
           return first;
         });
   }
 
-  private void make(Document document, String text, Consumer<EntityManager> besides) {
+  private void make(Document document, String text, Consumer<EntityManager> inTransaction) {
     String id = UlidCreator.getMonotonicUlid().toString();
     transactions.run(
         em -> {
           em.persist(new MemoryRow(id, document, text, clock.instant()));
-          besides.accept(em);
+          inTransaction.accept(em);
         });
   }
 

@@ -13,23 +13,23 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The writes to memory that have idempotency keys. */
+/** The writes to memory with idempotency keys. */
 final class KeyedMemory {
   private KeyedMemory() {}
 
-  /** An entry of {@code caller}; the day it is dated with is no part of what it says. */
+  /** Makes the write of an entry of {@code caller}; its date is not part of its identity. */
   static Write entry(AgentId caller, IdempotencyKey key, Document document, String content) {
     return new Write(caller, key, digest(document, "", content), "memory entry");
   }
 
-  /** A section that {@code caller} writes. */
+  /** Makes the write of a section by {@code caller}. */
   static Write section(
       AgentId caller, IdempotencyKey key, Document document, SectionKey section, String content) {
     return new Write(caller, key, digest(document, section.value(), content), "memory section");
   }
 
   /**
-   * The ability of {@code store} to write once under a key.
+   * Returns the ability of {@code store} to write once under a key.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} where it has none
    */
@@ -41,7 +41,7 @@ final class KeyedMemory {
         "idempotency_key", "memory is kept where no idempotency keys are known; leave it out");
   }
 
-  /** No part holds U+0000, and a section's key is never empty. */
+  /** Digests the parts; no part holds U+0000, and a section's key is never empty. */
   private static String digest(Document document, String section, String content) {
     String all = document.kind() + "\0" + document.name() + "\0" + section + "\0" + content;
     try {

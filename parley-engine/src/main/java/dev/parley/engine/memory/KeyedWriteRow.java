@@ -7,7 +7,7 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
-/** A write to memory that an agent made under an idempotency key. */
+/** A write to memory under an idempotency key. */
 @Entity(name = "KeyedWrite")
 @Table(name = "parley_memory_once")
 class KeyedWriteRow {
@@ -30,7 +30,7 @@ class KeyedWriteRow {
 
   protected KeyedWriteRow() {}
 
-  /** The write {@code number} of its agent. */
+  /** Makes the row of its agent's write {@code number}. */
   KeyedWriteRow(Document document, Write write, long number) {
     this.id = new KeyedWriteId(document.workspace(), write);
     this.number = number;
@@ -43,12 +43,12 @@ class KeyedWriteRow {
     return digest.equals(write.digest());
   }
 
-  /** Its kind, in the singular. */
+  /** Returns its kind, in the singular. */
   String what() {
     return what;
   }
 
-  /** The name of the document; of the project's, {@code project}. */
+  /** Returns the name of the document; {@code project} for the project's. */
   String name() {
     return document.isEmpty() ? "project" : document;
   }

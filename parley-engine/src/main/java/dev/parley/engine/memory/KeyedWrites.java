@@ -19,17 +19,17 @@ final class KeyedWrites {
       WHERE k.id.workspace = :workspace AND k.id.agent = :agent AND k.number <= :last
       """;
 
-  private final int most;
+  private final int max;
 
-  /** The last {@code most} keys of each agent. */
-  KeyedWrites(int most) {
-    this.most = most;
+  /** Keeps the last {@code max} keys of each agent. */
+  KeyedWrites(int max) {
+    this.max = max;
   }
 
   /**
-   * Returns whether the agent wrote under this key before.
+   * Returns true if the agent has used this key for this write before.
    *
-   * @throws ParleyException {@code key_reused} where that was another write
+   * @throws ParleyException {@code key_reused} where it was another write
    */
   boolean has(EntityManager entities, Document document, Write write) {
     KeyedWriteRow earlier =
@@ -40,7 +40,7 @@ final class KeyedWrites {
     return earlier != null;
   }
 
-  /** Adds the key, and forgets the oldest one of the agent past the bound. */
+  /** Adds the key, and drops the agent's oldest one past the limit. */
   void add(EntityManager entities, Document document, Write write) {
     String workspace = document.workspace().value();
     String agent = write.agent().value();
@@ -52,12 +52,12 @@ final class KeyedWrites {
                 .setParameter("agent", agent)
                 .getSingleResult();
     entities.persist(new KeyedWriteRow(document, write, number));
-    if (number > most) {
+    if (number > max) {
       entities
           .createQuery(FORGET)
           .setParameter("workspace", workspace)
           .setParameter("agent", agent)
-          .setParameter("last", number - most)
+          .setParameter("last", number - max)
           .executeUpdate();
     }
   }

@@ -34,11 +34,11 @@ import java.util.function.Function;
  * {@code memory/agents/ID.md} and {@code sessions/ID/summary.md} below a home, and the same below
  * {@code workspaces/ID} for a workspace that is not {@code default}. UTF-8.
  *
- * <p>Safe for any thread, and for any number of processes of one machine: see {@link FolderLock}.
- * Who writes a file without that lock, an editor or git, is not kept from doing so at the very
- * moment Parley does. A name that Windows takes for a device, and one that ends in a dot, gets a
- * {@code ~}. Names that differ in case are two files; where the file system cannot tell them apart,
- * the second is refused. Symbolic links below the home are refused; the home may be one.
+ * <p>Safe for any thread, and for any number of processes of one machine: see {@link FolderLock}. A
+ * writer without that lock, an editor or git, can write a file at the same moment as Parley. A name
+ * that Windows takes for a device, and one that ends in a dot, gets a {@code ~}. Names that differ
+ * in case are two files; where the file system does not distinguish them, the second is refused.
+ * Symbolic links below the home are refused; the home may be one.
  */
 public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
@@ -46,7 +46,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int MAX_BYTES = 4 * MAX_DOCUMENT;
 
-  /** What can fail as files do. */
+  /** Work that can fail as files do. */
   @FunctionalInterface
   private interface Work<T> {
     T run() throws IOException;
@@ -57,17 +57,19 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private final Duration patience;
   private final FolderKeys keys;
 
-  /** Files below {@code home}, which is made by the first write; their times from {@code clock}. */
+  /**
+   * Makes a store below {@code home}, which the first write creates, with times from {@code clock}.
+   */
   public MarkdownFolder(Path home, InstantSource clock) {
     this(home, clock, PATIENCE);
   }
 
-  /** One whose writers wait {@code patience} for their turn. */
+  /** Makes a store whose writers wait {@code patience} for their turn. */
   MarkdownFolder(Path home, InstantSource clock, Duration patience) {
     this(home, clock, patience, JpaMemoryStore.MAX_KEYS);
   }
 
-  /** One that knows the last {@code keys} idempotency keys of an agent. */
+  /** Makes a store that remembers the last {@code keys} idempotency keys of an agent. */
   MarkdownFolder(Path home, InstantSource clock, Duration patience, int keys) {
     this.home = home.toAbsolutePath().normalize();
     this.clock = clock;
@@ -91,8 +93,9 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   }
 
   /**
-   * {@inheritDoc} The last keys of each agent in a workspace are known, as many as in a database,
-   * in files beside the documents; also after the process was killed between any two of its steps.
+   * {@inheritDoc} The last keys of each agent in a workspace are remembered, as many as in a
+   * database, in files beside the documents. That holds even after the process was killed between
+   * any two of its steps.
    */
   @Override
   public boolean update(Document document, Write write, Function<Optional<String>, String> change) {
@@ -186,7 +189,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
         : "";
   }
 
-  /** When {@code file} was written; empty where it is no file that can be read here. */
+  /** Returns the time {@code file} was written; empty where it is not a readable file. */
   private static Optional<Instant> savedAt(Path file) throws IOException {
     if (Files.isSymbolicLink(file.resolveSibling(""))) {
       return Optional.empty();
@@ -202,16 +205,21 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
     }
   }
 
-  /** Says in Parley's words why {@code work} failed, and in the log what happened. */
+  /** Runs {@code work}; logs a failure and refuses the call with a problem. */
   private static <T> T reached(Work<T> work) {
     try {
       return work.run();
     } catch (DirectoryIteratorException | IOException e) {
       if (FullDisk.isIn(e)) {
-        LOG.log(System.Logger.Level.WARNING, "The disk of the memory's folder is full.");
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "Disk of the memory folder is full; writes are refused until there is room.");
         throw new ParleyException(StorageFull.DEFAULT);
       }
-      LOG.log(System.Logger.Level.WARNING, "A document of memory could not be reached.", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Access to a memory document failed; the call is refused and can be retried.",
+          e);
       throw new ParleyException(new Unavailable("The memory's folder", RETRY_AFTER));
     }
   }

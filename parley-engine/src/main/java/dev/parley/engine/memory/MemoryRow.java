@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.Instant;
 
-/** A document. After it was made it is changed by a conditional statement, never through here. */
+/** A document. After its creation a conditional statement changes it, never this entity. */
 @Entity(name = "Memory")
 @Table(name = "parley_memory")
 class MemoryRow {
@@ -42,7 +42,7 @@ class MemoryRow {
     this.savedAt = savedAt.toEpochMilli();
   }
 
-  /** {@code name} so that no two are equal but for case. */
+  /** Returns a key of {@code name} such that names that differ only in case have different keys. */
   static String keyOf(String name) {
     return name.replaceAll("([A-Z])", "+$1");
   }

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A workspace's memory in a store: sections and entries are made here, kept there. */
+/** A workspace's memory in a store: it makes sections and entries, the store saves them. */
 public final class SectionedMemory implements Memory {
   private static final int MAX_AGENT = 64;
 
@@ -30,16 +30,16 @@ public final class SectionedMemory implements Memory {
   private final int limit;
   private final AgentId caller;
 
-  /** A memory of {@code nobody} without a bound on documents. */
+  /** Makes a memory of {@code nobody} without a limit on documents. */
   SectionedMemory(WorkspaceId workspace, MemoryStore store, InstantSource clock) {
     this(workspace, store, clock, Integer.MAX_VALUE, new AgentId("nobody"));
   }
 
   /**
-   * The memory of {@code workspace} in {@code store}; entries are dated by {@code clock}.
+   * Makes the memory of {@code workspace} in {@code store}; entries have dates of {@code clock}.
    *
-   * @param limit the documents of agents in this workspace
-   * @param caller the agent whose idempotency keys are meant
+   * @param limit the maximum number of agents' documents in this workspace
+   * @param caller the agent whose idempotency keys are used
    */
   public SectionedMemory(
       WorkspaceId workspace, MemoryStore store, InstantSource clock, int limit, AgentId caller) {
@@ -69,7 +69,7 @@ public final class SectionedMemory implements Memory {
   public List<AgentId> agents() {
     return store.list(workspace, Kind.AGENT).stream()
         .map(MemoryStore.Saved::name)
-        .filter(name -> name.length() <= MAX_AGENT) // whoever has a folder can put any file there
+        .filter(name -> name.length() <= MAX_AGENT) // the owner of a folder can put any file there
         .sorted()
         .map(AgentId::new)
         .toList();
@@ -114,7 +114,7 @@ public final class SectionedMemory implements Memory {
     boolean unused = appendOnce(agent, content, key);
   }
 
-  /** Appends as {@link #append(AgentId, String, IdempotencyKey)}; answers whether it did now. */
+  /** Appends as {@link #append(AgentId, String, IdempotencyKey)}; returns true if it did so now. */
   public boolean appendOnce(AgentId agent, String content, IdempotencyKey key) {
     Document document = ofAgent(agent);
     checkFits(document, content);
@@ -138,7 +138,7 @@ public final class SectionedMemory implements Memory {
     boolean unused = writeOnce(owner, section, content, key);
   }
 
-  /** Writes as the method of a key does; answers whether it wrote now. */
+  /** Writes once for {@code key}; returns true if it did so now. */
   public boolean writeOnce(
       Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
     Document document = document(owner);

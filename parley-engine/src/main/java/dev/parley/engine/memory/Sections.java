@@ -5,14 +5,14 @@ import java.time.LocalDate;
 import java.util.regex.Pattern;
 
 /**
- * A document of memory is a row of blocks: sections, which begin with a line {@code ## key}, and
- * dated entries, which begin with a line {@code ---} above a line {@code _YYYY-MM-DD_}. A block
- * ends where the next begins. What stands before the first belongs to nobody and stays.
+ * The form of a memory document: a sequence of blocks. A section begins with a line {@code ## key}.
+ * A dated entry begins with a line {@code ---} above a line {@code _YYYY-MM-DD_}. A block ends
+ * where the next begins. Text before the first block belongs to nobody and stays.
  *
- * <p>Content may hold lines that look like the beginning of a block. They are kept with one blank
- * more before them, which Markdown does not show, and lose it again when the document is shown. So
- * every line that begins a block is one, whatever stands around it: no code fence that was left
- * open, by hand or by a merge, can hide a section.
+ * <p>Content may have lines that look like the beginning of a block. They are stored with one more
+ * blank before them, which Markdown does not show, and lose it again when the document is read. So
+ * every line that begins a block is one, whatever surrounds it: no code fence left open, by hand or
+ * by a merge, can hide a section.
  */
 final class Sections {
   static final String HEADING = "## ";
@@ -22,11 +22,14 @@ final class Sections {
 
   private Sections() {}
 
-  /** {@code document} with {@code content} as its section {@code key}, in place or at its end. */
+  /**
+   * Returns {@code document} with {@code content} as its section {@code key}, in place or at its
+   * end.
+   */
   static String write(String document, SectionKey key, String content) {
     String eol = endOfLine(document);
     String heading = HEADING + key.value();
-    String body = kept(content, eol);
+    String body = stored(content, eol);
     String block = body.isEmpty() ? heading + eol : heading + eol + eol + body + eol;
     int from = find(document, heading);
     if (from < 0) {
@@ -37,23 +40,21 @@ final class Sections {
     return document.substring(0, from) + block + after;
   }
 
-  /** {@code document} with an entry of {@code day} at its end. */
+  /** Returns {@code document} with an entry of {@code day} at its end. */
   static String append(String document, LocalDate day, String content) {
     String eol = endOfLine(document);
     String start = document.isBlank() ? eol : before(document, eol);
-    String body = kept(content, eol);
+    String body = stored(content, eol);
     String entry = start + RULE + eol + "_" + day + "_" + eol;
     return body.isEmpty() ? entry : entry + eol + body + eol;
   }
 
-  /**
-   * {@code document} as its writers meant it: contents as they were written, lines ending in LF.
-   */
+  /** Returns {@code document} as its writers meant it: contents as written, lines ending in LF. */
   static String shown(String document) {
     return shifted(plain(document), -1);
   }
 
-  /** {@code document} without a byte order mark, lines ending in LF; contents as they are kept. */
+  /** Returns {@code document} without a byte order mark, lines ending in LF; contents as stored. */
   static String plain(String document) {
     String text =
         document.startsWith(BYTE_ORDER_MARK)
@@ -62,13 +63,16 @@ final class Sections {
     return text.replace("\r\n", "\n");
   }
 
-  /** {@code content} as it stands inside of a document whose lines end in {@code eol}. */
-  private static String kept(String content, String eol) {
+  /** Returns {@code content} as it is stored inside a document whose lines end in {@code eol}. */
+  private static String stored(String content, String eol) {
     String lines = content.replace("\r\n", "\n").replace('\r', '\n').stripTrailing();
     return shifted(lines, 1).replace("\n", eol);
   }
 
-  /** One blank more, or less, before what looks like the beginning of a block behind blanks. */
+  /**
+   * Adds or removes one blank before each line that looks like the beginning of a block behind
+   * blanks.
+   */
   static String shifted(String text, int by) {
     StringBuilder shifted = new StringBuilder(text.length() + 16);
     for (int at = 0; at < text.length(); at = nextLine(text, at)) {
@@ -86,7 +90,7 @@ final class Sections {
     return shifted.toString();
   }
 
-  /** Whether a block begins at {@code at}, taken for the beginning of a line. */
+  /** Returns true if a block begins at {@code at}, the beginning of a line. */
   static boolean beginsBlock(String text, int at) {
     return text.startsWith(HEADING, at)
         || (text.startsWith(RULE, at)
@@ -94,7 +98,7 @@ final class Sections {
             && DATE.matcher(line(text, nextLine(text, at))).matches());
   }
 
-  /** Where the first line that is {@code heading} begins; -1 where there is none. */
+  /** Returns the offset of the first line that is {@code heading}; -1 where there is none. */
   static int find(String document, String heading) {
     int start = document.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length() : 0;
     for (int at = start; at < document.length(); at = nextLine(document, at)) {
@@ -113,7 +117,7 @@ final class Sections {
     return at;
   }
 
-  /** {@code document} closed by one empty line, to be followed by a block. */
+  /** Returns {@code document} closed by one empty line, for a block to follow. */
   private static String before(String document, String eol) {
     return document.isBlank() ? "" : document.stripTrailing() + eol + eol;
   }
@@ -123,12 +127,12 @@ final class Sections {
     return end < 0 ? text.length() : end + 1;
   }
 
-  /** The line at {@code at}, without its end and the blanks before that. */
+  /** Returns the line at {@code at}, without its end and the blanks before that. */
   static String line(String text, int at) {
     return text.substring(at, nextLine(text, at)).stripTrailing();
   }
 
-  /** What ends the first line, which is taken to end them all. */
+  /** Returns the end of the first line, which counts for all lines. */
   private static String endOfLine(String document) {
     int first = document.indexOf('\n');
     return first > 0 && document.charAt(first - 1) == '\r' ? "\r\n" : "\n";

@@ -21,15 +21,15 @@ public final class SessionSummaries {
   private final MemoryStore store;
   private final int limit;
 
-  /** Summaries without a bound on their number. */
+  /** Makes summaries without a limit on their number. */
   SessionSummaries(WorkspaceId workspace, MemoryStore store) {
     this(workspace, store, Integer.MAX_VALUE);
   }
 
   /**
-   * The summaries of {@code workspace} in {@code store}.
+   * Makes the summaries of {@code workspace} in {@code store}.
    *
-   * @param limit the summaries of this workspace
+   * @param limit the maximum number of summaries of this workspace
    */
   public SessionSummaries(WorkspaceId workspace, MemoryStore store, int limit) {
     this.workspace = workspace;
@@ -38,7 +38,7 @@ public final class SessionSummaries {
   }
 
   /**
-   * Keeps {@code summary}, in place of the one before.
+   * Saves {@code summary}, in place of the one before.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} past {@value
    *     Memory#MAX_CONTENT}
@@ -49,14 +49,14 @@ public final class SessionSummaries {
     store.update(document(session), before -> summary + END);
   }
 
-  /** The summary of {@code session}, as it was saved. */
+  /** Returns the summary of {@code session}, as it was saved. */
   public Optional<String> of(SessionId session) {
     return store
         .read(document(session))
         .map(text -> text.endsWith(END) ? text.substring(0, text.length() - END.length()) : text);
   }
 
-  /** The sessions that have a summary, the newest first; see {@link SummaryOrder}. */
+  /** Lists the sessions with a summary, newest first; see {@link SummaryOrder}. */
   public List<SessionId> sessions() {
     return store.list(workspace, Kind.SUMMARY).stream()
         .filter(saved -> SESSION.matcher(saved.name()).matches())

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How old a session is, as far as its name tells: by the date in it, wherever that stands, then by
- * the number behind the date, which is a time of day or a count. A name without a date is as old as
- * its summary. Older comes before younger.
+ * The age of a session, as far as its name shows it: by the date in the name, then by the number
+ * after the date, which is a time of day or a count. A name without a date is as old as its
+ * summary. Older comes before younger.
  */
 record SummaryOrder(LocalDate day, long number, Instant savedAt, String session)
     implements Comparable<SummaryOrder> {
@@ -34,7 +34,7 @@ record SummaryOrder(LocalDate day, long number, Instant savedAt, String session)
         long number = dated.group(4) == null ? 0 : Long.parseLong(dated.group(4));
         return new SummaryOrder(day, number, saved.savedAt(), saved.name());
       } catch (DateTimeException noSuchDay) {
-        // then it is no date
+        // then it is not a date
       }
     }
     ZonedDateTime time = saved.savedAt().atZone(ZoneOffset.UTC);

@@ -1,6 +1,9 @@
 package dev.parley.engine.persistence;
 
-/** The database refused a row: somebody else was first, or it would not have been true. */
+/**
+ * Thrown where the database refused a row because of a constraint: another transaction was first,
+ * or the row would have been wrong.
+ */
 public final class ConstraintViolated extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -19,11 +19,11 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
 
-/** The open database: migrated, with a factory for entity managers over it. */
+/** The open database: migrated, with a factory for entity managers. */
 public final class Database implements AutoCloseable {
   private static final int CHECK_SECONDS = 2;
 
-  /** In words: a program that never asks PostgreSQL need not have its driver. */
+  /** A name and no class: a program that never uses PostgreSQL need not have its driver. */
   private static final String POSTGRES_DRIVER = "org.postgresql.PGConnection";
 
   private final DataSource source;
@@ -52,18 +52,18 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Opens a pool on {@code url} and brings the schema up to date.
+   * Opens a pool on {@code url} and migrates the schema.
    *
-   * @throws DatabaseUnusable where that fails, with a sentence that says what to do
+   * @throws DatabaseUnusable where that fails, with the remedy
    */
   public static Database open(String url, List<Class<?>> entities) {
     return open(url, null, entities);
   }
 
   /**
-   * The same of a database in this process.
+   * Opens a database of this process.
    *
-   * @param url what {@code own} opens, for those who read the log
+   * @param url the URL that {@code own} opens, for the log
    */
   public static Database open(String url, @Nullable OwnStorage own, List<Class<?>> entities) {
     HikariConfig config = new HikariConfig();
@@ -95,12 +95,12 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Uses {@code source}, which stays the caller's to close, and brings the schema up to date. */
+  /** Opens {@code source}, which the caller closes, and migrates the schema. */
   public static Database over(DataSource source, List<Class<?>> entities) {
     return over(source, entities, EntityManagers.provider());
   }
 
-  /** The same through a provider of the caller's choice. */
+  /** Opens {@code source} with a provider of the caller's choice. */
   public static Database over(
       DataSource source, List<Class<?>> entities, PersistenceProvider provider) {
     try {
@@ -110,23 +110,23 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Transactions on this database. */
+  /** Returns transactions on this database. */
   public Transactions transactions() {
     return transactions;
   }
 
   /**
-   * What processes over this database call to each other with. It is PostgreSQL alone that has such
-   * words, through its own driver; a {@link DataSource} whose driver another class loader brought
-   * has none. Who listens keeps one connection of the pool for good.
+   * Returns the notifications between processes over this database. Only PostgreSQL has them,
+   * through its own driver; a {@link DataSource} whose driver comes from another class loader has
+   * none. A listener occupies one connection of the pool for good.
    *
-   * <p>A pooler that gives out a server's connection for one transaction at a time, as PgBouncer
-   * may, takes {@code LISTEN} and lets nothing be heard.
+   * <p>A pooler that assigns a server connection for one transaction at a time, as PgBouncer may,
+   * accepts {@code LISTEN} and delivers nothing.
    */
   public Optional<NotificationChannel> notices() {
     return Dialect.of(source) == Dialect.POSTGRESQL
             && isLoadable(POSTGRES_DRIVER)
-            && PostgresNotices.areCarriedBy(source)
+            && PostgresNotices.areSupportedBy(source)
         ? Optional.of(new PostgresNotices(source))
         : Optional.empty();
   }
@@ -140,9 +140,9 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Who can be over a database. */
+  /** The processes that can use a database. */
   public enum Reach {
-    /** This process; it ends with it. */
+    /** This process; the database ends with it. */
     MEMORY,
     /** One process at a time. */
     PROCESS,
@@ -151,7 +151,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Who can be over this one: H2 holds its file for one process, unless it is asked as a server.
+   * Returns the processes that can use this one: H2 locks its file for one process, unless it runs
+   * as a server.
    */
   public Reach reach() {
     try (Connection connection = source.getConnection()) {
@@ -167,20 +168,21 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /** Whether it keeps an index of the words of messages. */
+  /** Returns true if it has a full-text index of messages. */
   public boolean indexesWords() {
     return indexesWords;
   }
 
   /**
-   * How the database was found.
+   * The state of the database.
    *
-   * @param product the last known one where it is not reachable
-   * @param fullSince since when its disk has no room; empty where it has, as far as is known
+   * @param product the last known one where it is unreachable
+   * @param fullSince the time since which its disk is full; empty where it is not, as far as is
+   *     known
    */
   public record State(boolean reachable, String product, Optional<Instant> fullSince) {}
 
-  /** Asks the database whether it is there. */
+  /** Queries the database for its state. */
   public State state() {
     long began = System.nanoTime();
     try (Connection connection = source.getConnection()) {
@@ -210,8 +212,9 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * The driver for {@code url} that came with Parley. {@link java.sql.DriverManager} looks for
-   * drivers once in the life of a JVM, which in an application server is before Parley is there.
+   * Returns the driver for {@code url} that came with Parley. {@link java.sql.DriverManager} looks
+   * for drivers once in the life of a JVM, which in an application server is before Parley is
+   * deployed.
    */
   private static Optional<Driver> driver(String url) {
     for (Driver driver : ServiceLoader.load(Driver.class, Database.class.getClassLoader())) {
@@ -226,7 +229,7 @@ public final class Database implements AutoCloseable {
     return Optional.empty();
   }
 
-  /** Brings the schema up to date; answers the product behind {@code source}. */
+  /** Migrates the schema; returns the product behind {@code source}. */
   static String migrate(DataSource source) {
     Dialect dialect = Dialect.of(source);
     Flyway flyway =
@@ -237,7 +240,7 @@ public final class Database implements AutoCloseable {
             .table("parley_schema_history")
             .baselineOnMigrate(true)
             .baselineVersion("0")
-            .validateOnMigrate(false) // how a migration is put may change, what it does may not
+            .validateOnMigrate(false) // the text of a migration may change, its effect may not
             .load();
     try {
       flyway.migrate();

@@ -4,7 +4,7 @@ import dev.parley.engine.log.Masking;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The database could not be opened. The message says what to do about it. */
+/** Thrown where the database cannot be opened. The message is the remedy. */
 public final class DatabaseUnusable extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -32,9 +32,9 @@ public final class DatabaseUnusable extends RuntimeException {
   }
 
   /**
-   * One that cannot be opened for a reason that is known.
+   * Makes the exception for a known cause.
    *
-   * @param reason the cause, and what to do
+   * @param reason the cause and the remedy
    */
   public static DatabaseUnusable because(String where, String reason) {
     return new DatabaseUnusable(

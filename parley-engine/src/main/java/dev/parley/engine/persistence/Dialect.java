@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import javax.sql.DataSource;
 
-/** What migrations have to say differently to different databases. */
+/** The differences between databases in migrations. */
 enum Dialect {
   H2("CHARACTER VARYING(1000000)", ""),
   POSTGRESQL("TEXT", ""),
@@ -19,10 +19,11 @@ enum Dialect {
   private final String asItIs;
 
   /**
-   * A dialect.
+   * Makes a dialect.
    *
    * @param longText the type of a long text
-   * @param asItIs what a table ends in, so that text is told apart by case and blanks, as elsewhere
+   * @param asItIs the end of a table definition that makes text compare by case and blanks, as
+   *     elsewhere
    */
   Dialect(String longText, String asItIs) {
     this.longText = longText;
@@ -41,19 +42,19 @@ enum Dialect {
     }
   }
 
-  /** Where its migrations lie. */
+  /** Returns the locations of its migrations. */
   String[] migrations() {
     return this == H2
         ? new String[] {COMMON}
         : new String[] {COMMON, OWN + name().toLowerCase(Locale.ROOT)};
   }
 
-  /** Whether they make an index of the words of messages. */
+  /** Returns true if they create a full-text index of messages. */
   boolean indexesWords() {
     return this == POSTGRESQL;
   }
 
-  /** What stands for the placeholders of migrations. */
+  /** Returns the placeholders of migrations. */
   Map<String, String> words() {
     return Map.of("longtext", longText, "as_it_is", asItIs);
   }

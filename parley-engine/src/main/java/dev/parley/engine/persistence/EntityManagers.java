@@ -13,14 +13,14 @@ import java.util.UUID;
 import javax.sql.DataSource;
 
 /**
- * Makes the entity manager factory by hand, so that no {@code persistence.xml} is found by an
- * application server and the same code runs everywhere.
+ * Makes the entity manager factory by hand, so that an application server finds no {@code
+ * persistence.xml} and the same code runs everywhere.
  */
 final class EntityManagers {
   private static final System.Logger LOG = System.getLogger(EntityManagers.class.getName());
   private static final String ECLIPSELINK = "org.eclipse.persistence.jpa.PersistenceProvider";
 
-  /** In words: the class cannot be loaded where EclipseLink is not. */
+  /** A name and no class: the class cannot be loaded without EclipseLink. */
   private static final String FAIL_AT_ONCE = "dev.parley.engine.persistence.NoQueryRetry";
 
   /** Entities are listed; Hibernate would read every class file below the unit's root. */
@@ -36,7 +36,7 @@ final class EntityManagers {
             "eclipselink.cache.shared.default", "false",
             "eclipselink.logging.level", "SEVERE",
             "eclipselink.session.customizer", FAIL_AT_ONCE,
-            // of one name, the second factory of a process would use the first one's database
+            // with one name, the second factory of a process would use the first one's database
             "eclipselink.session-name", "parley-" + UUID.randomUUID(),
             "eclipselink.jdbc.batch-writing", "JDBC",
             "hibernate.archive.scanner", NO_SCANNER,
@@ -51,7 +51,10 @@ final class EntityManagers {
     }
   }
 
-  /** Any other directory may hold a hundred thousand files, each of which would be looked at. */
+  /**
+   * Makes an empty root. Any other directory may have a hundred thousand files, and each would be
+   * read.
+   */
   private static Path newRoot() {
     try {
       return Files.createTempDirectory("parley");
@@ -64,11 +67,14 @@ final class EntityManagers {
     try {
       Files.deleteIfExists(root);
     } catch (IOException leftBehind) {
-      LOG.log(System.Logger.Level.DEBUG, "An empty directory is left behind.", leftBehind);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Deleting an empty temporary directory failed; ignored.",
+          leftBehind);
     }
   }
 
-  /** EclipseLink where it is there, else the only provider that is. */
+  /** Returns EclipseLink where it is present, else the only provider that is. */
   static PersistenceProvider provider() {
     ClassLoader loader = EntityManagers.class.getClassLoader();
     try {

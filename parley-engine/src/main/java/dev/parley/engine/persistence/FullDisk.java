@@ -6,25 +6,25 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Tells a disk without room from other failures, of a file as of a database. */
+/** Distinguishes a full disk from other failures, of files and of databases. */
 public final class FullDisk {
-  /** In the words of Linux, macOS, the BSDs and Windows; also a quota that is used up. */
+  /** The messages of Linux, macOS, the BSDs and Windows; also of an exceeded quota. */
   private static final Pattern WORDS =
       Pattern.compile(
           "no space left on device|disk quota exceeded|quota exceeded"
               + "|not enough space on the disk|the disk is full");
 
-  /** Of PostgreSQL: disk_full. */
+  /** PostgreSQL: disk_full. */
   private static final String STATE = "53100";
 
-  /** Of MariaDB and MySQL: ER_DISK_FULL, ER_RECORD_FILE_FULL. */
+  /** MariaDB and MySQL: ER_DISK_FULL, ER_RECORD_FILE_FULL. */
   private static final Set<Integer> NUMBERS_OF_MARIADB = Set.of(1021, 1114);
 
   private static final int DEEPEST = 32;
 
   private FullDisk() {}
 
-  /** Whether {@code failure}, or one that it came from, is a full disk. */
+  /** Returns true if {@code failure}, or one of its causes, is a full disk. */
   public static boolean isIn(Throwable failure) {
     Throwable at = failure;
     for (int depth = 0; at != null && depth < DEEPEST; depth++) {

@@ -7,13 +7,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the room that a database elsewhere has: it has none from a write that said so
- * until one that began some seconds later is carried out. Has the log say either once.
+ * The state of the disk of a remote database. It is full from a write that failed so until a write
+ * that began some seconds later succeeds. Logs each change once.
  */
 final class Fullness {
   private static final System.Logger LOG = System.getLogger(Fullness.class.getName());
 
-  /** A commit that wrote nothing says nothing, so it takes a while without a failure. */
+  /**
+   * A commit without a write proves nothing, so the state changes only after a while without a
+   * failure.
+   */
   private static final long SETTLED_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final InstantSource clock;
@@ -24,18 +27,18 @@ final class Fullness {
     this.clock = clock;
   }
 
-  /** A write met a full disk. */
+  /** Records a write that met a full disk. */
   synchronized void met() {
     metAt = System.nanoTime();
     if (since == null) {
       since = Instant.ofEpochMilli(clock.millis());
       LOG.log(
           System.Logger.Level.ERROR,
-          "The disk of the database is full. What is written is refused until there is room.");
+          "Database disk is full; writes are refused until there is room.");
     }
   }
 
-  /** A transaction that began at {@code began}, in nanoseconds, was committed. */
+  /** Records the commit of a transaction that began at {@code began}, in nanoseconds. */
   void committed(long began) {
     if (since != null && began - metAt > SETTLED_NANOS) {
       ended();
@@ -45,7 +48,7 @@ final class Fullness {
   private synchronized void ended() {
     if (since != null) {
       since = null;
-      LOG.log(System.Logger.Level.INFO, "There is room on the disk of the database again.");
+      LOG.log(System.Logger.Level.INFO, "Database disk has room again; writes are accepted.");
     }
   }
 

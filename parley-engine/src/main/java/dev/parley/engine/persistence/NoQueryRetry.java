@@ -4,10 +4,11 @@ import org.eclipse.persistence.sessions.Session;
 import org.eclipse.persistence.sessions.SessionCustomizer;
 
 /**
- * Has EclipseLink say at once that the database is away. Left alone, it repeats a failed read three
- * times with five seconds between, and whoever called waits for all of it.
+ * Makes EclipseLink report an unreachable database at once. By default it repeats a failed read
+ * three times with five seconds between, and the caller waits for all of it.
  *
- * <p>Named in its settings and made by EclipseLink, so it is never loaded beside another provider.
+ * <p>It is named in EclipseLink's settings and made by EclipseLink, so it is never loaded with
+ * another provider.
  */
 public final class NoQueryRetry implements SessionCustomizer {
 

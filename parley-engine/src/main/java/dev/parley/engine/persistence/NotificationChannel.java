@@ -4,35 +4,35 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Words that processes over one database call to each other. A word may be lost, with a connection
- * or with the process that was about to send it: who listens looks by itself too, now and then.
+ * Notifications between processes over one database. A notification may be lost, with a connection
+ * or with its sender: a listener therefore polls as well, now and then.
  *
  * <p>Safe for any thread.
  */
 public interface NotificationChannel {
 
   /**
-   * Calls {@code words} to all that listen, this process among them, and returns when the database
-   * has them. What it cannot take is lost.
+   * Sends {@code words} to all listeners, this process among them, and returns when the database
+   * has them. Words it cannot take are lost.
    *
    * @param words each of fewer than 8,000 bytes
    */
   void send(List<String> words);
 
   /**
-   * Listens until it is closed, by a thread and a connection of its own. A connection that broke is
+   * Listens until it is closed, on a thread and a connection of its own. A broken connection is
    * replaced by another.
    *
-   * @param heard told each word, one at a time
-   * @param missed told by the same thread whenever words may have been missed: at first, and when a
+   * @param listener gets each word, one at a time
+   * @param missed runs on the same thread whenever words may have been missed: at first, and when a
    *     connection was replaced
    */
-  Listening listen(Consumer<String> heard, Runnable missed);
+  Listening listen(Consumer<String> listener, Runnable missed);
 
-  /** What listens. */
+  /** A listener. */
   interface Listening extends AutoCloseable {
 
-    /** Ends it, without waiting for a word that is being told. */
+    /** Ends it, without waiting for a word in progress. */
     @Override
     void close();
   }

@@ -8,25 +8,28 @@ import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 
 /**
- * Has the log say once that the database is away, and once that it is there again. What had begun
- * before says nothing of what is now: a call that waited for a connection fails when others are
- * answered again.
+ * Logs once that the database is unreachable, and once that it is back. Transactions that began
+ * earlier prove nothing about the present: a call that waited for a connection fails when others
+ * succeed again.
  */
 final class OutageLog {
   private static final System.Logger LOG = System.getLogger(OutageLog.class.getName());
   private static final String CONNECTION = "08";
 
-  /** PostgreSQL's, while it ends or starts. */
+  /** The SQL state class of PostgreSQL while it shuts down or starts. */
   private static final String NOT_NOW = "57P";
 
-  /** A server that ends cuts its connections one by one; the last may still answer. */
+  /**
+   * The time without a failure after which the database counts as back. A server that shuts down
+   * cuts its connections one by one, and the last may still answer.
+   */
   private static final long SETTLED_NANOS = Duration.ofSeconds(1).toNanos();
 
-  private volatile boolean told;
+  private volatile boolean logged;
   private volatile long noticedAt;
   private volatile long answeredAt = System.nanoTime();
 
-  /** Whether the connection failed, and not what was asked over it. */
+  /** Returns true if the connection failed, rather than the statement. */
   static boolean isIn(SQLException failure) {
     String state = failure.getSQLState() == null ? "" : failure.getSQLState();
     return failure instanceof SQLTransientConnectionException
@@ -36,36 +39,36 @@ final class OutageLog {
         || state.startsWith(NOT_NOW);
   }
 
-  /** A transaction that began at {@code began}, in nanoseconds, failed. */
+  /** Records the failure of a transaction that began at {@code began}, in nanoseconds. */
   synchronized void noticed(long began, Throwable failure) {
-    LOG.log(System.Logger.Level.DEBUG, "The database is away.", Masking.trace(failure));
-    if (!told && began - answeredAt > 0) {
+    LOG.log(System.Logger.Level.DEBUG, "Database connection failed.", Masking.trace(failure));
+    if (!logged && began - answeredAt > 0) {
       noticedAt = System.nanoTime();
-      told = true;
+      logged = true;
       LOG.log(
           System.Logger.Level.WARNING,
-          "The database is away ({0}). What needs it is refused until it is there again.",
+          "Database unreachable ({0}); calls that need it are refused until it is back.",
           rootMessage(failure));
     }
   }
 
-  /** Whether the log said that it is away, and not yet that it is back. */
-  boolean isTold() {
-    return told;
+  /** Returns true if the log says that it is unreachable, and not yet that it is back. */
+  boolean isLogged() {
+    return logged;
   }
 
-  /** A transaction that began at {@code began}, in nanoseconds, was carried out. */
+  /** Records the success of a transaction that began at {@code began}, in nanoseconds. */
   void answered(long began) {
     answeredAt = System.nanoTime();
-    if (told && began - noticedAt > SETTLED_NANOS) {
+    if (logged && began - noticedAt > SETTLED_NANOS) {
       ended();
     }
   }
 
   private synchronized void ended() {
-    if (told) {
-      told = false;
-      LOG.log(System.Logger.Level.INFO, "The database is there again.");
+    if (logged) {
+      logged = false;
+      LOG.log(System.Logger.Level.INFO, "Database reachable again.");
     }
   }
 

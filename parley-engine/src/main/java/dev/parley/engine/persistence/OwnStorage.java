@@ -6,36 +6,36 @@ import java.time.Instant;
 import java.util.Optional;
 import javax.sql.DataSource;
 
-/** A database that runs inside this process, and has to be opened anew where it gave up. */
+/** A database inside this process, which has to be reopened after it has failed. */
 public interface OwnStorage extends DataSource, AutoCloseable {
 
-  /** The answers to a failed transaction. */
+  /** The meaning of a failed transaction. */
   enum Verdict {
-    /** The failure says nothing of the database. */
+    /** The failure does not concern the database. */
     OF_THE_CALL,
-    /** The database had ended under it; from now on there is another, so a read may be repeated. */
+    /** The database had closed itself; it is reopened, so a read may be repeated. */
     REOPENED,
-    /** There is no room to write; reading goes on. */
+    /** The disk is full; reading still works. */
     FULL
   }
 
   /**
-   * Has the database opened anew where {@code failure} says that it ended.
+   * Reopens the database where {@code failure} says that it has closed itself.
    *
-   * @param began when the transaction that failed began, by {@link System#nanoTime}
+   * @param began the time the failed transaction began, by {@link System#nanoTime}
    */
   Verdict failed(long began, Throwable failure);
 
-  /** Since when there is no room to write; empty where there is, as far as is known. */
+  /** Returns the time since which the disk is full; empty where it is not, as far as is known. */
   Optional<Instant> fullSince();
 
-  /** Reads something of the file, which the driver's own check does not. */
+  /** Reads a part of the file, which the driver's own check does not. */
   void check(Connection connection) throws SQLException;
 
   /**
-   * Names what forgets all open connections of a pool over this.
+   * Registers the eviction of all open connections of a pool over this.
    *
-   * @param evict is called from any thread, and soon again
+   * @param evict called from any thread, and must return soon
    */
   void pooledBy(Runnable evict);
 

@@ -12,9 +12,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The permissions of what Parley makes on disk: files 0600, folders 0700, so that direct messages
- * and memory are for the user who runs it alone. They are given as something is made, not after.
- * Where the file system has no such permissions, its own rules hold.
+ * The permissions of Parley's files and folders, 0600 and 0700: direct messages and memory are for
+ * the user who runs it alone. They are set at creation, not after. Where the file system has no
+ * such permissions, its own rules apply.
  */
 public final class OwnerOnly {
   private static final System.Logger LOG = System.getLogger(OwnerOnly.class.getName());
@@ -25,14 +25,14 @@ public final class OwnerOnly {
 
   private OwnerOnly() {}
 
-  /** What a file at {@code path} is made with. */
+  /** Returns the attributes for creating a file at {@code path}. */
   public static FileAttribute<?>[] file(Path path) {
     return isPosix(path)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FILE)}
         : NONE.clone();
   }
 
-  /** What a folder at {@code path} is made with. */
+  /** Returns the attributes for creating a folder at {@code path}. */
   public static FileAttribute<?>[] folder(Path path) {
     return isPosix(path)
         ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(FOLDER)}
@@ -40,8 +40,8 @@ public final class OwnerOnly {
   }
 
   /**
-   * Makes {@code folder}, and what is missing above it. One that is there keeps its permissions:
-   * Parley may not have made it.
+   * Creates {@code folder} and its missing parents. An existing folder keeps its permissions:
+   * Parley may not have created it.
    */
   public static void makeFolder(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
@@ -49,7 +49,10 @@ public final class OwnerOnly {
     }
   }
 
-  /** Takes a file of Parley's, which an earlier version made readable by others, from them. */
+  /**
+   * Removes other users' permissions from a file of Parley's that an earlier version made readable
+   * for them.
+   */
   public static void tighten(Path file) {
     PosixFileAttributeView view =
         Files.getFileAttributeView(file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
@@ -62,7 +65,7 @@ public final class OwnerOnly {
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "Other users of this machine may read {0}: its permissions could not be changed.",
+          "Other users of this machine may read {0}: changing its permissions failed.",
           file);
     }
   }

@@ -13,7 +13,7 @@ import java.util.Properties;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** Parley's persistence unit, as a provider asks for it. */
+/** Parley's persistence unit, as providers read it. */
 final class PersistenceUnit implements PersistenceUnitInfo {
   private final DataSource source;
   private final String provider;
@@ -21,9 +21,9 @@ final class PersistenceUnit implements PersistenceUnitInfo {
   private final Path root;
 
   /**
-   * A unit.
+   * Makes a unit.
    *
-   * @param root a directory with nothing in it: a provider asks for one, and EclipseLink walks it
+   * @param root an empty directory: a provider asks for one, and EclipseLink walks it
    */
   PersistenceUnit(DataSource source, String provider, List<Class<?>> entities, Path root) {
     this.source = source;

@@ -13,38 +13,38 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * One connection that listens, for as long as this is open. It never goes back to a pool to be used
- * by others, who would hear words they cannot tell from answers.
+ * One connection that listens, for as long as this is open. It never returns to a pool, because
+ * other users could not distinguish notifications from answers.
  */
 final class PostgresListening implements NotificationChannel.Listening {
   private static final System.Logger LOG = System.getLogger(PostgresListening.class.getName());
 
-  /** What the server lists its session under. */
+  /** The name of its session in the server's list. */
   private static final String NAME = "parley-listening";
 
   private static final long MIN_PAUSE = Duration.ofMillis(50).toNanos();
   private static final long MAX_PAUSE = Duration.ofSeconds(5).toNanos();
 
-  /** After so long without a word the connection is asked whether it still is one. */
+  /** The time without a notification after which the connection is checked. */
   private static final int QUIET_MILLIS = 10_000;
 
   private static final int CHECK_SECONDS = 2;
 
   private final DataSource source;
   private final String channel;
-  private final Consumer<String> heard;
+  private final Consumer<String> listener;
   private final Runnable missed;
   private final Thread thread = new Thread(this::run, NAME);
   private volatile @Nullable Connection line;
   private volatile boolean closed;
 
-  /** The thread's own; 0 while it hears. */
+  /** The pause before the next attempt, used by the thread; 0 while it listens. */
   private long pause;
 
-  PostgresListening(DataSource source, String channel, Consumer<String> heard, Runnable missed) {
+  PostgresListening(DataSource source, String channel, Consumer<String> listener, Runnable missed) {
     this.source = source;
     this.channel = channel;
-    this.heard = heard;
+    this.listener = listener;
     this.missed = missed;
     thread.setDaemon(true);
   }
@@ -65,20 +65,24 @@ final class PostgresListening implements NotificationChannel.Listening {
       } catch (SQLException e) {
         sayItBroke(e);
       } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "Hearing other nodes failed; it goes on.", e);
+        LOG.log(
+            System.Logger.Level.ERROR,
+            "Listening for database notifications failed unexpectedly; reconnecting.",
+            e);
       }
       rest();
     }
   }
 
   private void hear(Connection own) throws SQLException {
-    own.setAutoCommit(true); // in a transaction nothing would be heard
+    own.setAutoCommit(true); // in a transaction nothing would be delivered
     own.setClientInfo("ApplicationName", NAME);
     try (Statement statement = own.createStatement()) {
       statement.execute("LISTEN " + channel);
     }
     if (pause > 0) {
-      LOG.log(System.Logger.Level.INFO, "Other nodes are heard again.");
+      LOG.log(
+          System.Logger.Level.INFO, "Database notifications from other nodes are received again.");
       pause = 0;
     }
     missed.run();
@@ -87,10 +91,10 @@ final class PostgresListening implements NotificationChannel.Listening {
       PGNotification[] words = postgres.getNotifications(QUIET_MILLIS);
       if (words.length == 0) {
         check(own);
-        words = postgres.getNotifications(); // that came with the answer
+        words = postgres.getNotifications(); // notifications that came with the answer
       }
       for (PGNotification word : words) {
-        tell(word.getParameter());
+        deliver(word.getParameter());
       }
     }
   }
@@ -101,11 +105,14 @@ final class PostgresListening implements NotificationChannel.Listening {
     }
   }
 
-  private void tell(String word) {
+  private void deliver(String word) {
     try {
-      heard.accept(word);
+      listener.accept(word);
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, "A word was not understood; the next one may be.", e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Database notification could not be processed; continuing with the next one.",
+          e);
     }
   }
 
@@ -113,8 +120,8 @@ final class PostgresListening implements NotificationChannel.Listening {
     if (pause == 0 && !closed) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "The connection that hears other nodes broke ({0}); until there is another, what they"
-              + " write is found by looking.",
+          "Database connection for notifications of other nodes failed ({0}); polling for changes"
+              + " until it is back.",
           Masking.message(e));
     }
   }
@@ -135,7 +142,10 @@ final class PostgresListening implements NotificationChannel.Listening {
       try {
         own.abort(Runnable::run);
       } catch (SQLException e) {
-        LOG.log(System.Logger.Level.DEBUG, "It ends with the next word.", e);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "Closing the notification connection failed; it ends with the next notification.",
+            e);
       }
     }
   }

@@ -20,8 +20,8 @@ final class PostgresNotices implements NotificationChannel {
     this.source = source;
   }
 
-  /** Whether the connections of {@code source} are of the driver that is loaded here. */
-  static boolean areCarriedBy(DataSource source) {
+  /** Returns true if the connections of {@code source} are of the driver loaded here. */
+  static boolean areSupportedBy(DataSource source) {
     try (Connection connection = source.getConnection()) {
       return connection.isWrapperFor(PGConnection.class);
     } catch (SQLException e) {
@@ -40,13 +40,16 @@ final class PostgresNotices implements NotificationChannel {
         connection.commit();
       }
     } catch (SQLException e) {
-      LOG.log(System.Logger.Level.DEBUG, "Other processes were not told; they look.", e);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Sending a database notification failed; other nodes find the change by polling.",
+          e);
     }
   }
 
   @Override
-  public Listening listen(Consumer<String> heard, Runnable missed) {
-    PostgresListening listening = new PostgresListening(source, CHANNEL, heard, missed);
+  public Listening listen(Consumer<String> listener, Runnable missed) {
+    PostgresListening listening = new PostgresListening(source, CHANNEL, listener, missed);
     listening.start();
     return listening;
   }

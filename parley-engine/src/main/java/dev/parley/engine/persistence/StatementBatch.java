@@ -14,8 +14,8 @@ import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that are sent together, those of the same words in one round trip: on a database
- * across a socket most of what a short statement costs is the way there and back.
+ * Statements sent together, those of the same text in one round trip: over a socket the round trip
+ * is most of the cost of a short statement.
  */
 public final class StatementBatch {
   private static final class Waiting implements IntSupplier {
@@ -35,36 +35,36 @@ public final class StatementBatch {
     }
   }
 
-  private final Map<String, List<Waiting>> byWords = new LinkedHashMap<>();
+  private final Map<String, List<Waiting>> bySql = new LinkedHashMap<>();
 
-  /** An empty batch. */
+  /** Makes an empty batch. */
   public StatementBatch() {}
 
   /**
-   * Takes a statement in.
+   * Adds a statement.
    *
-   * @param words SQL, with a question mark for each of {@code parameters}
-   * @return how many rows it changed; to be asked once it was sent
+   * @param sql SQL, with a question mark for each of {@code parameters}
+   * @return the number of rows it changed; to be asked once it was sent
    */
-  public IntSupplier add(String words, Object... parameters) {
+  public IntSupplier add(String sql, Object... parameters) {
     Waiting one = new Waiting(parameters);
-    byWords.computeIfAbsent(words, first -> new ArrayList<>()).add(one);
+    bySql.computeIfAbsent(sql, first -> new ArrayList<>()).add(one);
     return one;
   }
 
-  /** Sends what was taken in, in the transaction of {@code entities}. */
+  /** Sends the statements, in the transaction of {@code entities}. */
   public void send(EntityManager entities) {
-    byWords.forEach((words, statements) -> send(entities, words, statements));
-    byWords.clear();
+    bySql.forEach((sql, statements) -> send(entities, sql, statements));
+    bySql.clear();
   }
 
-  private static void send(EntityManager entities, String words, List<Waiting> statements) {
+  private static void send(EntityManager entities, String sql, List<Waiting> statements) {
     Connection connection = statements.size() == 1 ? null : connection(entities);
     if (connection == null) {
-      statements.forEach(one -> one.rows = execute(entities, words, one.parameters));
+      statements.forEach(one -> one.rows = execute(entities, sql, one.parameters));
       return;
     }
-    try (PreparedStatement prepared = connection.prepareStatement(words)) {
+    try (PreparedStatement prepared = connection.prepareStatement(sql)) {
       for (Waiting one : statements) {
         bind(prepared, one.parameters);
         prepared.addBatch();
@@ -79,7 +79,7 @@ public final class StatementBatch {
   }
 
   /**
-   * What the transaction runs on; null where the provider keeps it to itself, as Hibernate does.
+   * Returns the connection of the transaction; null where the provider hides it, as Hibernate does.
    */
   private static @Nullable Connection connection(EntityManager entities) {
     try {
@@ -95,8 +95,8 @@ public final class StatementBatch {
     }
   }
 
-  private static int execute(EntityManager entities, String words, Object[] parameters) {
-    Query query = entities.createNativeQuery(words);
+  private static int execute(EntityManager entities, String sql, Object[] parameters) {
+    Query query = entities.createNativeQuery(sql);
     for (int i = 0; i < parameters.length; i++) {
       query.setParameter(i + 1, parameters[i]);
     }

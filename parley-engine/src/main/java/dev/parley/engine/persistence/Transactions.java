@@ -18,7 +18,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs work in a transaction of its own, and says in Parley's words why one did not commit. */
+/** Runs work in transactions of its own, and turns failures into problems. */
 public final class Transactions {
   private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -31,12 +31,12 @@ public final class Transactions {
   private final @Nullable OwnStorage own;
   private final Fullness fullness = new Fullness(InstantSource.system());
   private final AtomicLong lastTold = new AtomicLong();
-  private final OutageLog absence = new OutageLog();
+  private final OutageLog outages = new OutageLog();
 
   /**
-   * Transactions of a factory.
+   * Makes transactions of a factory.
    *
-   * @param own what {@code factory} is over, where that runs in this process
+   * @param own the database of {@code factory}, where it runs in this process
    */
   Transactions(EntityManagerFactory factory, @Nullable OwnStorage own) {
     this.factory = factory;
@@ -44,8 +44,8 @@ public final class Transactions {
   }
 
   /**
-   * Runs {@code work} and commits. Where somebody else's transaction stands in the way it is undone
-   * and {@code work} runs again, up to eight times in all.
+   * Runs {@code work} and commits. Where another transaction conflicts, it is rolled back and
+   * {@code work} runs again, up to eight times in all.
    *
    * @throws ConstraintViolated where the database refused a row because of a constraint
    * @throws ParleyException {@code unavailable}, or {@code storage_full}; the cause is logged
@@ -75,8 +75,8 @@ public final class Transactions {
   }
 
   /**
-   * Runs {@code read}, which changes nothing, each of its queries for itself: there is nothing to
-   * commit, which on a database across a socket is a way there and back less.
+   * Runs {@code read}, which changes nothing, with each query by itself. Without a commit it saves
+   * a round trip to a database over a socket.
    *
    * @throws ParleyException {@code unavailable}; the cause is logged
    */
@@ -117,7 +117,8 @@ public final class Transactions {
         if (left == 1) {
           LOG.log(
               System.Logger.Level.WARNING,
-              "A transaction met others each time it was tried.",
+              "Transaction conflicted with others in every attempt; the call is refused and can be"
+                  + " retried.",
               another);
           throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
@@ -125,10 +126,13 @@ public final class Transactions {
     }
   }
 
-  /** Work that asked nothing is carried out while the database is away, too. */
+  /**
+   * Records success. Work without a query succeeds while the database is unreachable, too, and does
+   * not count.
+   */
   private void answered(long began, EntityManager entities) {
-    if (!absence.isTold() || isThere(entities)) {
-      absence.answered(began);
+    if (!outages.isLogged() || isThere(entities)) {
+      outages.answered(began);
     }
   }
 
@@ -155,13 +159,13 @@ public final class Transactions {
       }
       entities.close();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.DEBUG, "A transaction could not be rolled back.", e);
+      LOG.log(System.Logger.Level.DEBUG, "Transaction rollback failed; ignored.", e);
     }
   }
 
   /**
-   * A read that met a database which had ended is repeated: there is another by then. One that
-   * waited for a connection is not, or it would wait as often.
+   * Handles a failed read. A read that met a database which had closed itself is repeated, since it
+   * has been reopened. A read that waited for a connection is not, or it would wait again.
    */
   private RuntimeException ofRead(long began, RuntimeException failure) {
     boolean isRepeated =
@@ -174,7 +178,10 @@ public final class Transactions {
   private RuntimeException translated(long began, RuntimeException failure) {
     OwnStorage.Verdict verdict = noteFailure(began, failure);
     if (verdict != OwnStorage.Verdict.OF_THE_CALL) {
-      LOG.log(System.Logger.Level.DEBUG, "The database ended under a transaction.", failure);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Database closed itself during a transaction; it is reopened.",
+          failure);
       return new ParleyException(
           verdict == OwnStorage.Verdict.FULL
               ? StorageFull.DEFAULT
@@ -191,9 +198,9 @@ public final class Transactions {
         }
         if (OutageLog.isIn(sql)) {
           if (own != null && own.fullSince().isPresent()) {
-            return new ParleyException(StorageFull.DEFAULT); // it cannot even be opened to be read
+            return new ParleyException(StorageFull.DEFAULT); // it cannot even be opened for reading
           }
-          absence.noticed(began, failure);
+          outages.noticed(began, failure);
           return new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
       }
@@ -205,12 +212,12 @@ public final class Transactions {
     return new ParleyException(new Unavailable("The database", RETRY_AFTER));
   }
 
-  /** Since when what is written meets a full disk. */
+  /** Returns the time since which writes meet a full disk. */
   Optional<Instant> fullSince() {
     return own == null ? fullness.since() : own.fullSince();
   }
 
-  /** Learns from a failure whether the database ended, or has no room. */
+  /** Handles a failure: the database may have closed itself, or its disk may be full. */
   OwnStorage.Verdict noteFailure(long began, Throwable failure) {
     if (own != null) {
       OwnStorage.Verdict verdict = own.failed(began, failure);
@@ -225,12 +232,12 @@ public final class Transactions {
     return OwnStorage.Verdict.FULL;
   }
 
-  /** A fault that lasts is told once in a while, not once a call. */
+  /** Returns the log level: a persistent fault is logged once in a while, not with each call. */
   private System.Logger.Level level() {
     long now = System.nanoTime();
     long last = lastTold.get();
-    boolean tell =
+    boolean isDue =
         (last == 0 || now - last >= TELL_EVERY_NANOS) && lastTold.compareAndSet(last, now);
-    return tell ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
+    return isDue ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
   }
 }

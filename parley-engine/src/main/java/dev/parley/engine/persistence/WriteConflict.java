@@ -1,6 +1,6 @@
 package dev.parley.engine.persistence;
 
-/** Somebody else's transaction stood in the way and this one was undone; it may be tried again. */
+/** Thrown where another transaction conflicted and this one was rolled back; it may be retried. */
 final class WriteConflict extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -11,45 +11,50 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The last beat of each connection of one agent, in the order they were heard; at least one. */
+/**
+ * The last presence event of each connection of one agent, in the order of arrival; at least one.
+ */
 final class AgentPresence {
   private final Map<ConnectionKey, PresenceEvent> last = new LinkedHashMap<>();
 
   /**
-   * The last one heard counts, whatever its time. A connection that says hello at another node is
-   * there alone from now on, unless it is open here.
+   * Adds an event. The one that arrives last counts, whatever its time. A connection that says
+   * hello at another node is there alone from now on, unless it is open here.
    */
-  synchronized void hear(ConnectionKey instance, PresenceEvent beat, LocalConnections nearby) {
+  synchronized void add(ConnectionKey instance, PresenceEvent beat, LocalConnections local) {
     last.remove(instance);
     if (beat.kind() == PresenceEvent.Kind.HELLO && !instance.name().isEmpty()) {
       last.keySet()
-          .removeIf(known -> known.name().equals(instance.name()) && nearby.rooms(known).isEmpty());
+          .removeIf(known -> known.name().equals(instance.name()) && local.rooms(known).isEmpty());
     }
     last.put(instance, beat);
   }
 
-  /** The agent as it is known at {@code now}. */
-  synchronized AgentStatus user(AgentId agent, long now, long ttl, LocalConnections nearby) {
+  /** Returns the agent's status at {@code now}. */
+  synchronized AgentStatus user(AgentId agent, long now, long ttl, LocalConnections local) {
     List<List<RoomName>> live = new ArrayList<>(1);
-    last.forEach((instance, beat) -> rooms(instance, beat, now, ttl, nearby).ifPresent(live::add));
+    last.forEach((instance, beat) -> rooms(instance, beat, now, ttl, local).ifPresent(live::add));
     PresenceEvent newest = newest().getValue();
     List<RoomName> topics = live.isEmpty() ? newest.topics() : union(live);
     Instant lastSeen = Instant.ofEpochMilli(newest.at());
     return new AgentStatus(agent, !live.isEmpty(), topics, lastSeen, newest.person());
   }
 
-  /** Whether the connection of this name is there, on any node; empty where it never spoke. */
-  synchronized Optional<Boolean> isLive(String name, long now, long ttl, LocalConnections nearby) {
+  /**
+   * Returns true if the connection of this name is live, on any node; empty where it never sent an
+   * event.
+   */
+  synchronized Optional<Boolean> isLive(String name, long now, long ttl, LocalConnections local) {
     return last.entrySet().stream()
         .filter(entry -> entry.getKey().name().equals(name))
-        .map(entry -> rooms(entry.getKey(), entry.getValue(), now, ttl, nearby).isPresent())
+        .map(entry -> rooms(entry.getKey(), entry.getValue(), now, ttl, local).isPresent())
         .reduce(Boolean::logicalOr);
   }
 
-  /** The rooms of a connection that is there. */
+  /** Returns the rooms of a live connection. */
   private static Optional<List<RoomName>> rooms(
-      ConnectionKey instance, PresenceEvent beat, long now, long ttl, LocalConnections nearby) {
-    Optional<List<RoomName>> here = nearby.rooms(instance);
+      ConnectionKey instance, PresenceEvent beat, long now, long ttl, LocalConnections local) {
+    Optional<List<RoomName>> here = local.rooms(instance);
     return here.isPresent() || !beat.isLive(now, ttl) ? here : Optional.of(beat.topics());
   }
 
@@ -60,11 +65,11 @@ final class AgentPresence {
   }
 
   /**
-   * Lets go of connections that are gone, all but the one that was seen last.
+   * Drops connections that are gone, except the one last seen.
    *
-   * @return whether the agent may be forgotten, as it is gone for {@code longest}
+   * @return true if the agent itself may be dropped, as it is gone for {@code longest}
    */
-  synchronized boolean forget(long now, long ttl, long longest, LocalConnections nearby) {
+  synchronized boolean forget(long now, long ttl, long longest, LocalConnections local) {
     Map.Entry<ConnectionKey, PresenceEvent> newest = newest();
     ConnectionKey seenLast = newest.getKey();
     boolean longAgo = now - newest.getValue().at() >= longest;
@@ -73,16 +78,16 @@ final class AgentPresence {
             entry ->
                 !entry.getKey().equals(seenLast)
                     && !entry.getValue().isLive(now, ttl)
-                    && nearby.rooms(entry.getKey()).isEmpty());
-    return longAgo && last.size() == 1 && nearby.rooms(seenLast).isEmpty();
+                    && local.rooms(entry.getKey()).isEmpty());
+    return longAgo && last.size() == 1 && local.rooms(seenLast).isEmpty();
   }
 
-  /** Of two at the same time, the one heard later. */
+  /** Returns the newest event; of two with the same time, the one that arrived later. */
   private Map.Entry<ConnectionKey, PresenceEvent> newest() {
-    Iterator<Map.Entry<ConnectionKey, PresenceEvent>> heard = last.entrySet().iterator();
-    Map.Entry<ConnectionKey, PresenceEvent> newest = heard.next();
-    while (heard.hasNext()) {
-      Map.Entry<ConnectionKey, PresenceEvent> next = heard.next();
+    Iterator<Map.Entry<ConnectionKey, PresenceEvent>> entries = last.entrySet().iterator();
+    Map.Entry<ConnectionKey, PresenceEvent> newest = entries.next();
+    while (entries.hasNext()) {
+      Map.Entry<ConnectionKey, PresenceEvent> next = entries.next();
       if (next.getValue().at() >= newest.getValue().at()) {
         newest = next;
       }

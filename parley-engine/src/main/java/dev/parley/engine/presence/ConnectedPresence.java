@@ -10,7 +10,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import java.time.Instant;
 
-/** Presence as one connection sees it, and is seen. */
+/** Presence as one connection sees it, and as others see the connection. */
 public final class ConnectedPresence implements Presence {
   private final PresenceDirectory directory;
   private final WorkspacePresence workspace;
@@ -32,16 +32,16 @@ public final class ConnectedPresence implements Presence {
     return directory.roster(workspace, query);
   }
 
-  /** Says that it is in other rooms than before. */
+  /** Publishes that its rooms have changed. */
   public void moved() {
     workspace.move(connection);
-    directory.speakSoon(workspace);
+    directory.publishSoon(workspace);
   }
 
   /**
-   * Whether a connection that came into a room {@code since} then is there no more: its last word
-   * does not count any longer, or it has said none for as long as one counts. Where others cannot
-   * be heard nobody is gone. Asks nobody.
+   * Returns true if a connection that joined a room at {@code since} is gone: its last event has
+   * expired, or it has sent none for as long as one counts. Where other nodes cannot be read, no
+   * connection is gone. Makes no remote call.
    */
   public boolean isGone(AgentId agent, ConnectionId other, Instant since) {
     return workspace.isGone(agent, other, since);
@@ -52,14 +52,14 @@ public final class ConnectedPresence implements Presence {
     return workspace.isPerson(name);
   }
 
-  /** Lets its presence rest on the signs of life its transport sees. */
+  /** Bases its presence on the signs of life its transport sees. */
   public void presentBy(LifeSigns signs) {
     workspace.presentBy(connection, signs);
   }
 
   /**
-   * Whether no transport reaches a connection that came into a room {@code since} then. May take a
-   * quarter of a second.
+   * Returns true if no transport reaches a connection that joined a room at {@code since}. May take
+   * a quarter of a second.
    */
   public boolean isUnreachable(AgentId agent, ConnectionId other, Instant since) {
     return workspace.isUnreachable(agent, other, since);
@@ -70,10 +70,10 @@ public final class ConnectedPresence implements Presence {
     workspace.supersede(other);
   }
 
-  /** Says goodbye. A second call does nothing. */
+  /** Publishes a goodbye. A second call does nothing. */
   public void close() {
     closed = true;
     workspace.leave(connection);
-    directory.speakSoon(workspace);
+    directory.publishSoon(workspace);
   }
 }

@@ -1,9 +1,9 @@
 package dev.parley.engine.presence;
 
 /**
- * A pattern over whole texts: {@code *} stands for any characters or none, {@code ?} for one,
- * everything else for itself. It goes back to the last star only, so the work of a match is bounded
- * by the product of both lengths, whatever the pattern.
+ * A pattern over whole texts: {@code *} matches any number of characters, {@code ?} one, everything
+ * else itself. It backtracks to the last star only, so the work of a match is bounded by the
+ * product of both lengths, whatever the pattern.
  */
 final class Glob {
   private final String pattern;

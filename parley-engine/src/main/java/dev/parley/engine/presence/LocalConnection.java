@@ -8,9 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A connection that is open on this node, and the signs of life its transport sees, if it has one.
- */
+/** A connection of this node, and the signs of life its transport sees, if it has one. */
 final class LocalConnection {
   private final AgentId agent;
   private final boolean person;
@@ -41,7 +39,10 @@ final class LocalConnection {
     signs = transport;
   }
 
-  /** Milliseconds since the last sign of life; 0 for one that is present as long as it is open. */
+  /**
+   * Returns the milliseconds since the last sign of life; 0 for one that is present as long as it
+   * is open.
+   */
   long silentMillis() {
     LifeSigns transport = signs;
     return transport == null ? 0 : Math.max(0, transport.silence().toMillis());
@@ -56,13 +57,13 @@ final class LocalConnection {
     return transport == null || transport.isReachable();
   }
 
-  /** Another connection of the agent has taken its place. */
+  /** Records that another connection of the agent has replaced it. */
   void supersede() {
     supersededAt = System.nanoTime();
     superseded = true;
   }
 
-  /** Whether its place was taken and it has given no sign of life since. */
+  /** Returns true if it was replaced and has given no sign of life since. */
   boolean isSuperseded() {
     LifeSigns transport = signs;
     return superseded

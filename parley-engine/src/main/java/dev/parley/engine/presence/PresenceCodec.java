@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Beats as the text of messages: a line with the version, then a line for each beat. Its fields
- * stand apart by one space: kind, time, instance, agent, topics, and {@code person} where the agent
- * is one. Topics stand apart by commas, and a hyphen stands for none. A version may gain fields at
- * the end of a line; readers pass over them.
+ * Presence events as the text of messages: a line with the version, then a line for each event. The
+ * fields of a line are separated by one space: kind, time, instance, agent, topics, and {@code
+ * person} where the agent is one. Topics are separated by commas, and a hyphen means none. A
+ * version may gain fields at the end of a line; readers ignore them.
  *
- * <p>What is read is not trusted: a text of another version, a line that does not keep the form,
- * and a time too far ahead are passed over; a topic that is no room's name, and topics past the
- * bound, are left out.
+ * <p>Text from other nodes is not trusted. A text of another version, a malformed line, and a time
+ * too far ahead are ignored. A topic that is not a room name, and topics past the limit, are left
+ * out.
  */
 final class PresenceCodec {
-  /** How far another node's clock may be ahead. */
+  /** The maximum time another node's clock may be ahead. */
   static final Duration MAX_SKEW = Duration.ofMinutes(5);
 
   static final int MAX_INSTANCE = 128;
@@ -39,7 +39,7 @@ final class PresenceCodec {
 
   private PresenceCodec() {}
 
-  /** As few bodies as hold {@code beats}, in their order. */
+  /** Writes {@code beats}, in order, into as few bodies as possible. */
   static List<Body> write(List<PresenceEvent> beats) {
     List<Body> bodies = new ArrayList<>();
     StringBuilder text = new StringBuilder();
@@ -76,7 +76,7 @@ final class PresenceCodec {
     return beat.person() ? line + " " + PERSON : line;
   }
 
-  /** The beats {@code text} holds, in their order. */
+  /** Reads the events of {@code text}, in order. */
   static List<PresenceEvent> read(String text, long now) {
     String[] lines = text.split("\n", -1);
     if (!lines[0].equals(VERSION)) {

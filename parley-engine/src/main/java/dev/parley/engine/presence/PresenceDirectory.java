@@ -23,24 +23,24 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
- * Who is on this node, said to the others, and what they say. One thread speaks for all connections
- * of the node: what came together goes out together, many beats to a message, and a goodbye comes
- * after every heartbeat of its connection. No caller waits for it.
+ * The presence of this node's connections, published to other nodes, and theirs, read. One thread
+ * publishes for all connections of the node: concurrent events go out together, many to a message,
+ * and a goodbye comes after every heartbeat of its connection. No caller waits for it.
  *
- * <p>The carrier is connected by whoever gives it, and disconnected after this is closed.
+ * <p>The owner of the backend connects it before, and disconnects it after this is closed.
  */
 public final class PresenceDirectory {
   private static final System.Logger LOG = System.getLogger(PresenceDirectory.class.getName());
 
   private static final int AGAIN_MILLIS = 1_000;
 
-  private final MessageBackend carrier;
+  private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
   private final HeartbeatConfig timing;
   private final int limit;
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
-  private final ScheduledExecutorService speaker =
+  private final ScheduledExecutorService publisher =
       Executors.newSingleThreadScheduledExecutor(
           work -> {
             Thread thread = new Thread(work, "parley-presence");
@@ -50,28 +50,28 @@ public final class PresenceDirectory {
   private volatile boolean closed;
 
   /**
-   * Presence over {@code carrier}.
+   * Makes presence over {@code backend}.
    *
-   * @param node a name no other run of any node has
+   * @param node an id no other run of any node has
    */
   public PresenceDirectory(
-      MessageBackend carrier, ConnectionId node, InstantSource clock, HeartbeatConfig timing) {
-    this(carrier, node, clock, timing, Integer.MAX_VALUE);
+      MessageBackend backend, ConnectionId node, InstantSource clock, HeartbeatConfig timing) {
+    this(backend, node, clock, timing, Integer.MAX_VALUE);
   }
 
   /**
-   * Presence with a bound.
+   * Makes presence with a limit.
    *
-   * @param limit the agents of one workspace that are remembered
+   * @param limit the maximum number of agents remembered of one workspace
    */
   public PresenceDirectory(
-      MessageBackend carrier,
+      MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       HeartbeatConfig timing,
       int limit) {
     this.limit = limit;
-    this.carrier = carrier;
+    this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.timing = timing;
@@ -80,14 +80,14 @@ public final class PresenceDirectory {
   }
 
   private void every(long millis, Runnable work) {
-    var unused = speaker.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
+    var unused = publisher.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
   }
 
   /**
-   * Says hello for a connection.
+   * Publishes a hello for a connection.
    *
    * @param person whether the agent is a person
-   * @param rooms answers the rooms it is in, at any time and at once
+   * @param rooms returns its rooms, at any time and at once
    */
   public ConnectedPresence open(
       WorkspaceId workspace,
@@ -98,11 +98,11 @@ public final class PresenceDirectory {
     ConnectedPresence unseen = observe(workspace, connection);
     WorkspacePresence presence = in(workspace);
     presence.enter(connection, agent, person, rooms);
-    speakSoon(presence);
+    publishSoon(presence);
     return unseen;
   }
 
-  /** Says hello for a connection of a program. */
+  /** Publishes a hello for a connection of a program. */
   ConnectedPresence open(
       WorkspaceId workspace,
       ConnectionId connection,
@@ -111,14 +111,14 @@ public final class PresenceDirectory {
     return open(workspace, connection, agent, false, rooms);
   }
 
-  /** Whether a person who is there on this node goes by {@code name}. */
+  /** Returns true if a person named {@code name} is online on this node. */
   public boolean isPerson(WorkspaceId workspace, String name) {
     WorkspacePresence known = workspaces.get(workspace);
     return known != null && known.isPerson(name);
   }
 
   /**
-   * Refuses an agent that would be one too many. Those who are gone are forgotten before.
+   * Refuses an agent past the limit. Agents that are gone are dropped before.
    *
    * @throws ParleyException {@code limit_reached}
    */
@@ -128,14 +128,14 @@ public final class PresenceDirectory {
     }
   }
 
-  /** Presence for one who is not seen. */
+  /** Returns presence for an observer, which others do not see. */
   public ConnectedPresence observe(WorkspaceId workspace, ConnectionId connection) {
     return new ConnectedPresence(this, in(workspace), connection);
   }
 
   private WorkspacePresence in(WorkspaceId workspace) {
     return workspaces.computeIfAbsent(
-        workspace, name -> new WorkspacePresence(name, carrier, node, clock, timing));
+        workspace, name -> new WorkspacePresence(name, backend, node, clock, timing));
   }
 
   Roster roster(WorkspacePresence presence, RosterQuery query) {
@@ -145,9 +145,9 @@ public final class PresenceDirectory {
     return presence.roster(query);
   }
 
-  /** Says of every connection of this node that it is there, without waiting for the time to. */
+  /** Publishes a heartbeat of every connection of this node now. */
   CompletableFuture<Void> beat() {
-    return CompletableFuture.runAsync(this::beatOnce, speaker);
+    return CompletableFuture.runAsync(this::beatOnce, publisher);
   }
 
   private void beatOnce() {
@@ -155,15 +155,15 @@ public final class PresenceDirectory {
   }
 
   /**
-   * Says what could not be said, and who is back, so that nobody is taken for gone for longer than
-   * need be.
+   * Publishes events that failed before, and returned connections, so that nobody counts as gone
+   * for longer than necessary.
    */
   private void beatAgain() {
     workspaces.values().stream()
         .filter(WorkspacePresence::beatOfReturned)
-        .forEach(presence -> attempt(presence::speak));
+        .forEach(presence -> attempt(presence::publish));
     workspaces.values().stream()
-        .filter(WorkspacePresence::isSpeechless)
+        .filter(WorkspacePresence::isFailing)
         .forEach(PresenceDirectory::beat);
   }
 
@@ -171,29 +171,33 @@ public final class PresenceDirectory {
     attempt(
         () -> {
           presence.beat();
-          presence.speak();
+          presence.publish();
         });
   }
 
-  /** Says what was noted, on the one thread that speaks. */
-  void speakSoon(WorkspacePresence presence) {
+  /** Publishes the recorded events, on the publishing thread. */
+  void publishSoon(WorkspacePresence presence) {
     try {
-      speaker.execute(() -> attempt(presence::speak));
+      publisher.execute(() -> attempt(presence::publish));
     } catch (RejectedExecutionException closing) {
-      LOG.log(System.Logger.Level.DEBUG, "Everybody has said goodbye.", closing);
+      LOG.log(System.Logger.Level.DEBUG, "Presence is closed; late event dropped.", closing);
     }
   }
 
-  private static void attempt(Runnable speaking) {
+  private static void attempt(Runnable task) {
     try {
-      speaking.run();
+      task.run();
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "A heartbeat failed; the next one goes on.", e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Presence heartbeat failed unexpectedly; retrying with the next one.",
+          e);
     }
   }
 
   /**
-   * Says goodbye for every connection, for at most {@code patience}. A second call does nothing.
+   * Publishes a goodbye for every connection, for at most {@code patience}. A second call does
+   * nothing.
    */
   public void close(Duration patience) {
     if (closed) {
@@ -205,16 +209,16 @@ public final class PresenceDirectory {
         .forEach(
             presence -> {
               presence.leaveAll();
-              speakSoon(presence);
+              publishSoon(presence);
             });
-    speaker.shutdown();
+    publisher.shutdown();
     try {
-      if (!speaker.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        speaker.shutdownNow();
+      if (!publisher.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        publisher.shutdownNow();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      speaker.shutdownNow();
+      publisher.shutdownNow();
     }
     workspaces.values().forEach(WorkspacePresence::close);
   }

@@ -6,14 +6,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A node's word on one connection.
+ * A node's report of one connection.
  *
- * @param kind whether it comes, is there or goes
- * @param at when the connection last gave a sign of life, in milliseconds since 1970 by the clock
+ * @param kind whether it connects, is alive or disconnects
+ * @param at the time of the connection's last sign of life, in milliseconds since 1970 by the clock
  *     of the node
- * @param instance the connection, by a name that is its own on its node; may be empty
- * @param agent whose it is
- * @param topics the rooms it is in, at most {@value #MAX_TOPICS}, sorted by name
+ * @param instance the connection, by a name that is unique on its node; may be empty
+ * @param agent its agent
+ * @param topics its rooms, at most {@value #MAX_TOPICS}, sorted by name
  * @param person whether the agent is a person
  */
 record PresenceEvent(
@@ -21,19 +21,19 @@ record PresenceEvent(
   static final int MAX_TOPICS = 64;
   static final Comparator<RoomName> BY_NAME = Comparator.comparing(RoomName::value);
 
-  /** What a beat says. */
+  /** The kind of a report. */
   enum Kind {
     HELLO,
     HEARTBEAT,
     GOODBYE
   }
 
-  /** A program's. */
+  /** Makes the event of a program. */
   PresenceEvent(Kind kind, long at, String instance, AgentId agent, List<RoomName> topics) {
     this(kind, at, instance, agent, topics, false);
   }
 
-  /** Keeps the first topics, and sorts those. */
+  /** Truncates the topics to the limit, and sorts them. */
   PresenceEvent {
     topics = topics.stream().limit(MAX_TOPICS).sorted(BY_NAME).toList();
   }

@@ -13,15 +13,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What other nodes say of one workspace, put into a view: what was said before is read once, the
- * rest is heard. What this node said itself is passed over, as it knows that first-hand.
+ * The presence events of other nodes in one workspace, put into a view: the history is read once,
+ * then new events are followed. This node's own events are skipped, because it knows its
+ * connections first-hand.
  */
 final class PresenceSubscription {
-  /** How many messages of the time before are read; each holds many beats. */
+  /** The maximum number of messages of the history; each has many events. */
   static final int MAX_HISTORY = 10_000;
 
   private final TopicName topic;
-  private final MessageBackend carrier;
+  private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
   private final RosterView view;
@@ -29,8 +30,8 @@ final class PresenceSubscription {
   private final Object beginning = new Object();
   private volatile @Nullable Subscription subscription;
 
-  /** Guards what is heard while the time before is still read, and the end of that. */
-  private final Object hearing = new Object();
+  /** Guards the events that arrive during the read of the history, and its end. */
+  private final Object historyLock = new Object();
 
   private final List<StoredMessage> early = new ArrayList<>();
   private volatile boolean begun;
@@ -38,18 +39,18 @@ final class PresenceSubscription {
 
   PresenceSubscription(
       TopicName topic,
-      MessageBackend carrier,
+      MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       RosterView view) {
     this.topic = topic;
-    this.carrier = carrier;
+    this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.view = view;
   }
 
-  /** Begins, unless it has. Where the store is away, the next call tries again. */
+  /** Begins, unless it has begun. Where the backend is unreachable, the next call tries again. */
   void begin() {
     if (begun) {
       return;
@@ -59,14 +60,14 @@ final class PresenceSubscription {
         return;
       }
       if (subscription == null) {
-        subscription = carrier.subscribe(topic, this::heard);
+        subscription = backend.subscribe(topic, this::take);
       }
-      catchUp(carrier.fetchAfter(topic, Optional.empty(), MAX_HISTORY).messages());
+      catchUp(backend.fetchAfter(topic, Optional.empty(), MAX_HISTORY).messages());
     }
   }
 
   private void catchUp(List<StoredMessage> before) {
-    synchronized (hearing) {
+    synchronized (historyLock) {
       before.forEach(this::hear);
       long last = before.isEmpty() ? 0 : seq(before.get(before.size() - 1));
       early.stream().filter(stored -> seq(stored) > last).forEach(this::hear);
@@ -78,8 +79,8 @@ final class PresenceSubscription {
     }
   }
 
-  private void heard(StoredMessage stored) {
-    synchronized (hearing) {
+  private void take(StoredMessage stored) {
+    synchronized (historyLock) {
       if (begun) {
         hear(stored);
       } else {
@@ -90,10 +91,10 @@ final class PresenceSubscription {
 
   private void hear(StoredMessage stored) {
     Message message = stored.message();
-    ConnectionId speaker = message.sender().connection();
-    if (!speaker.equals(node)) {
+    ConnectionId publisher = message.sender().connection();
+    if (!publisher.equals(node)) {
       for (PresenceEvent beat : PresenceCodec.read(message.text(), clock.millis())) {
-        view.hear(new ConnectionKey(speaker, beat.instance()), beat);
+        view.add(new ConnectionKey(publisher, beat.instance()), beat);
       }
     }
   }
@@ -102,17 +103,20 @@ final class PresenceSubscription {
     return stored.message().seq();
   }
 
-  /** Whether the time before is known. */
+  /** Returns true if the history was read. */
   boolean hasBegun() {
     return begun;
   }
 
-  /** From when on everything is known, in milliseconds since 1970; 0 where nothing was left out. */
+  /**
+   * Returns the time from which on all events are known, in milliseconds since 1970; 0 where none
+   * was left out.
+   */
   long since() {
     return since;
   }
 
-  /** Without a lock, as a store may hang in {@link #begin}. */
+  /** Ends without a lock, because a backend may hang in {@link #begin}. */
   void end() {
     Subscription following = subscription;
     if (following != null) {

@@ -13,33 +13,33 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * What the beats of a workspace come to. They are kept by agent and added up when somebody asks, so
- * an agent goes offline without anybody doing anything.
+ * The presence events of a workspace, by agent. They are evaluated when somebody asks, so an agent
+ * goes offline without any action.
  */
 final class RosterView {
   private static final int MADE_ROOM_FOR = 10;
 
   private final long ttl;
-  private final LocalConnections nearby;
+  private final LocalConnections local;
   private final Map<AgentId, AgentPresence> agents = new ConcurrentHashMap<>();
 
   /**
-   * An empty view.
+   * Makes an empty view.
    *
-   * @param ttl how long a beat counts, in milliseconds
+   * @param ttl the time an event counts, in milliseconds
    */
-  RosterView(long ttl, LocalConnections nearby) {
+  RosterView(long ttl, LocalConnections local) {
     this.ttl = ttl;
-    this.nearby = nearby;
+    this.local = local;
   }
 
-  void hear(ConnectionKey instance, PresenceEvent beat) {
+  void add(ConnectionKey instance, PresenceEvent beat) {
     agents.compute(
         beat.agent(),
         (agent, known) -> {
-          AgentPresence sightings = known == null ? new AgentPresence() : known;
-          sightings.hear(instance, beat, nearby);
-          return sightings;
+          AgentPresence presence = known == null ? new AgentPresence() : known;
+          presence.add(instance, beat, local);
+          return presence;
         });
   }
 
@@ -48,9 +48,9 @@ final class RosterView {
         query.filter().<Predicate<String>>map(glob -> new Glob(glob)::matches).orElse(any -> true);
     List<AgentStatus> users = new ArrayList<>();
     agents.forEach(
-        (agent, sightings) -> {
+        (agent, presence) -> {
           if (asked.test(agent.value())) {
-            AgentStatus user = sightings.user(agent, now, ttl, nearby);
+            AgentStatus user = presence.user(agent, now, ttl, local);
             if (isAskedFor(user, query, now)) {
               users.add(user);
             }
@@ -62,8 +62,8 @@ final class RosterView {
   }
 
   /**
-   * Ten thousand are sorted in a few milliseconds by this; a chain of comparators takes thrice
-   * that.
+   * Compares by hand: this sorts ten thousand in a few milliseconds, a chain of comparators takes
+   * three times as long.
    */
   private static int lastSeenFirst(AgentStatus one, AgentStatus other) {
     int order = other.lastSeen().compareTo(one.lastSeen());
@@ -79,29 +79,29 @@ final class RosterView {
   }
 
   /**
-   * Whether the connection of this name is there no more. One of which nothing was heard may still
-   * be on its way, unless it has been there {@code since} so long ago that it would have been.
+   * Returns true if the connection of this name is gone. The first event of a connection may still
+   * be on its way, unless the connection is as old as {@code since}, so that the event would have
+   * arrived.
    */
   boolean isGone(AgentId agent, String connection, long since, long now) {
     AgentPresence known = agents.get(agent);
     Optional<Boolean> live =
-        known == null ? Optional.empty() : known.isLive(connection, now, ttl, nearby);
+        known == null ? Optional.empty() : known.isLive(connection, now, ttl, local);
     return !live.orElse(now - since < ttl);
   }
 
-  /** Lets go of beats that no question can be about any more. */
+  /** Drops events no query can ask for any more. */
   void forget(long now) {
     long longest = RosterQuery.MAX_SINCE.toMillis();
     for (AgentId agent : agents.keySet()) {
       agents.computeIfPresent(
-          agent,
-          (name, sightings) -> sightings.forget(now, ttl, longest, nearby) ? null : sightings);
+          agent, (name, presence) -> presence.forget(now, ttl, longest, local) ? null : presence);
     }
   }
 
   /**
-   * Whether {@code agent} is known, or one more may be. Where there are as many as there may be, a
-   * tenth of them makes room, as far as they are gone: those that were seen longest ago.
+   * Returns true if {@code agent} is known, or there is room for one more. At the limit, a tenth of
+   * the agents makes room, as far as they are gone: those last seen longest ago.
    */
   boolean fits(AgentId agent, int limit, long now) {
     if (agents.size() < limit || agents.containsKey(agent)) {
@@ -109,8 +109,8 @@ final class RosterView {
     }
     List<AgentStatus> gone = new ArrayList<>();
     agents.forEach(
-        (name, sightings) -> {
-          AgentStatus user = sightings.user(name, now, ttl, nearby);
+        (name, presence) -> {
+          AgentStatus user = presence.user(name, now, ttl, local);
           if (!user.online()) {
             gone.add(user);
           }
@@ -122,11 +122,11 @@ final class RosterView {
             user ->
                 agents.computeIfPresent(
                     user.handle(),
-                    (name, known) -> known.user(name, now, ttl, nearby).online() ? known : null));
+                    (name, known) -> known.user(name, now, ttl, local).online() ? known : null));
     return agents.size() < limit;
   }
 
-  /** How many agents are known. */
+  /** Returns the number of known agents. */
   int size() {
     return agents.size();
   }

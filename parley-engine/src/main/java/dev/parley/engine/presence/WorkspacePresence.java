@@ -30,38 +30,38 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
 /**
- * One workspace as this node speaks and hears of it. What happens on this node goes into the view
- * at once, and is said for the others.
+ * The presence of one workspace on this node. Changes on this node go into the view at once, and
+ * are published for the others.
  */
 final class WorkspacePresence {
   private static final System.Logger LOG = System.getLogger(WorkspacePresence.class.getName());
   private static final AgentId SPEAKER = new AgentId("parley");
 
   private final TopicName topic;
-  private final MessageBackend carrier;
+  private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
   private final long ttl;
   private final RosterView view;
   private final PresenceSubscription others;
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
-  private final Queue<PresenceEvent> unsaid = new ConcurrentLinkedQueue<>();
+  private final Queue<PresenceEvent> unpublished = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
-  private volatile boolean speechless;
+  private volatile boolean failing;
 
   WorkspacePresence(
       WorkspaceId workspace,
-      MessageBackend carrier,
+      MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
       HeartbeatConfig timing) {
     this.topic = TopicName.presence(workspace);
-    this.carrier = carrier;
+    this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.ttl = timing.ttl().toMillis();
     this.view = new RosterView(ttl, this::roomsOf);
-    this.others = new PresenceSubscription(topic, carrier, node, clock, view);
+    this.others = new PresenceSubscription(topic, backend, node, clock, view);
   }
 
   private Optional<List<RoomName>> roomsOf(ConnectionKey instance) {
@@ -76,10 +76,10 @@ final class WorkspacePresence {
       ConnectionId connection, AgentId agent, boolean person, Supplier<Set<RoomName>> rooms) {
     LocalConnection entered = new LocalConnection(agent, person, rooms);
     open.put(connection.value(), entered);
-    note(PresenceEvent.Kind.HELLO, connection.value(), entered);
+    record(PresenceEvent.Kind.HELLO, connection.value(), entered);
   }
 
-  /** Whether {@code agent} is known, or one more may be. */
+  /** Returns true if {@code agent} is known, or there is room for one more. */
   boolean fits(AgentId agent, int limit) {
     return view.fits(agent, limit, clock.millis());
   }
@@ -88,7 +88,7 @@ final class WorkspacePresence {
   synchronized void move(ConnectionId connection) {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
-      note(PresenceEvent.Kind.HEARTBEAT, connection.value(), here);
+      record(PresenceEvent.Kind.HEARTBEAT, connection.value(), here);
     }
   }
 
@@ -96,12 +96,12 @@ final class WorkspacePresence {
   synchronized void leave(ConnectionId connection) {
     LocalConnection left = open.remove(connection.value());
     if (left != null) {
-      note(PresenceEvent.Kind.GOODBYE, connection.value(), left);
+      record(PresenceEvent.Kind.GOODBYE, connection.value(), left);
     }
   }
 
   /**
-   * Says of every connection that gives signs of life when the last one was. One that leaves
+   * Publishes the last sign of life of every connection that gives any. A connection that leaves
    * meanwhile leaves after it.
    */
   synchronized void beat() {
@@ -110,16 +110,16 @@ final class WorkspacePresence {
           if (here.isSilent(ttl)) {
             fallenSilent.add(connection);
           } else {
-            note(PresenceEvent.Kind.HEARTBEAT, connection, here);
+            record(PresenceEvent.Kind.HEARTBEAT, connection, here);
           }
         });
     view.forget(clock.millis());
   }
 
   /**
-   * Says of those that were silent and give signs of life again that they are there.
+   * Publishes connections that were silent and give signs of life again.
    *
-   * @return whether there are any
+   * @return true if there are any
    */
   synchronized boolean beatOfReturned() {
     boolean returned = false;
@@ -130,14 +130,14 @@ final class WorkspacePresence {
         each.remove();
       } else if (!here.isSilent(ttl)) {
         each.remove();
-        note(PresenceEvent.Kind.HEARTBEAT, connection, here);
+        record(PresenceEvent.Kind.HEARTBEAT, connection, here);
         returned = true;
       }
     }
     return returned;
   }
 
-  /** Lets the presence of a connection rest on the signs of life its transport sees. */
+  /** Bases the presence of a connection on the signs of life its transport sees. */
   void presentBy(ConnectionId connection, LifeSigns signs) {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
@@ -146,8 +146,8 @@ final class WorkspacePresence {
   }
 
   /**
-   * Whether no transport reaches a connection: one of this node by what its transport says, which
-   * may take a moment, one of another node once it {@link #isGone is gone}.
+   * Returns true if no transport reaches a connection. For one of this node its transport is asked,
+   * which may take a moment; one of another node counts once it {@link #isGone is gone}.
    */
   boolean isUnreachable(AgentId agent, ConnectionId connection, Instant since) {
     LocalConnection here = open.get(connection.value());
@@ -166,55 +166,55 @@ final class WorkspacePresence {
     open.keySet().forEach(connection -> leave(new ConnectionId(connection)));
   }
 
-  private void note(PresenceEvent.Kind kind, String connection, LocalConnection here) {
+  private void record(PresenceEvent.Kind kind, String connection, LocalConnection here) {
     long at =
         kind == PresenceEvent.Kind.GOODBYE ? clock.millis() : clock.millis() - here.silentMillis();
     PresenceEvent beat =
         new PresenceEvent(
             kind, Math.max(at, 0), connection, here.agent(), here.rooms(), here.isPerson());
-    view.hear(new ConnectionKey(node, connection), beat);
-    unsaid.add(beat);
+    view.add(new ConnectionKey(node, connection), beat);
+    unpublished.add(beat);
   }
 
   /**
-   * Posts what was not said yet, in order, by one thread at a time. Of what cannot be posted,
-   * goodbyes are said with the next try, while they are news; the rest that one says anew.
+   * Publishes the recorded events, in order, by one thread at a time. Goodbyes that fail are
+   * retried while they are news; other events are made anew.
    */
-  void speak() {
+  void publish() {
     List<PresenceEvent> beats = new ArrayList<>();
-    for (PresenceEvent next = unsaid.poll(); next != null; next = unsaid.poll()) {
+    for (PresenceEvent next = unpublished.poll(); next != null; next = unpublished.poll()) {
       beats.add(next);
     }
     try {
       others.begin();
       for (Body body : PresenceCodec.write(beats)) {
         Sender sender = new Sender(SPEAKER, Nickname.like(SPEAKER.value()), node);
-        carrier.post(MessageDraft.of(topic, sender, body));
+        backend.post(MessageDraft.of(topic, sender, body));
       }
-      if (speechless && !beats.isEmpty()) {
-        speechless = false;
-        LOG.log(System.Logger.Level.INFO, "Other nodes are told again who is here.");
+      if (failing && !beats.isEmpty()) {
+        failing = false;
+        LOG.log(System.Logger.Level.INFO, "Presence is published to other nodes again.");
       }
     } catch (ParleyException away) {
-      beats.stream().filter(this::isNews).forEach(unsaid::add);
-      if (!speechless) {
-        speechless = true;
+      beats.stream().filter(this::isNews).forEach(unpublished::add);
+      if (!failing) {
+        failing = true;
         LOG.log(
             System.Logger.Level.WARNING,
-            "Other nodes cannot be told who is here; that is tried each second. {0}",
+            "Presence cannot be published to other nodes; retrying each second. {0}",
             away.getMessage());
       }
     }
   }
 
-  /** Past the TTL it is known without a word. */
+  /** Returns true if the event is news; past the TTL others know without it. */
   private boolean isNews(PresenceEvent beat) {
     return beat.kind() == PresenceEvent.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
   }
 
-  /** Whether others could not be told lately who is here. */
-  boolean isSpeechless() {
-    return speechless;
+  /** Returns true if publishing to other nodes fails at the moment. */
+  boolean isFailing() {
+    return failing;
   }
 
   boolean isGone(AgentId agent, ConnectionId connection, Instant since) {
@@ -223,7 +223,7 @@ final class WorkspacePresence {
       return true;
     }
     return others.hasBegun()
-        && !speechless
+        && !failing
         && view.isGone(agent, connection.value(), since.toEpochMilli(), clock.millis());
   }
 
@@ -238,8 +238,8 @@ final class WorkspacePresence {
 
   Roster roster(RosterQuery query) {
     others.begin();
-    if (speechless) {
-      MessagePage unused = carrier.fetchAfter(topic, Optional.empty(), 1);
+    if (failing) {
+      MessagePage unused = backend.fetchAfter(topic, Optional.empty(), 1);
     }
     long now = clock.millis();
     Roster roster = view.roster(query, now);

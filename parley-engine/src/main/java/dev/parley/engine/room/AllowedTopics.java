@@ -13,18 +13,18 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which rooms agents may join, post to, read and ask about. A topic of the bus is the room of the
- * same name, so one list stands for both. A pattern has to match the whole name, in upper and lower
- * case as it is; matching takes time in proportion to the length of the name, whatever the pattern.
+ * The rooms agents may join, post to, read and ask about. A durable topic is the room of the same
+ * name, so one list covers both. A pattern has to match the whole name, case-sensitively. Matching
+ * takes time in proportion to the length of the name, whatever the pattern.
  */
 public final class AllowedTopics {
-  /** The topic that says who is there elsewhere; nothing allows it, so that nobody waits there. */
+  /** The topic of presence. It is never allowed, so that no agent waits there. */
   public static final RoomName RESERVED = RoomName.of("parley-presence");
 
-  /** The most UTF-16 units of a pattern. */
+  /** The maximum length of a pattern in UTF-16 units. */
   public static final int MAX_PATTERN = 256;
 
-  /** Every room but {@link #RESERVED}. */
+  /** Every room except {@link #RESERVED}. */
   public static final AllowedTopics EVERYTHING = new AllowedTopics(Set.of(), List.of());
 
   private final Set<RoomName> topics;
@@ -36,11 +36,11 @@ public final class AllowedTopics {
   }
 
   /**
-   * The rooms of these names, and those whose names a pattern matches; of neither any, every room.
+   * Makes a list of rooms by name and by pattern; an empty list allows every room.
    *
-   * @param patterns in the syntax of RE2: no back references, no looking around
+   * @param patterns in the syntax of RE2: no back references, no lookaround
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for {@link #RESERVED} among
-   *     the names, and for a pattern that is none or too long
+   *     the names, and for a pattern that is not valid or too long
    */
   public static AllowedTopics of(Collection<RoomName> topics, List<String> patterns) {
     if (topics.contains(RESERVED)) {
@@ -64,7 +64,7 @@ public final class AllowedTopics {
     }
   }
 
-  /** Whether {@code topic} may be named. */
+  /** Returns true if {@code topic} is allowed. */
   public boolean allow(RoomName topic) {
     if (topic.equals(RESERVED)) {
       return false;
@@ -75,7 +75,7 @@ public final class AllowedTopics {
   }
 
   /**
-   * Refuses what may not be named.
+   * Refuses a topic that is not allowed.
    *
    * @throws dev.parley.problem.ParleyException {@code topic_not_allowed}
    */

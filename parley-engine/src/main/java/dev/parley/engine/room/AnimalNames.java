@@ -4,7 +4,7 @@ import dev.parley.id.Nickname;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Names for those who bring none: an adjective and an animal, such as {@code clever-otter}. */
+/** Nicknames for agents without one: an adjective and an animal, such as {@code clever-otter}. */
 public final class AnimalNames {
   private static final List<String> ADJECTIVES =
       List.of(
@@ -31,7 +31,7 @@ public final class AnimalNames {
 
   private AnimalNames() {}
 
-  /** One of the 6,400 names; nobody is asked whether it is taken. */
+  /** Returns one of the 6,400 names; it may be taken. */
   public static Nickname random() {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     return new Nickname(

@@ -47,19 +47,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rooms as one connection sees them. Joins and leaves of a connection go one at a time; sending
- * takes no lock of the connection's.
+ * The rooms as one connection sees them. Joins and leaves of a connection run one at a time;
+ * sending takes no lock of the connection.
  */
 public final class ConnectedRooms implements Rooms {
-  /** The most rooms one connection may be in. */
+  /** The maximum number of rooms of one connection. */
   public static final int MAX_ROOMS = 256;
 
-  /** By how much the clocks of nodes and of stores may differ before something is missed. */
+  /** The clock difference between nodes and backends up to which no message is missed. */
   private static final Duration MAX_SKEW = Duration.ofSeconds(2);
 
-  private record Seated(LiveRoom room, Nickname nickname, TopicSubscription following) {}
+  private record Joined(LiveRoom room, Nickname nickname, TopicSubscription subscription) {}
 
-  private record Watched(LiveRoom room, TopicSubscription following) {}
+  private record Watched(LiveRoom room, TopicSubscription subscription) {}
 
   private final RoomDirectory directory;
   private final RoomRows rows;
@@ -68,14 +68,14 @@ public final class ConnectedRooms implements Rooms {
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
   private final Runnable beforeWrite;
-  private final Map<RoomName, Seated> seats = new ConcurrentHashMap<>();
+  private final Map<RoomName, Joined> memberships = new ConcurrentHashMap<>();
   private final Map<RoomName, Watched> watched = new HashMap<>();
   private final RoomInbox inbox;
 
-  private final DeliveryTracker notes;
-  private final ConnectedTopics bus;
+  private final DeliveryTracker tracker;
+  private final ConnectedTopics topics;
   private final AllowedTopics allowed;
-  private final MembershipListener attendance;
+  private final MembershipListener listener;
   private final NicknameTakeover takeover;
   private volatile boolean closed;
 
@@ -87,10 +87,10 @@ public final class ConnectedRooms implements Rooms {
       WorkspaceId workspace,
       TokenBucket bucket,
       Runnable beforeWrite,
-      Supplier<Reader> besides,
+      Supplier<Reader> inboxReaders,
       Executor answering,
       AllowedTopics allowed,
-      MembershipListener attendance,
+      MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     this.directory = directory;
@@ -101,13 +101,13 @@ public final class ConnectedRooms implements Rooms {
     this.bucket = bucket;
     this.beforeWrite = beforeWrite;
     this.allowed = allowed;
-    this.attendance = attendance;
-    this.takeover =
-        new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, attendance);
-    this.notes = new DeliveryTracker(directory.readings(), agent);
+    this.listener = listener;
+    this.takeover = new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, listener);
+    this.tracker = new DeliveryTracker(directory.ledger(), agent);
     this.inbox =
-        new RoomInbox(besides, answering, this::fill, notes, mail, pushesAreShown, this::checkOpen);
-    this.bus =
+        new RoomInbox(
+            inboxReaders, answering, this::fill, tracker, mail, pushesAreShown, this::checkOpen);
+    this.topics =
         new ConnectedTopics(
             directory,
             rows,
@@ -117,91 +117,94 @@ public final class ConnectedRooms implements Rooms {
             bucket,
             allowed,
             answering,
-            notes,
+            tracker,
             this::nickname,
             this::checkOpen);
   }
 
-  /** What is kept of the rooms. */
-  public DurableTopics bus() {
-    return bus;
+  /** Returns the durable topics. */
+  public DurableTopics topics() {
+    return topics;
   }
 
-  /** Its name in the room, none where it is not in it. */
+  /** Returns its nickname in the room, {@link Nickname#NONE} without a membership. */
   private Nickname nickname(RoomName topic) {
-    Seated seat = seats.get(topic);
-    return seat == null ? Nickname.NONE : seat.nickname();
+    Joined membership = memberships.get(topic);
+    return membership == null ? Nickname.NONE : membership.nickname();
   }
 
-  /** The same messages, for those who ask. */
+  /** Returns the inbox, for clients that poll. */
   public Inbox inbox() {
     return inbox;
   }
 
-  /** Whether somebody waits for an answer of the inbox. */
+  /** Returns true if a call waits at the inbox. */
   public boolean isAwaited() {
     return inbox.isAwaited();
   }
 
-  private synchronized void fill(RoomInbox asked) {
-    seats.values().forEach(seat -> asked.follow(seat.room(), seat.following()));
+  private synchronized void fill(RoomInbox polled) {
+    memberships
+        .values()
+        .forEach(membership -> polled.follow(membership.room(), membership.subscription()));
   }
 
   /**
-   * Takes the seats this connection had at another node, under the same nicknames, and goes on
-   * reading where it was there; in ephemeral rooms from now on.
+   * Takes over the memberships this connection had at another node, under the same nicknames.
+   * Durable rooms continue from the checkpoints, ephemeral rooms from now on.
    */
-  public synchronized void goOnFrom(Checkpoints before) {
+  public synchronized void resumeFrom(Checkpoints before) {
     Checkpoint newest =
         before.pushed().stream()
             .findFirst()
             .orElseGet(() -> new Checkpoint(0, Map.<TopicName, Long>of()));
-    for (RoomRows.Sits sits : rows.seats(reader.id())) {
-      LiveRoom room = directory.room(workspace, sits.room());
+    for (RoomRows.MembershipOf earlier : rows.membershipsOf(reader.id())) {
+      LiveRoom room = directory.room(workspace, earlier.room());
       boolean isKnown = newest.seqs().containsKey(room.topicName());
       if (isKnown) {
         room.makeDurable(rows);
       }
-      OptionalLong cameIn =
+      OptionalLong joinedAfter =
           isKnown || !room.isDurable()
               ? OptionalLong.empty()
-              : room.lastBefore(sits.joinedAt().minus(MAX_SKEW));
-      if (cameIn.isPresent()) {
-        newest = newest.with(room.topicName(), cameIn.getAsLong());
+              : room.lastBefore(earlier.joinedAt().minus(MAX_SKEW));
+      if (joinedAfter.isPresent()) {
+        newest = newest.with(room.topicName(), joinedAfter.getAsLong());
       }
-      TopicSubscription following = room.follow(reader);
-      following.passOver(notes.answered(room.name()));
-      seats.put(sits.room(), new Seated(room, sits.nickname(), following));
+      TopicSubscription subscription = room.follow(reader);
+      subscription.passOver(tracker.answered(room.name()));
+      memberships.put(earlier.room(), new Joined(room, earlier.nickname(), subscription));
     }
-    List<Checkpoint> marks = new ArrayList<>(before.pushed().stream().skip(1).toList());
-    marks.add(0, newest);
-    reader.goOnFrom(marks);
+    List<Checkpoint> checkpoints = new ArrayList<>(before.pushed().stream().skip(1).toList());
+    checkpoints.add(0, newest);
+    reader.resumeFrom(checkpoints);
     if (!before.asked().isEmpty()) {
-      inbox.goOnFrom(before.asked());
+      inbox.resumeFrom(before.asked());
     }
   }
 
-  /** Whether any of them is durable; asks nobody. */
+  /** Returns true if any of its rooms is durable. Makes no database call. */
   public boolean areDurable() {
-    return seats.values().stream().anyMatch(seat -> seat.room().isDurable());
+    return memberships.values().stream().anyMatch(membership -> membership.room().isDurable());
   }
 
-  /** How far it has read now. */
-  public CompletionStage<Checkpoints> reading() {
+  /** Returns its current checkpoints. */
+  public CompletionStage<Checkpoints> checkpoints() {
     return reader
-        .mark()
-        .thenCombine(inbox.mark(), (pushed, asked) -> new Checkpoints(List.of(pushed), asked));
+        .checkpoint()
+        .thenCombine(
+            inbox.checkpoint(), (pushed, polled) -> new Checkpoints(List.of(pushed), polled));
   }
 
-  /** Another number once it has read on, or is in other rooms; asks nobody. */
+  /** Returns a number that changes when it has read on, or is in other rooms. Takes no lock. */
   public long progress() {
     return 31 * reader.progress() + inbox.progress();
   }
 
   @Override
   public synchronized JoinResult join(RoomName name) {
-    Seated seat = seats.get(name);
-    return join(name, seat == null ? AnimalNames.random() : seat.nickname());
+    Joined membership = memberships.get(name);
+    return join(name, membership == null ? AnimalNames.random() : membership.nickname());
   }
 
   @Override
@@ -210,87 +213,94 @@ public final class ConnectedRooms implements Rooms {
     if (wish.isNone()) {
       throw InvalidArgument.refusal("nickname", "it stands for nobody");
     }
-    Seated seat = seats.get(name);
-    if (seat == null && seats.size() >= MAX_ROOMS) {
+    Joined membership = memberships.get(name);
+    if (membership == null && memberships.size() >= MAX_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MAX_ROOMS));
     }
     beforeWrite.run();
     LiveRoom room = directory.room(workspace, name);
-    RoomRows.Seated given = rows.seat(room.key(), reader.id(), agent, wish);
-    if (!given.nickname().equals(wish) && takeover.take(room, given.nickname(), wish)) {
-      given = new RoomRows.Seated(wish, given.membersCount());
+    RoomRows.Admission admitted = rows.join(room.key(), reader.id(), agent, wish);
+    if (!admitted.nickname().equals(wish) && takeover.take(room, admitted.nickname(), wish)) {
+      admitted = new RoomRows.Admission(wish, admitted.membersCount());
     }
     unwatch(name);
-    TopicSubscription following = seat == null ? follow(room) : seat.following();
-    seats.put(name, new Seated(room, given.nickname(), following));
-    inbox.follow(room, following);
-    if (seat == null) {
-      attendance.moved();
+    TopicSubscription subscription = membership == null ? follow(room) : membership.subscription();
+    memberships.put(name, new Joined(room, admitted.nickname(), subscription));
+    inbox.follow(room, subscription);
+    if (membership == null) {
+      listener.moved();
     }
-    return new JoinResult(name, given.nickname(), given.membersCount());
-  }
-
-  /** Another connection of the same agent has taken its nickname over and left it this one. */
-  void renamed(RoomName room, Nickname other) {
-    seats.computeIfPresent(room, (name, seat) -> new Seated(seat.room(), other, seat.following()));
-  }
-
-  /** One that acknowledges goes on after what it has seen; anybody else begins now. */
-  private TopicSubscription follow(LiveRoom room) {
-    OptionalLong seen =
-        room.isDurable()
-            ? directory.readings().unseenAfter(room.key(), agent)
-            : OptionalLong.empty();
-    TopicSubscription following =
-        seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
-    following.passOver(notes.answered(room.name()));
-    return following;
+    return new JoinResult(name, admitted.nickname(), admitted.membersCount());
   }
 
   /**
-   * How many messages in its rooms name it that no answer had.
+   * Records that another connection of the same agent has taken over its nickname and left it
+   * {@code other}.
+   */
+  void renamed(RoomName room, Nickname other) {
+    memberships.computeIfPresent(
+        room,
+        (name, membership) -> new Joined(membership.room(), other, membership.subscription()));
+  }
+
+  /**
+   * Follows the room: from the last acknowledged message for an agent that acknowledges, else from
+   * now on.
+   */
+  private TopicSubscription follow(LiveRoom room) {
+    OptionalLong seen =
+        room.isDurable() ? directory.ledger().unseenAfter(room.key(), agent) : OptionalLong.empty();
+    TopicSubscription subscription =
+        seen.isPresent() ? room.followAfter(seen.getAsLong(), reader) : room.follow(reader);
+    subscription.passOver(tracker.answered(room.name()));
+    return subscription;
+  }
+
+  /**
+   * Counts the messages in its rooms that mention it and that no call has returned.
    *
-   * @param pushesAreShown whether those it was pushed are known to it
+   * @param pushesAreShown whether the agent is known to see what is pushed
    */
   public long unreadMentions(boolean pushesAreShown) {
     long mentions = 0;
-    for (Seated seat : seats.values()) {
-      OptionalLong begun = seat.following().begunAfterSeq();
+    for (Joined membership : memberships.values()) {
+      OptionalLong begun = membership.subscription().begunAfterSeq();
       if (begun.isPresent()) {
-        long pushed = pushesAreShown ? seat.following().passedSeq().orElse(0) : 0;
+        long pushed = pushesAreShown ? membership.subscription().passedSeq().orElse(0) : 0;
         mentions +=
-            seat.room()
+            membership
+                .room()
                 .mentions(
                     Math.max(begun.getAsLong(), pushed),
-                    notes.answered(seat.room().name()),
+                    tracker.answered(membership.room().name()),
                     reader.id(),
-                    names(seat));
+                    names(membership));
       }
     }
     return mentions;
   }
 
-  private Set<String> names(Seated seat) {
-    String nickname = seat.nickname().value();
+  private Set<String> names(Joined membership) {
+    String nickname = membership.nickname().value();
     return nickname.equals(agent.value()) ? Set.of(nickname) : Set.of(agent.value(), nickname);
   }
 
-  /**
-   * Hands {@code event} over with the next answer to one who waits, if anybody has asked so far.
-   */
-  public void handOver(Event event) {
+  /** Delivers {@code event} with the next result of the inbox, if the inbox was ever polled. */
+  public void deliver(Event event) {
     inbox.push(event);
   }
 
-  /** Notes what was handed over since the last time it was noted. Asks nobody. */
-  public void noteReadings() {
-    seats.values().forEach(seat -> notes.pushed(seat.room(), seat.following()));
+  /** Records the deliveries since the last call. Makes no database call. */
+  public void recordDeliveries() {
+    memberships
+        .values()
+        .forEach(membership -> tracker.pushed(membership.room(), membership.subscription()));
   }
 
   @Override
   public synchronized void watch(RoomName name) {
     check(name);
-    if (seats.containsKey(name) || watched.containsKey(name)) {
+    if (memberships.containsKey(name) || watched.containsKey(name)) {
       return;
     }
     if (watched.size() >= MAX_WATCHED) {
@@ -303,7 +313,7 @@ public final class ConnectedRooms implements Rooms {
   private void unwatch(RoomName name) {
     Watched ended = watched.remove(name);
     if (ended != null) {
-      ended.room().unfollow(ended.following());
+      ended.room().unfollow(ended.subscription());
     }
   }
 
@@ -311,14 +321,14 @@ public final class ConnectedRooms implements Rooms {
   public synchronized void leave(RoomName name) {
     checkOpen();
     unwatch(name);
-    Seated seat = seats.get(name);
-    if (seat != null) {
-      rows.unseat(seat.room().key(), reader.id());
-      seats.remove(name);
-      notes.left(seat.room());
-      inbox.unfollow(seat.room());
-      seat.room().unfollow(seat.following());
-      attendance.moved();
+    Joined membership = memberships.get(name);
+    if (membership != null) {
+      rows.leave(membership.room().key(), reader.id());
+      memberships.remove(name);
+      tracker.left(membership.room());
+      inbox.unfollow(membership.room());
+      membership.room().unfollow(membership.subscription());
+      listener.moved();
     }
   }
 
@@ -328,14 +338,14 @@ public final class ConnectedRooms implements Rooms {
     List<Membership> joined = new ArrayList<>();
     List<RoomSummary> available = new ArrayList<>();
     for (RoomSummary room : rows.rooms(workspace)) {
-      Seated seat = seats.get(room.room());
+      Joined membership = memberships.get(room.room());
       if (!allowed.allow(room.room())) {
         continue;
       }
-      if (seat == null) {
+      if (membership == null) {
         available.add(room);
       } else {
-        joined.add(new Membership(room.room(), seat.nickname()));
+        joined.add(new Membership(room.room(), membership.nickname()));
       }
     }
     return new RoomListing(joined, available);
@@ -346,17 +356,18 @@ public final class ConnectedRooms implements Rooms {
     checkOpen();
     PageSize<RoomSummary> size = PageSize.of(limit);
     List<Membership> joined =
-        seats.entrySet().stream()
-            .filter(seat -> allowed.allow(seat.getKey()))
-            .map(seat -> new Membership(seat.getKey(), seat.getValue().nickname()))
-            .sorted(Comparator.comparing(seat -> seat.room().value()))
+        memberships.entrySet().stream()
+            .filter(membership -> allowed.allow(membership.getKey()))
+            .map(
+                membership -> new Membership(membership.getKey(), membership.getValue().nickname()))
+            .sorted(Comparator.comparing(membership -> membership.room().value()))
             .toList();
     List<RoomSummary> available = new ArrayList<>();
     String last = after.map(RoomName::value).orElse("");
     while (available.size() <= limit) {
       List<RoomSummary> some = rows.roomsAfter(workspace, last, limit + 1);
       some.stream()
-          .filter(room -> allowed.allow(room.room()) && !seats.containsKey(room.room()))
+          .filter(room -> allowed.allow(room.room()) && !memberships.containsKey(room.room()))
           .forEach(available::add);
       if (some.size() <= limit) {
         break;
@@ -379,16 +390,17 @@ public final class ConnectedRooms implements Rooms {
 
   private Receipt post(RoomName name, Body body, @Nullable IdempotencyKey key) {
     check(name);
-    Seated seat = seats.get(name);
-    if (seat == null) {
+    Joined membership = memberships.get(name);
+    if (membership == null) {
       throw new ParleyException(new NotInRoom(name.value()));
     }
     bucket.take();
-    seat.room().awaitReaders();
+    membership.room().awaitReaders();
     try {
-      Sender sender = new Sender(agent, seat.nickname(), reader.id());
+      Sender sender = new Sender(agent, membership.nickname(), reader.id());
       Message message =
-          directory.post(seat.room(), MessageDraft.of(seat.room().topicName(), sender, body), key);
+          directory.post(
+              membership.room(), MessageDraft.of(membership.room().topicName(), sender, body), key);
       return new Receipt(name, message.seq(), message.id(), message.sentAt());
     } catch (ParleyException refused) {
       bucket.giveBack();
@@ -405,14 +417,17 @@ public final class ConnectedRooms implements Rooms {
   public List<RoomMember> members(RoomName name) {
     check(name);
     return rows.members(workspace, name).stream()
-        .filter(seat -> !attendance.isGone(seat.agent(), seat.connection(), seat.joinedAt()))
-        .map(seat -> new RoomMember(seat.nickname(), seat.agent()))
+        .filter(
+            membership ->
+                !listener.isGone(
+                    membership.agent(), membership.connection(), membership.joinedAt()))
+        .map(membership -> new RoomMember(membership.nickname(), membership.agent()))
         .toList();
   }
 
-  /** The rooms it is in. Asks nobody. */
+  /** Returns its rooms. Makes no database call. */
   public Set<RoomName> joined() {
-    return Set.copyOf(seats.keySet());
+    return Set.copyOf(memberships.keySet());
   }
 
   /** Leaves every room. A second call does nothing. */
@@ -422,11 +437,13 @@ public final class ConnectedRooms implements Rooms {
     }
     closed = true;
     List.copyOf(watched.keySet()).forEach(this::unwatch);
-    if (!seats.isEmpty()) {
+    if (!memberships.isEmpty()) {
       directory.departed(reader.id());
-      seats.values().forEach(seat -> inbox.unfollow(seat.room()));
-      seats.values().forEach(seat -> seat.room().unfollow(seat.following()));
-      seats.clear();
+      memberships.values().forEach(membership -> inbox.unfollow(membership.room()));
+      memberships
+          .values()
+          .forEach(membership -> membership.room().unfollow(membership.subscription()));
+      memberships.clear();
     }
     inbox.close();
     directory.forget(reader.id());
@@ -438,7 +455,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   private void checkOpen() {
-    attendance.called();
+    listener.called();
     if (closed) {
       throw new ParleyException(new ConnectionClosed());
     }

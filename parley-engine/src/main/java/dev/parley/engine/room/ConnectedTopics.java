@@ -37,7 +37,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What rooms keep, as one connection posts and reads it. It need not be in any of them. */
+/** The durable topics, as one connection posts to them and reads them. It needs no membership. */
 final class ConnectedTopics implements DurableTopics {
   private final RoomDirectory directory;
   private final RoomRows rows;
@@ -47,16 +47,16 @@ final class ConnectedTopics implements DurableTopics {
   private final TokenBucket bucket;
   private final AllowedTopics allowed;
   private final Executor answering;
-  private final DeliveryTracker notes;
+  private final DeliveryTracker tracker;
   private final Function<RoomName, Nickname> nicknames;
   private final Runnable open;
 
   /**
-   * The bus of {@code connection}.
+   * The topics of {@code connection}.
    *
-   * @param answering where those who waited are answered
-   * @param nicknames its name in a room
-   * @param open refuses where the connection is closed
+   * @param answering the executor that completes waiting calls
+   * @param nicknames the connection's nickname in a room
+   * @param open throws where the connection is closed
    */
   ConnectedTopics(
       RoomDirectory directory,
@@ -67,7 +67,7 @@ final class ConnectedTopics implements DurableTopics {
       TokenBucket bucket,
       AllowedTopics allowed,
       Executor answering,
-      DeliveryTracker notes,
+      DeliveryTracker tracker,
       Function<RoomName, Nickname> nicknames,
       Runnable open) {
     this.directory = directory;
@@ -78,7 +78,7 @@ final class ConnectedTopics implements DurableTopics {
     this.bucket = bucket;
     this.allowed = allowed;
     this.answering = answering;
-    this.notes = notes;
+    this.tracker = tracker;
     this.nicknames = nicknames;
     this.open = open;
   }
@@ -114,7 +114,7 @@ final class ConnectedTopics implements DurableTopics {
   public MessagePage fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
     check(topic);
     checkLimit(limit);
-    return noted(topic, since, directory.fetch(name(topic), since, limit));
+    return recorded(topic, since, directory.fetch(name(topic), since, limit));
   }
 
   @Override
@@ -131,10 +131,12 @@ final class ConnectedTopics implements DurableTopics {
     CompletableFuture<MessagePage> page =
         directory.await(name(topic), since, size.limit(), longest, answering);
     return LongPoll.cancelling(
-        page, page.thenApply(next -> noted(topic, since, cut(next, since.isPresent(), size))));
+        page, page.thenApply(next -> recorded(topic, since, cut(next, since.isPresent(), size))));
   }
 
-  /** The part of {@code page} that {@code size} holds; reading goes on where it ends. */
+  /**
+   * Cuts {@code page} to the part that fits {@code size}; reading continues where the part ends.
+   */
   private static MessagePage cut(
       MessagePage page, boolean fromTheFront, PageSize<StoredMessage> size) {
     List<StoredMessage> all = page.messages();
@@ -168,8 +170,8 @@ final class ConnectedTopics implements DurableTopics {
     return durableRooms();
   }
 
-  private MessagePage noted(RoomName topic, Optional<Cursor> since, MessagePage page) {
-    notes.read(topic, since, page, () -> directory.room(workspace, topic));
+  private MessagePage recorded(RoomName topic, Optional<Cursor> since, MessagePage page) {
+    tracker.read(topic, since, page, () -> directory.room(workspace, topic));
     return page;
   }
 
@@ -186,12 +188,15 @@ final class ConnectedTopics implements DurableTopics {
     if (!isRecipient(topic, room)) {
       throw new ParleyException(new NotInRoom(topic.value()));
     }
-    notes.acknowledged(room, seq);
+    tracker.acknowledged(room, seq);
   }
 
-  /** Whether it was handed anything of the topic, or is in the room by any connection. */
+  /**
+   * Returns true if the agent has received a message of the topic, or is in the room by any
+   * connection.
+   */
   private boolean isRecipient(RoomName topic, LiveRoom room) {
-    return directory.readings().isKnown(room.key(), agent)
+    return directory.ledger().isKnown(room.key(), agent)
         || rows.members(workspace, topic).stream().anyMatch(member -> member.agent().equals(agent));
   }
 
@@ -222,7 +227,7 @@ final class ConnectedTopics implements DurableTopics {
             .flatMap(last -> directory.message(name(topic), seq))
             .orElseThrow(() -> new ParleyException(new NotFound("message")));
     List<Recipient> recipients =
-        directory.readings().recipients(directory.room(workspace, topic).key(), seq).stream()
+        directory.ledger().recipients(directory.room(workspace, topic).key(), seq).stream()
             .filter(recipient -> !recipient.agent().equals(message.sender().agent()))
             .toList();
     return new DeliveryStatus(message.id(), seq, recipients);

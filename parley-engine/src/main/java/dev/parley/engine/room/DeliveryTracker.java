@@ -16,29 +16,35 @@ import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/** What one connection was handed of each room, noted in the ledger where the room is durable. */
-final class DeliveryTracker implements RoomInbox.Handover {
+/**
+ * Records the messages of each room delivered to one connection, in the ledger where the room is
+ * durable.
+ */
+final class DeliveryTracker implements RoomInbox.PollListener {
   private record Fetched(Cursor cursor, long seq) {}
 
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final AgentId agent;
 
-  /** Of each room what was noted as pushed, and where the last reading ended. */
+  /** The last push recorded for each room. */
   private final Map<RoomName, Long> pushed = new ConcurrentHashMap<>();
 
   private final Map<RoomName, Fetched> fetched = new ConcurrentHashMap<>();
 
-  /** What of each room was the answer to a call that reads, and to any call. */
+  /**
+   * The messages of each room that reading calls have returned; {@code answered} has those of any
+   * call.
+   */
   private final Map<RoomName, AnsweredSeqs> read = new ConcurrentHashMap<>();
 
   private final Map<RoomName, AnsweredSeqs> answered = new ConcurrentHashMap<>();
 
-  DeliveryTracker(DeliveryLedger readings, AgentId agent) {
-    this.readings = readings;
+  DeliveryTracker(DeliveryLedger ledger, AgentId agent) {
+    this.ledger = ledger;
     this.agent = agent;
   }
 
-  /** What of {@code room} was the answer to any call of this connection. */
+  /** Returns the messages of {@code room} that any call of this connection has returned. */
   AnsweredSeqs answered(RoomName room) {
     return answered.computeIfAbsent(room, name -> new AnsweredSeqs());
   }
@@ -48,25 +54,25 @@ final class DeliveryTracker implements RoomInbox.Handover {
     return read.computeIfAbsent(room, name -> new AnsweredSeqs());
   }
 
-  /** Notes what was pushed since the last time that was noted. */
-  void pushed(LiveRoom room, TopicSubscription following) {
-    OptionalLong passed = following.passedSeq();
+  /** Records the pushes since the last call. */
+  void pushed(LiveRoom room, TopicSubscription subscription) {
+    OptionalLong passed = subscription.passedSeq();
     if (room.isDurable() && passed.isPresent()) {
       Long before = pushed.put(room.name(), passed.getAsLong());
       if (before == null || before != passed.getAsLong()) {
-        long since = following.begunAfterSeq().orElse(passed.getAsLong());
-        note(room, ReadProgress.pushed(since, passed.getAsLong()));
+        long since = subscription.begunAfterSeq().orElse(passed.getAsLong());
+        record(room, ReadProgress.pushed(since, passed.getAsLong()));
       }
     }
   }
 
-  /** What is pushed from now on is another reading. */
+  /** Ends the records of a room; later pushes start new ones. */
   void left(LiveRoom room) {
     pushed.remove(room.name());
     read.remove(room.name());
     answered.remove(room.name());
     if (room.isDurable()) {
-      readings.leave(room.key(), agent);
+      ledger.leave(room.key(), agent);
     }
   }
 
@@ -74,7 +80,7 @@ final class DeliveryTracker implements RoomInbox.Handover {
   public void polled(LiveRoom room, long since, long upTo) {
     answered(room.name()).add(since + 1, upTo);
     if (room.isDurable()) {
-      note(room, ReadProgress.polled(since, upTo));
+      record(room, ReadProgress.polled(since, upTo));
     }
   }
 
@@ -86,14 +92,15 @@ final class DeliveryTracker implements RoomInbox.Handover {
   @Override
   public void seen(LiveRoom room, long upTo) {
     if (room.isDurable()) {
-      note(room, ReadProgress.seen(upTo));
+      record(room, ReadProgress.seen(upTo));
     }
   }
 
   /**
-   * A reading went on after {@code since}, which shows what was seen, and is given {@code page}.
+   * Records that a call read on after {@code since}, which shows what was seen, and returned {@code
+   * page}.
    *
-   * @param known finds the room; asked only where there is something to note
+   * @param known finds the room; called only where there is something to record
    */
   void read(RoomName name, Optional<Cursor> since, MessagePage page, Supplier<LiveRoom> known) {
     Fetched before = fetched.get(name);
@@ -104,18 +111,18 @@ final class DeliveryTracker implements RoomInbox.Handover {
       fetched.put(name, new Fetched(page.next(), last));
       answered(name, first, last);
       LiveRoom room = known.get();
-      note(room, ReadProgress.read(first - 1, last));
+      record(room, ReadProgress.read(first - 1, last));
       if (since.isPresent() && first > 1) {
-        note(room, ReadProgress.seen(first - 1));
+        record(room, ReadProgress.seen(first - 1));
       }
     } else if (before != null && since.isPresent() && before.cursor().equals(since.get())) {
-      note(known.get(), ReadProgress.seen(before.seq()));
+      record(known.get(), ReadProgress.seen(before.seq()));
     }
   }
 
-  /** It says itself that it has seen what stands up to {@code seq}. */
+  /** Records the agent's own acknowledgement of everything up to {@code seq}. */
   void acknowledged(LiveRoom room, long seq) {
-    readings.acknowledge(room.key(), agent, seq);
+    ledger.acknowledge(room.key(), agent, seq);
     answered(room.name(), 1, seq);
   }
 
@@ -124,7 +131,7 @@ final class DeliveryTracker implements RoomInbox.Handover {
     answered(room).add(first, last);
   }
 
-  private void note(LiveRoom room, ReadProgress progress) {
-    readings.note(room.key(), agent, progress);
+  private void record(LiveRoom room, ReadProgress progress) {
+    ledger.note(room.key(), agent, progress);
   }
 }

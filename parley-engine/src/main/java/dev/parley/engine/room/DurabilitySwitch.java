@@ -14,54 +14,54 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * What is said in an ephemeral room that nodes share, as it passes by. Where the room becomes
- * durable is said in it too, so every node leaves it at the same message: what comes after is none
- * of the room's, and whoever said it says it again to the log.
+ * The messages of an ephemeral room that several nodes share, up to the switch to a durable one.
+ * The switch is a message in the room's stream, so every node switches at the same message.
+ * Messages after it do not count for the room; their senders post them again to the durable log.
  */
 final class DurabilitySwitch {
-  /** Connections are numbered, so none has this name. */
-  private static final ConnectionId MARK = new ConnectionId("becomes-durable");
+  /** The sender of the switch; connections have numbers as ids, so no connection has this one. */
+  private static final ConnectionId SWITCH = new ConnectionId("becomes-durable");
 
   private static final long MAX_WAIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private long heard;
+  private long newest;
   private long last = Long.MAX_VALUE;
 
-  /** What is said in the room when it becomes durable. */
-  static MessageDraft mark(TopicName topic) {
-    Sender nobody = new Sender(new AgentId("parley-node"), Nickname.of("parley-node"), MARK);
+  /** Returns the message that announces the switch. */
+  static MessageDraft announcement(TopicName topic) {
+    Sender nobody = new Sender(new AgentId("parley-node"), Nickname.of("parley-node"), SWITCH);
     return new MessageDraft(topic, nobody, Body.of("durable"), Optional.empty());
   }
 
-  /** Hands on what is of the room; answers whether this says that it becomes durable. */
+  /** Passes on {@code stored} if it comes before the switch; returns true if it is the switch. */
   synchronized boolean take(StoredMessage stored, Consumer<StoredMessage> room) {
     Message message = stored.message();
-    heard = Math.max(heard, message.seq());
-    boolean isMark = message.sender().connection().equals(MARK);
-    if (isMark) {
+    newest = Math.max(newest, message.seq());
+    boolean isSwitch = message.sender().connection().equals(SWITCH);
+    if (isSwitch) {
       last = Math.min(last, message.seq());
     } else if (message.seq() < last) {
       room.accept(stored);
     }
     notifyAll();
-    return isMark;
+    return isSwitch;
   }
 
-  /** Nothing more that passes is of the room. */
+  /** Ends the ephemeral part of the room at the last message received. */
   synchronized void end() {
-    last = Math.min(last, heard);
+    last = Math.min(last, newest);
     notifyAll();
   }
 
   /**
-   * Whether what stands at {@code seq} was said before the room became durable. Waits until that is
-   * known, which takes as long as a message passes, and not for good: then it was, as far as this
-   * node knows.
+   * Returns true if the message {@code seq} was posted before the switch. Waits until that is
+   * known, which takes as long as a message takes to arrive, and at most two seconds. After that
+   * the answer is true, as far as this node knows.
    */
-  synchronized boolean isOfTheRoom(long seq) {
+  synchronized boolean isBeforeSwitch(long seq) {
     boolean interrupted = false;
     long deadline = System.nanoTime() + MAX_WAIT_NANOS;
-    while (heard < seq && last == Long.MAX_VALUE && System.nanoTime() - deadline < 0) {
+    while (newest < seq && last == Long.MAX_VALUE && System.nanoTime() - deadline < 0) {
       try {
         TimeUnit.NANOSECONDS.timedWait(this, Math.max(1_000_000, deadline - System.nanoTime()));
       } catch (InterruptedException e) {

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** Says that what is said in a room is kept. */
+/** Marks a room as durable. */
 @Entity(name = "DurableRoom")
 @Table(name = "parley_durable_room")
 class DurableRoomRow {

@@ -6,8 +6,8 @@ import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of one room, taken from its row a block at a time (the hi/lo way), so that a message
- * needs no statement and a restart never repeats one. The next block is taken ahead, in the
+ * The numbers of one room, taken from its row a block at a time (the hi/lo way). A message needs no
+ * statement, and a restart never repeats a number. The next block is taken ahead, in the
  * background, when half of this one is used; blocks grow while they are used up fast.
  *
  * <p>{@link #next} is called under the topic's lock.
@@ -41,8 +41,8 @@ final class HiLoSequence {
   }
 
   /**
-   * Gives back what was not used, so that an orderly restart goes on without a jump. Each block
-   * goes back by itself: another process may hold the numbers between them.
+   * Returns unused numbers, so that the numbering continues without a jump after an orderly
+   * restart. Each block is returned by itself: another process may have the numbers in between.
    */
   synchronized void giveBack() {
     CompletableFuture<Long> block = ahead;
@@ -52,7 +52,7 @@ final class HiLoSequence {
         long before = finished(block);
         rows.returnNumbers(room, before + size, before);
       } catch (ParleyException databaseWasAway) {
-        // not taken, or taken for nothing: a jump, never a repeat
+        // not taken, or taken in vain: a jump, never a repeat
       }
     }
     if (used < end) {
@@ -66,7 +66,7 @@ final class HiLoSequence {
       try {
         return finished(ahead);
       } catch (ParleyException databaseWasAway) {
-        // by now it may be there again
+        // the database may be back by now
       }
     }
     return rows.takeNumbers(room, size);
@@ -80,7 +80,10 @@ final class HiLoSequence {
     takenAt = System.nanoTime();
   }
 
-  /** Asks at a half; where the database was away, again at a quarter, an eighth, and so on. */
+  /**
+   * Requests the next block at a half; where the database was unreachable, again at a quarter, an
+   * eighth, and so on.
+   */
   private void askAhead() {
     if (ahead == null && System.nanoTime() - takenAt < FAST_NANOS && size < MAX_SIZE) {
       size *= 2;

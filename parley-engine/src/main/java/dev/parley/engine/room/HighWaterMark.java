@@ -5,8 +5,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongConsumer;
 
 /**
- * Sees to it that a room's row is always far ahead of the numbers a broker gives out, so that one
- * that forgot them, or a log that begins, goes on after them.
+ * Keeps a room's row far ahead of the numbers its broker assigns. A broker that lost its numbers,
+ * or a log that begins, continues after them.
  */
 final class HighWaterMark implements LongConsumer {
   private static final int AHEAD = RoomRows.RESERVED / 2;
@@ -22,7 +22,7 @@ final class HighWaterMark implements LongConsumer {
     this.executor = executor;
   }
 
-  /** A message has this number. */
+  /** Handles a message with number {@code seq}. */
   @Override
   public synchronized void accept(long seq) {
     if (seq + AHEAD > covered) {

@@ -30,8 +30,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A room somebody of this node has been in. Its messages are kept while somebody reads them, or for
- * good once it is durable; its numbers go on as long as the process.
+ * A room in use on this node. Its messages are in memory while somebody reads them, and stored once
+ * it is durable. Its numbering continues as long as the process.
  */
 final class LiveRoom {
   private static final System.Logger LOG = System.getLogger(LiveRoom.class.getName());
@@ -40,22 +40,25 @@ final class LiveRoom {
   private final String key;
   private final TopicName topicName;
   private final HiLoSequence numbers;
-  private final RoomBackends carriers;
-  private final int kept;
+  private final RoomBackends backends;
+  private final int tailSize;
   private final BackPressure.Limits limits;
   private final Optional<DurableLog> log;
   private final Executor reading;
-  private final LongConsumer counted;
+  private final LongConsumer highWater;
 
-  /** Held by those who post while the room may still become durable, and alone by who makes it. */
-  private final ReadWriteLock changing = new ReentrantReadWriteLock();
+  /**
+   * The read lock is for posts while the room may still become durable, the write lock for the
+   * switch.
+   */
+  private final ReadWriteLock durabilityLock = new ReentrantReadWriteLock();
 
-  /** What passes by while the room is ephemeral and nodes share it. */
-  private final DurabilitySwitch passing = new DurabilitySwitch();
+  /** The ephemeral messages while nodes share the room. */
+  private final DurabilitySwitch ephemeralPart = new DurabilitySwitch();
 
   private volatile boolean durable;
   private @Nullable Topic topic;
-  private @Nullable ReplayThenFollow catchUp;
+  private @Nullable ReplayThenFollow replay;
   private @Nullable Subscription subscription;
 
   LiveRoom(
@@ -63,22 +66,22 @@ final class LiveRoom {
       RoomRows.Known row,
       TopicName topicName,
       HiLoSequence numbers,
-      RoomBackends carriers,
-      int kept,
+      RoomBackends backends,
+      int tailSize,
       BackPressure.Limits limits,
       Executor reading,
-      LongConsumer counted) {
+      LongConsumer highWater) {
     this.name = name;
     this.key = row.key();
     this.durable = row.durable();
     this.topicName = topicName;
     this.numbers = numbers;
-    this.carriers = carriers;
-    this.kept = kept;
+    this.backends = backends;
+    this.tailSize = tailSize;
     this.limits = limits;
-    this.log = carriers.log(topicName, reading);
+    this.log = backends.log(topicName, reading);
     this.reading = reading;
-    this.counted = counted;
+    this.highWater = highWater;
   }
 
   RoomName name() {
@@ -93,7 +96,7 @@ final class LiveRoom {
     return topicName;
   }
 
-  /** Whether what is said in it is kept. */
+  /** Returns true if its messages are stored. */
   boolean isDurable() {
     return durable;
   }
@@ -102,12 +105,12 @@ final class LiveRoom {
     return numbers;
   }
 
-  /** Lets {@code reader} read from now on. */
+  /** Subscribes {@code reader} from now on. */
   synchronized TopicSubscription follow(Reader reader) {
     return liveTopic().follow(reader);
   }
 
-  /** Lets {@code reader} read what is kept after {@code seq}; from now on where nothing is kept. */
+  /** Subscribes {@code reader} after {@code seq}; from now on where nothing is stored. */
   synchronized TopicSubscription followAfter(long seq, Reader reader) {
     Topic now = liveTopic();
     return durable && log.isPresent() ? now.followAfter(seq, reader) : now.follow(reader);
@@ -116,9 +119,9 @@ final class LiveRoom {
   private Topic liveTopic() {
     Topic now = topic;
     if (now == null) {
-      Topic fresh = new Topic(topicName, kept, limits);
+      Topic fresh = new Topic(topicName, tailSize, limits);
       if (durable) {
-        log.ifPresent(fresh::keepIn);
+        log.ifPresent(fresh::backedBy);
       }
       subscription = subscribe(fresh);
       topic = fresh;
@@ -128,137 +131,150 @@ final class LiveRoom {
   }
 
   private Subscription subscribe(Topic fresh) {
-    if (durable || !isPassedOn()) {
-      return carrier().subscribe(topicName, fresh::append);
+    if (durable || !isBrokered()) {
+      return backend().subscribe(topicName, fresh::append);
     }
     try {
-      return carriers.ephemeral().subscribe(topicName, stored -> passes(stored, fresh));
-    } catch (RoomIsDurableException meanwhile) {
-      carryOnDurably();
-      log.ifPresent(fresh::keepIn);
-      return carriers.durable().subscribe(topicName, fresh::append);
+      return backends.ephemeral().subscribe(topicName, stored -> takeEphemeral(stored, fresh));
+    } catch (RoomIsDurableException becameDurable) {
+      switchToDurable();
+      log.ifPresent(fresh::backedBy);
+      return backends.durable().subscribe(topicName, fresh::append);
     }
   }
 
-  /** Lets {@code reader} read beside {@code first} of the same connection. */
-  synchronized TopicSubscription followBeside(
+  /** Subscribes {@code reader} as a second one beside {@code first} of the same connection. */
+  synchronized TopicSubscription followSecond(
       TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
-    return first.topic().followBeside(first, reader, fromWhereItBegan, answered);
+    return first.topic().followSecond(first, reader, fromWhereItBegan, answered);
   }
 
-  /** Ends a reading. What an ephemeral room said is gone with its last reader. */
-  synchronized void unfollow(TopicSubscription following) {
-    following.end();
+  /** Ends a subscription. The messages of an ephemeral room are dropped with its last reader. */
+  synchronized void unfollow(TopicSubscription reading) {
+    reading.end();
     if (topic != null && topic.isUnread()) {
       if (subscription != null) {
         subscription.close();
       }
       subscription = null;
       topic = null;
-      if (carrier() instanceof Forgetful memory) {
+      if (backend() instanceof Forgetful memory) {
         memory.forget(topicName);
       }
     }
   }
 
-  /** How many of the newest messages that no answer had, by others, name one of {@code names}. */
+  /**
+   * Counts the newest messages by others that mention one of {@code names} and that no call has
+   * returned.
+   */
   synchronized long mentions(
       long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
     return topic == null ? 0 : topic.mentions(seq, answered, self, names);
   }
 
-  /** The number before the first message of the log that was said at {@code time} or later. */
+  /** Returns the number before the first logged message sent at {@code time} or later. */
   OptionalLong lastBefore(Instant time) {
-    return carriers.beforeFirstSince(topicName, time);
+    return backends.beforeFirstSince(topicName, time);
   }
 
-  private boolean isPassedOn() {
-    return carriers.mode() == RoomBackends.ClusterMode.BROKERED;
+  private boolean isBrokered() {
+    return backends.mode() == RoomBackends.ClusterMode.BROKERED;
   }
 
-  private void passes(StoredMessage stored, Topic room) {
-    counted.accept(stored.message().seq());
-    if (passing.take(stored, room::append)) {
-      reading.execute(this::tryToCarryOnDurably);
+  private void takeEphemeral(StoredMessage stored, Topic room) {
+    highWater.accept(stored.message().seq());
+    if (ephemeralPart.take(stored, room::append)) {
+      reading.execute(this::trySwitchToDurable);
     }
   }
 
   /** Posts {@code draft}, once under {@code key} where there is one. */
   Message post(MessageDraft draft, @Nullable IdempotencyKey key) {
-    if (!durable && isPassedOn()) {
-      return passOn(draft, key);
+    if (!durable && isBrokered()) {
+      return postBrokered(draft, key);
     }
     if (!durable) {
-      changing.readLock().lock();
+      durabilityLock.readLock().lock();
       try {
         if (!durable) {
-          return KeyedPosts.post(carriers.ephemeral(), draft, key).message();
+          return KeyedPosts.post(backends.ephemeral(), draft, key).message();
         }
       } finally {
-        changing.readLock().unlock();
+        durabilityLock.readLock().unlock();
       }
     }
-    return KeyedPosts.post(carriers.durable(), draft, key).message();
+    return KeyedPosts.post(backends.durable(), draft, key).message();
   }
 
-  private Message passOn(MessageDraft draft, @Nullable IdempotencyKey key) {
+  private Message postBrokered(MessageDraft draft, @Nullable IdempotencyKey key) {
     try {
-      Message message = KeyedPosts.post(carriers.ephemeral(), draft, key).message();
-      if (!isFollowed() || passing.isOfTheRoom(message.seq())) {
+      Message message = KeyedPosts.post(backends.ephemeral(), draft, key).message();
+      if (!isFollowed() || ephemeralPart.isBeforeSwitch(message.seq())) {
         return message;
       }
-    } catch (RoomIsDurableException meanwhile) {
-      LOG.log(System.Logger.Level.DEBUG, "It goes into the log.", meanwhile);
+    } catch (RoomIsDurableException becameDurable) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Room has become durable meanwhile; posting to its durable log.",
+          becameDurable);
     }
-    carryOnDurably();
-    return KeyedPosts.post(carriers.durable(), draft, key).message();
+    switchToDurable();
+    return KeyedPosts.post(backends.durable(), draft, key).message();
   }
 
   private synchronized boolean isFollowed() {
     return topic != null;
   }
 
-  /** Keeps what is said from now on; its readers go on reading. */
+  /** Makes the room durable from now on; its readers continue. */
   void makeDurable(RoomRows rows) {
     if (durable) {
       return;
     }
-    if (isPassedOn()) {
+    if (isBrokered()) {
       rows.makeDurable(key);
-      tellOtherNodes(rows);
-      carryOnDurably();
+      announceDurable(rows);
+      switchToDurable();
       return;
     }
-    changing.writeLock().lock();
+    durabilityLock.writeLock().lock();
     try {
       if (!durable) {
-        numbers.giveBack(); // the topic goes on from there
+        numbers.giveBack(); // the durable topic continues the numbering
         rows.makeDurable(key);
-        carryOnDurably();
+        switchToDurable();
       }
     } finally {
-      changing.writeLock().unlock();
+      durabilityLock.writeLock().unlock();
     }
   }
 
-  /** Nodes without a word from here find out by looking; but where something was said, too late. */
-  private void tellOtherNodes(RoomRows rows) {
+  /**
+   * Announces the switch to other nodes. Where the room has had no message, they find out by
+   * polling the database, which is too late for a room with messages.
+   */
+  private void announceDurable(RoomRows rows) {
     if (rows.highWater(topicName) > 0) {
-      long seq = carriers.ephemeral().post(DurabilitySwitch.mark(topicName)).message().seq();
-      boolean unused = !isFollowed() || passing.isOfTheRoom(seq);
+      long seq =
+          backends.ephemeral().post(DurabilitySwitch.announcement(topicName)).message().seq();
+      boolean unused = !isFollowed() || ephemeralPart.isBeforeSwitch(seq);
     }
   }
 
-  /** It is durable, whoever made it so; its readers go on with the first message of the log. */
-  synchronized void carryOnDurably() {
+  /**
+   * Switches to the durable log, whichever node made the room durable; its readers continue with
+   * the first message of the log.
+   */
+  synchronized void switchToDurable() {
     if (durable) {
       return;
     }
-    passing.end();
+    ephemeralPart.end();
     Topic now = topic;
     if (now != null) {
       Subscription before = subscription;
-      subscription = isPassedOn() ? takeLogOn(now) : follow(now);
+      subscription = isBrokered() ? replayLog(now) : follow(now);
       if (before != null) {
         before.close();
       }
@@ -267,39 +283,42 @@ final class LiveRoom {
   }
 
   private Subscription follow(Topic now) {
-    Subscription following = carriers.durable().subscribe(topicName, now::append);
-    log.ifPresent(now::keepIn);
-    return following;
+    Subscription opened = backends.durable().subscribe(topicName, now::append);
+    log.ifPresent(now::backedBy);
+    return opened;
   }
 
-  /** Other nodes may have posted to it. */
-  private Subscription takeLogOn(Topic now) {
-    ReplayThenFollow reading = catchUp;
-    if (reading == null) {
-      log.ifPresent(now::keepIn);
-      reading = new ReplayThenFollow(now::append);
-      catchUp = reading;
+  /** Replays the log, because other nodes may have posted to it. */
+  private Subscription replayLog(Topic now) {
+    ReplayThenFollow replaying = replay;
+    if (replaying == null) {
+      log.ifPresent(now::backedBy);
+      replaying = new ReplayThenFollow(now::append);
+      replay = replaying;
     }
-    Subscription following = carriers.durable().subscribe(topicName, reading::take);
+    Subscription opened = backends.durable().subscribe(topicName, replaying::take);
     try {
-      reading.read(carriers.durable(), topicName, LogPosition.start());
-      return following;
-    } catch (RuntimeException away) {
-      following.close();
-      throw away;
+      replaying.read(backends.durable(), topicName, LogPosition.start());
+      return opened;
+    } catch (RuntimeException failure) {
+      opened.close();
+      throw failure;
     }
   }
 
-  private void tryToCarryOnDurably() {
+  private void trySwitchToDurable() {
     try {
-      carryOnDurably();
-    } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The room's log is taken on a little later.", away);
+      switchToDurable();
+    } catch (ParleyException failure) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Switching a room to its durable log failed; retrying.",
+          failure);
     }
   }
 
-  private MessageBackend carrier() {
-    return durable ? carriers.durable() : carriers.ephemeral();
+  private MessageBackend backend() {
+    return durable ? backends.durable() : backends.ephemeral();
   }
 
   /** Waits for healthy readers. */

@@ -14,44 +14,44 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for the next page of a topic. It follows first and reads then: what the reading did not
- * have, the following is told of. Where the reading had nothing, the first it is told of is the
- * next; where it had something, that comes before.
+ * A wait for the next page of a topic. It subscribes before it fetches, so nothing is missed in
+ * between. The page is the fetched one where that has messages, else the first message delivered.
  */
 final class LongPoll {
   private LongPoll() {}
 
-  /** The next page; cancelling what is returned ends the wait and the following. */
+  /** Returns the next page; cancelling the result ends the wait and the subscription. */
   static CompletableFuture<MessagePage> of(
-      MessageBackend store,
+      MessageBackend backend,
       TopicName topic,
       Optional<Cursor> since,
       int limit,
       Duration patience,
       Executor answering) {
-    MessagePage now = store.fetchAfter(topic, since, limit);
+    MessagePage now = backend.fetchAfter(topic, since, limit);
     if (!now.messages().isEmpty() || patience.isZero() || patience.isNegative()) {
       return CompletableFuture.completedFuture(now);
     }
-    CompletableFuture<MessagePage> told = new CompletableFuture<>();
-    Subscription following = store.subscribe(topic, first -> told.complete(of(first)));
+    CompletableFuture<MessagePage> delivered = new CompletableFuture<>();
+    Subscription subscription = backend.subscribe(topic, first -> delivered.complete(of(first)));
     MessagePage meanwhile;
     try {
-      meanwhile = store.fetchAfter(topic, since, limit);
-    } catch (RuntimeException away) {
-      following.close();
-      throw away;
+      meanwhile = backend.fetchAfter(topic, since, limit);
+    } catch (RuntimeException failure) {
+      subscription.close();
+      throw failure;
     }
     if (!meanwhile.messages().isEmpty()) {
-      following.close();
+      subscription.close();
       return CompletableFuture.completedFuture(meanwhile);
     }
-    var unused = told.whenComplete((page, failed) -> following.close());
-    var unusedEnd = told.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
-    return cancelling(told, told.thenApplyAsync(page -> page, answering));
+    var unused = delivered.whenComplete((page, failed) -> subscription.close());
+    var unusedEnd =
+        delivered.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
+    return cancelling(delivered, delivered.thenApplyAsync(page -> page, answering));
   }
 
-  /** Lets the cancelling of {@code answer} end {@code waited}, too. */
+  /** Cancels {@code waited} when {@code answer} is cancelled. */
   static <T> CompletableFuture<T> cancelling(
       CompletableFuture<?> waited, CompletableFuture<T> answer) {
     var unused =

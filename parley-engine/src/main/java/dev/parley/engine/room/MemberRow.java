@@ -10,7 +10,7 @@ import jakarta.persistence.Table;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 
-/** A connection's seat in a room. */
+/** A connection's membership in a room. */
 @Entity(name = "Member")
 @Table(name = "parley_member")
 class MemberRow {

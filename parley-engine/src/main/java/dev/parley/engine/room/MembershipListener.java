@@ -4,31 +4,37 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import java.time.Instant;
 
-/** What the rooms tell of one connection's coming and going, and hear of that of others. */
+/**
+ * A listener for the changes of one connection's memberships, which also answers about other
+ * connections.
+ */
 public interface MembershipListener {
 
-  /** A call of the connection's agent begins. */
+  /** Called when a call of the connection's agent begins. */
   void called();
 
-  /** The connection is in other rooms than before. */
+  /** Called when the connection's rooms have changed. */
   void moved();
 
   /**
-   * Whether the seat of a connection is empty, as its node has not said that it is there. Asks
-   * nobody; where it is not known it is not.
+   * Returns true if the connection of a membership is gone, because its node has not reported it.
+   * False where that is not known. Makes no remote call.
    *
-   * @param since when the seat was taken
+   * @param since the time of the join
    */
   boolean isGone(AgentId agent, ConnectionId connection, Instant since);
 
   /**
-   * Whether no transport reaches a connection, so that another of the same agent may have its
-   * nickname. May take a quarter of a second.
+   * Returns true if no transport reaches a connection, so that another one of the same agent may
+   * have its nickname. May take a quarter of a second.
    *
-   * @param since when the seat was taken
+   * @param since the time of the join
    */
   boolean isUnreachable(AgentId agent, ConnectionId connection, Instant since);
 
-  /** Another connection of the same agent has the nickname of this one from now on. */
+  /**
+   * Called when another connection of the same agent has taken over the nickname of {@code
+   * connection}.
+   */
   void supersede(ConnectionId connection);
 }

@@ -8,7 +8,7 @@ import dev.parley.id.Nickname;
 import jakarta.persistence.EntityManager;
 import java.util.Optional;
 
-/** Nicknames that go from one seat of a room to another. */
+/** Nicknames that pass from one member of a room to another. */
 final class NicknameRows {
   private static final System.Logger LOG = System.getLogger(NicknameRows.class.getName());
 
@@ -26,7 +26,7 @@ final class NicknameRows {
     this.transactions = transactions;
   }
 
-  /** Who has a nickname in a room. */
+  /** Finds the holder of a nickname in a room. */
   Optional<RoomRows.Member> holder(String room, Nickname nickname) {
     return transactions.read(
         em ->
@@ -43,10 +43,10 @@ final class NicknameRows {
   /**
    * Gives {@code own} to the other connection and {@code theirs} to this one.
    *
-   * @return whether it did: not where either has another nickname meanwhile
+   * @return false where either has another nickname meanwhile
    */
   boolean swap(String room, ConnectionId self, Nickname own, ConnectionId other, Nickname theirs) {
-    // a name is taken once at any moment, and nobody can wish for one that begins so
+    // a nickname is unique at any moment, and nobody can wish for one that begins so
     String aside = Nickname.NONE.value() + UlidCreator.getMonotonicUlid();
     try {
       return transactions.call(
@@ -59,7 +59,10 @@ final class NicknameRows {
             return taken;
           });
     } catch (ConstraintViolated somebodyElseWasFirst) {
-      LOG.log(System.Logger.Level.DEBUG, "A nickname was taken meanwhile.", somebodyElseWasFirst);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Nickname was taken meanwhile; swap given up.",
+          somebodyElseWasFirst);
       return false;
     }
   }

@@ -4,10 +4,10 @@ import dev.parley.problem.InvalidArgument;
 import java.util.function.LongSupplier;
 
 /**
- * How fast one connection may send.
+ * The rate limit of one connection's messages.
  *
- * @param perSecond how many a second in the long run; 0 means without limit
- * @param burst how many at once after a pause
+ * @param perSecond the sustained rate a second; 0 means no limit
+ * @param burst the number at once after a pause
  */
 public record RateLimit(int perSecond, int burst) {
   /** No limit at all. */
@@ -15,7 +15,7 @@ public record RateLimit(int perSecond, int burst) {
 
   private static final int MAX_COUNT = 1_000_000;
 
-  /** Checks the bounds; refused with {@code invalid_argument}. */
+  /** Checks the limits; refused with {@code invalid_argument}. */
   public RateLimit {
     boolean off = perSecond == 0 && burst == 0;
     if (!off && (perSecond < 1 || perSecond > MAX_COUNT || burst < 1 || burst > MAX_COUNT)) {
@@ -24,7 +24,7 @@ public record RateLimit(int perSecond, int burst) {
     }
   }
 
-  /** {@code perSecond} in the long run, {@code burst} at once. */
+  /** Makes a limit of {@code perSecond} sustained and {@code burst} at once. */
   public static RateLimit perSecond(int perSecond, int burst) {
     return new RateLimit(perSecond, burst);
   }
@@ -57,7 +57,7 @@ public record RateLimit(int perSecond, int burst) {
         setting, "it must be RATE:BURST, for example 10:20, or off; not " + text);
   }
 
-  /** A full bucket of this limit. */
+  /** Makes a full bucket of this limit. */
   public TokenBucket newBucket() {
     return newBucket(System::nanoTime);
   }

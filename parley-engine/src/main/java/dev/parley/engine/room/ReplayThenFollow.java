@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a log on from its beginning: what is told of it meanwhile waits until all before was read.
- * Each message is handed on once, in order, also where reading failed and begins again.
+ * Replays a log from its beginning and then follows it. Messages delivered during the replay wait
+ * until it is done. Each message is passed on once, in order, even where the replay fails and is
+ * repeated.
  */
 final class ReplayThenFollow {
   private static final int PAGE = 256;
@@ -26,40 +27,42 @@ final class ReplayThenFollow {
     this.follower = follower;
   }
 
-  /** What the store tells. */
+  /** Takes a message the backend delivers. */
   synchronized void take(StoredMessage stored) {
     List<StoredMessage> waiting = early;
     if (waiting == null) {
-      hand(stored);
+      pass(stored);
     } else {
       waiting.add(stored);
     }
   }
 
-  /** Reads {@code topic} from {@code beginning}, which its store already tells of. */
-  void read(MessageBackend store, TopicName topic, Cursor beginning) {
-    MessagePage page = store.fetchAfter(topic, Optional.of(beginning), PAGE);
-    hand(page);
+  /**
+   * Replays {@code topic} from {@code beginning}; the backend already delivers its new messages.
+   */
+  void read(MessageBackend backend, TopicName topic, Cursor beginning) {
+    MessagePage page = backend.fetchAfter(topic, Optional.of(beginning), PAGE);
+    pass(page);
     while (page.hasMore()) {
-      page = store.fetchAfter(topic, Optional.of(page.next()), PAGE);
-      hand(page);
+      page = backend.fetchAfter(topic, Optional.of(page.next()), PAGE);
+      pass(page);
     }
-    goOn();
+    follow();
   }
 
-  private synchronized void hand(MessagePage page) {
-    page.messages().forEach(this::hand);
+  private synchronized void pass(MessagePage page) {
+    page.messages().forEach(this::pass);
   }
 
-  private synchronized void goOn() {
+  private synchronized void follow() {
     List<StoredMessage> waiting = early;
     early = null;
     if (waiting != null) {
-      waiting.forEach(this::hand);
+      waiting.forEach(this::pass);
     }
   }
 
-  private void hand(StoredMessage stored) {
+  private void pass(StoredMessage stored) {
     if (stored.message().seq() > last) {
       last = stored.message().seq();
       follower.accept(stored);

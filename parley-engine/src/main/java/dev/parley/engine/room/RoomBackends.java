@@ -1,5 +1,6 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.engine.search.PrecedingMessages;
 import dev.parley.engine.search.ThreadCollector;
@@ -13,7 +14,6 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.MessageBackend;
-import dev.parley.spi.SearchableBackend;
 import dev.parley.spi.SeekableBackend;
 import java.time.Instant;
 import java.util.List;
@@ -23,44 +23,47 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
 /**
- * What carries the messages of rooms.
+ * The backends of rooms.
  *
- * @param ephemeral of those whose bodies are never written
- * @param durable of those that are kept
- * @param words finds what is kept, where the store has an index for it
- * @param mode whether other nodes have the same rooms
+ * @param ephemeral the backend of ephemeral rooms, whose bodies are never written
+ * @param durable the backend of durable rooms
+ * @param abilities the abilities of {@code durable}
+ * @param mode the way several nodes share rooms
  */
 public record RoomBackends(
     MessageBackend ephemeral,
     MessageBackend durable,
-    Optional<SearchableBackend> words,
+    BackendAbilities abilities,
     ClusterMode mode) {
 
-  /** How nodes that have the same rooms come by what is kept nowhere. */
+  /** The way ephemeral messages reach other nodes. */
   public enum ClusterMode {
     /** There is one node. */
     SINGLE_NODE,
-    /** A broker passes it on. */
+    /** Over a broker. */
     BROKERED,
-    /** Not at all, so that everything is kept. */
+    /** Not at all: every room is durable. */
     ALL_DURABLE
   }
 
   private static final SearchResult UNKNOWN =
       new SearchResult(List.of(), true, OptionalLong.empty());
-  private static final int LOOKED_THROUGH = 1_000;
+  private static final int MAX_SCANNED = 1_000;
 
-  /** The log of a durable topic, where its store can go on from anywhere in it. */
+  /** Returns the log of a durable topic, where its backend can seek. */
   Optional<DurableLog> log(TopicName topic, Executor reading) {
-    return positions()
+    return seekable()
         .map(
             index ->
                 (seq, limit) ->
-                    CompletableFuture.supplyAsync(() -> readOn(topic, seq, limit), reading));
+                    CompletableFuture.supplyAsync(() -> readFrom(topic, seq, limit), reading));
   }
 
-  /** For a reader that was further than the log is now, as after a restore, nothing is missing. */
-  private List<Message> readOn(TopicName topic, long seq, int limit) {
+  /**
+   * Reads after {@code seq}; a log shorter than that, as after a restore, counts as read to its
+   * end.
+   */
+  private List<Message> readFrom(TopicName topic, long seq, int limit) {
     try {
       return readAfter(topic, seq, limit);
     } catch (ParleyException refused) {
@@ -71,9 +74,9 @@ public record RoomBackends(
     }
   }
 
-  /** Reads a durable topic on; of a store that can only be read forwards, nothing. */
+  /** Reads a durable topic forwards; returns nothing where its backend cannot seek. */
   List<Message> readAfter(TopicName topic, long seq, int limit) {
-    return positions()
+    return seekable()
         .map(index -> index.cursorAfter(topic, seq))
         .map(after -> durable.fetchAfter(topic, Optional.of(after), limit).messages())
         .orElse(List.of())
@@ -82,35 +85,34 @@ public record RoomBackends(
         .toList();
   }
 
-  /** Reads a durable topic back; of a store that can only be read forwards, nothing. */
+  /** Reads a durable topic backwards; returns nothing where its backend cannot seek. */
   List<Message> readBefore(TopicName topic, OptionalLong seq, int limit) {
-    return positions()
+    return seekable()
         .map(index -> PrecedingMessages.before(durable, index, topic, seq, limit))
         .orElse(List.of());
   }
 
-  /** Finds what is kept; of a store that can only be read forwards, nothing. */
+  /** Searches stored messages; finds nothing where the backend cannot seek. */
   SearchResult search(List<TopicName> topics, SearchQuery query) {
-    return words
-        .or(() -> positions().map(index -> new LinearSearch(durable, index)))
+    return abilities
+        .searchable()
+        .or(() -> seekable().map(index -> new LinearSearch(durable, index)))
         .map(able -> able.search(topics, query))
         .orElse(UNKNOWN);
   }
 
-  /** Reads what is kept of a thread; of a store that can only be read forwards, nothing. */
+  /** Reads a thread; returns nothing where the backend cannot seek. */
   SearchResult thread(TopicName topic, MessageId root) {
-    return positions()
-        .map(index -> ThreadCollector.of(durable, index, topic, root))
-        .orElse(UNKNOWN);
+    return seekable().map(index -> ThreadCollector.of(durable, index, topic, root)).orElse(UNKNOWN);
   }
 
-  private Optional<SeekableBackend> positions() {
-    return durable instanceof SeekableBackend index ? Optional.of(index) : Optional.empty();
+  private Optional<SeekableBackend> seekable() {
+    return abilities.seekable();
   }
 
-  /** The message at {@code seq} of a durable topic, where it is kept. */
+  /** Returns the message {@code seq} of a durable topic, if it is stored. */
   Optional<Message> message(TopicName topic, long seq) {
-    return positions()
+    return seekable()
         .map(index -> index.cursorAfter(topic, seq - 1))
         .map(before -> durable.fetchAfter(topic, Optional.of(before), 1))
         .flatMap(page -> page.messages().stream().findFirst())
@@ -119,11 +121,11 @@ public record RoomBackends(
   }
 
   /**
-   * The number before the first message of a durable topic since {@code time}, among the last of
-   * them; empty where there is none.
+   * Returns the number before the first message of a durable topic since {@code time}, among the
+   * most recent ones; empty where there is none.
    */
   OptionalLong beforeFirstSince(TopicName topic, Instant time) {
-    return durable.fetchAfter(topic, Optional.empty(), LOOKED_THROUGH).messages().stream()
+    return durable.fetchAfter(topic, Optional.empty(), MAX_SCANNED).messages().stream()
         .map(StoredMessage::message)
         .filter(message -> !message.sentAt().isBefore(time))
         .mapToLong(message -> message.seq() - 1)

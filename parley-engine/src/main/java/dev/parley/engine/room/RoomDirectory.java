@@ -41,18 +41,18 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The rooms of this node: what is known of them as rows, and what is live. */
+/** The rooms of this node: their rows, and those in use. */
 public final class RoomDirectory {
   private static final System.Logger LOG = System.getLogger(RoomDirectory.class.getName());
 
   private static final int MAX_AT_ONCE = 500;
 
   private final RoomRows rows;
-  private final RoomBackends carriers;
-  private final int kept;
+  private final RoomBackends backends;
+  private final int tailSize;
   private final BackPressure.Limits limits;
   private final Executor reading;
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final AllowedTopics allowed;
   private final Predicate<ConnectionId> release;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
@@ -61,45 +61,45 @@ public final class RoomDirectory {
   private volatile boolean closed;
 
   /**
-   * A directory over {@code rows}.
+   * Makes a directory over {@code rows}.
    *
-   * @param carriers makes what carries the rooms, from where ephemeral ones get their numbers
-   * @param kept how many messages of a room stay in memory
-   * @param reading where what is not there any more is read from the log of a durable room
-   * @param readings how far agents have got in durable rooms
-   * @param allowed the rooms that may be named
-   * @param release lets a connection that ends go; answers whether its seats are this node's to
-   *     remove
+   * @param backends makes the backends, given the numbers of ephemeral rooms
+   * @param tailSize the number of messages of a room in memory
+   * @param reading the executor that reads older messages from the log of a durable room
+   * @param ledger the progress of agents in durable rooms
+   * @param allowed the allowed rooms
+   * @param release releases a connection that ends; returns true if this node is to remove its
+   *     memberships
    */
   public RoomDirectory(
       RoomRows rows,
-      Function<SequenceSource, RoomBackends> carriers,
-      int kept,
+      Function<SequenceSource, RoomBackends> backends,
+      int tailSize,
       BackPressure.Limits limits,
       Executor reading,
-      DeliveryLedger readings,
+      DeliveryLedger ledger,
       AllowedTopics allowed,
       Predicate<ConnectionId> release) {
     this.rows = rows;
     this.release = release;
-    this.kept = kept;
+    this.tailSize = tailSize;
     this.limits = limits;
     this.reading = reading;
-    this.readings = readings;
+    this.ledger = ledger;
     this.allowed = allowed;
-    this.carriers = carriers.apply(this::nextNumber);
-    this.carriers.connect();
+    this.backends = backends.apply(this::nextNumber);
+    this.backends.connect();
   }
 
   /**
-   * The rooms as one connection sees them.
+   * Returns the rooms as one connection sees them.
    *
    * @param beforeWrite runs before a join; may refuse
-   * @param besides makes second readings of the same connection, for those who ask
-   * @param answering where those who waited are answered
-   * @param attendance who is there, and where it is told
-   * @param mail the messages of sessions, for those who ask
-   * @param pushesAreShown whether what is pushed is known to reach the agent
+   * @param inboxReaders makes second readers of the same connection, for its inbox
+   * @param answering the executor that completes waiting calls
+   * @param listener gets the changes of memberships
+   * @param mail the session messages for the inbox
+   * @param pushesAreShown whether the agent is known to see what is pushed
    */
   public ConnectedRooms seenBy(
       Reader reader,
@@ -107,9 +107,9 @@ public final class RoomDirectory {
       WorkspaceId workspace,
       TokenBucket bucket,
       Runnable beforeWrite,
-      Supplier<Reader> besides,
+      Supplier<Reader> inboxReaders,
       Executor answering,
-      MembershipListener attendance,
+      MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     ConnectedRooms rooms =
@@ -121,17 +121,17 @@ public final class RoomDirectory {
             workspace,
             bucket,
             beforeWrite,
-            besides,
+            inboxReaders,
             answering,
             allowed,
-            attendance,
+            listener,
             mail,
             pushesAreShown);
     connected.put(reader.id(), rooms);
     return rooms;
   }
 
-  /** Tells a connection of this node that it has another nickname; others are not told. */
+  /** Informs a connection of this node of its new nickname; does nothing for other connections. */
   void renamed(ConnectionId connection, RoomName room, Nickname nickname) {
     ConnectedRooms rooms = connected.get(connection);
     if (rooms != null) {
@@ -139,12 +139,12 @@ public final class RoomDirectory {
     }
   }
 
-  /** The connection has ended. */
+  /** Drops a connection that has ended. */
   void forget(ConnectionId connection) {
     connected.remove(connection);
   }
 
-  /** Removes the seats of connections that ended while the database was away. */
+  /** Removes the memberships of connections that ended while the database was unreachable. */
   public void clearDeparted() {
     List<ConnectionId> batch = new ArrayList<>();
     ConnectionId next;
@@ -155,14 +155,14 @@ public final class RoomDirectory {
       return;
     }
     try {
-      removeSeats(batch);
+      removeMemberships(batch);
     } catch (ParleyException databaseIsAway) {
       departed.addAll(batch);
     }
   }
 
-  /** Takes out of {@code batch} whatever is done with. */
-  private void removeSeats(List<ConnectionId> batch) {
+  /** Removes from {@code batch} every connection that is done. */
+  private void removeMemberships(List<ConnectionId> batch) {
     Iterator<ConnectionId> each = batch.iterator();
     while (each.hasNext()) {
       if (!release.test(each.next())) {
@@ -175,20 +175,24 @@ public final class RoomDirectory {
   }
 
   /**
-   * Gives back unused numbers and this node's seats, as far as the database answers.
+   * Returns unused numbers and removes this node's memberships, if the database answers.
    *
-   * @param spared connections that keep their seats, as they may go on elsewhere
+   * @param spared connections whose memberships stay, because they may continue on another node
    */
   public void close(Set<ConnectionId> spared) {
     closed = true;
-    carriers.disconnect();
+    backends.disconnect();
     try {
       for (LiveRoom room : live.values()) {
         room.numbers().giveBack();
       }
       var unused = rows.clearNode(spared);
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.WARNING, "The database was away when Parley closed.", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Database unreachable during shutdown; this node's memberships are removed at its next"
+              + " start.",
+          e);
     }
   }
 
@@ -208,18 +212,18 @@ public final class RoomDirectory {
                     row,
                     t,
                     new HiLoSequence(rows, row.key()),
-                    carriers,
-                    kept,
+                    backends,
+                    tailSize,
                     limits,
                     reading,
                     new HighWaterMark(rows, row.key(), reading)));
-    if (carriers.mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
+    if (backends.mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
       room.makeDurable(rows);
     }
     return room;
   }
 
-  /** Finds out which rooms of this node others made durable. */
+  /** Finds the rooms of this node that other nodes made durable. */
   public void lookForDurable() {
     Map<String, LiveRoom> ephemeral =
         live.values().stream()
@@ -229,19 +233,19 @@ public final class RoomDirectory {
     for (int from = 0; from < keys.size(); from += MAX_AT_ONCE) {
       List<String> some = keys.subList(from, Math.min(keys.size(), from + MAX_AT_ONCE));
       for (String durable : rows.durableAmong(some)) {
-        Objects.requireNonNull(ephemeral.get(durable)).carryOnDurably();
+        Objects.requireNonNull(ephemeral.get(durable)).switchToDurable();
       }
     }
   }
 
-  /** How far agents have got in durable rooms. */
-  DeliveryLedger readings() {
-    return readings;
+  /** Returns the progress of agents in durable rooms. */
+  DeliveryLedger ledger() {
+    return ledger;
   }
 
-  /** The message at {@code seq} of a durable room, where it is kept. */
+  /** Returns the message {@code seq} of a durable room, if it is stored. */
   Optional<Message> message(TopicName topic, long seq) {
-    return carriers.message(topic, seq);
+    return backends.message(topic, seq);
   }
 
   /** Posts {@code draft}, once under {@code key} where there is one. */
@@ -252,35 +256,35 @@ public final class RoomDirectory {
     return room.post(draft, key);
   }
 
-  /** Reads what is kept of a topic. */
+  /** Reads stored messages of a topic. */
   MessagePage fetch(TopicName topic, Optional<Cursor> since, int limit) {
-    return carriers.durable().fetchAfter(topic, since, limit);
+    return backends.durable().fetchAfter(topic, since, limit);
   }
 
-  /** Reads what is kept of a topic after a position. */
+  /** Reads stored messages after a number. */
   List<Message> readAfter(TopicName topic, long seq, int limit) {
-    return carriers.readAfter(topic, seq, limit);
+    return backends.readAfter(topic, seq, limit);
   }
 
-  /** Reads what is kept of a topic right before a position, or before its end. */
+  /** Reads stored messages right before a number, or before the end. */
   List<Message> readBefore(TopicName topic, OptionalLong seq, int limit) {
-    return carriers.readBefore(topic, seq, limit);
+    return backends.readBefore(topic, seq, limit);
   }
 
-  /** Reads what is kept of a topic, or waits for it. */
+  /** Reads stored messages of a topic, or waits for one. */
   CompletableFuture<MessagePage> await(
       TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
-    return LongPoll.of(carriers.durable(), topic, since, limit, patience, answering);
+    return LongPoll.of(backends.durable(), topic, since, limit, patience, answering);
   }
 
-  /** Finds what is kept of {@code topics}. */
+  /** Searches stored messages of {@code topics}. */
   SearchResult search(List<TopicName> topics, SearchQuery query) {
-    return carriers.search(topics, query);
+    return backends.search(topics, query);
   }
 
-  /** Reads what is kept of a thread. */
+  /** Reads a thread of stored messages. */
   SearchResult thread(TopicName topic, MessageId root) {
-    return carriers.thread(topic, root);
+    return backends.thread(topic, root);
   }
 
   void departed(ConnectionId connection) {

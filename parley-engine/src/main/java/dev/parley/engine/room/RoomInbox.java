@@ -27,83 +27,86 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection's second reading of its rooms, for those who ask. There is none until somebody does;
- * it begins where the connection began, as a push proves nothing, and passes over what a call that
- * reads was answered with.
+ * A connection's inbox: a second reader of its rooms, for clients that poll. It is made at the
+ * first poll. It begins where the connection began, as a push proves nothing, and skips what a
+ * reading call has returned.
  */
 final class RoomInbox implements Inbox {
-  /** What is told of the answers. */
-  interface Handover {
-    /** What a call that reads was answered with, of {@code room}. */
+  /** A listener for the results of polls. */
+  interface PollListener {
+    /** Returns the messages of {@code room} that reading calls have returned. */
     AnsweredSeqs read(RoomName room);
 
-    /** What follows {@code since} in {@code room} was handed over up to {@code upTo}. */
+    /**
+     * Called when the messages after {@code since} in {@code room} up to {@code upTo} were
+     * returned.
+     */
     void polled(LiveRoom room, long since, long upTo);
 
-    /** The same is known not to have arrived. */
+    /** Called when that result is known not to have arrived. */
     void notReceived(LiveRoom room, long since, long upTo);
 
-    /** What stands up to {@code upTo} arrived. */
+    /** Called when the messages up to {@code upTo} are known to have arrived. */
     void seen(LiveRoom room, long upTo);
   }
 
-  private record Asked(LiveRoom room, TopicSubscription following) {}
+  private record Followed(LiveRoom room, TopicSubscription subscription) {}
 
   private record Span(long since, long upTo) {}
 
-  /** What an answer held, until it is known whether it arrived. */
+  /** The content of a result, until it is known whether it arrived. */
   private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
 
   private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
 
   private final Supplier<Reader> readers;
-  private final Executor drains;
-  private final Consumer<RoomInbox> opening;
-  private final Handover handover;
+  private final Executor executor;
+  private final Consumer<RoomInbox> onOpen;
+  private final PollListener listener;
   private final SessionMail mail;
   private final BooleanSupplier pushesAreShown;
-  private final Runnable begins;
-  private final Map<RoomName, Asked> followings = new HashMap<>();
+  private final Runnable onCall;
+  private final Map<RoomName, Followed> subscriptions = new HashMap<>();
 
-  /** Up to where each room was handed over. */
+  /** The last message returned of each room. */
   private final Map<RoomName, Long> polledUpTo = new HashMap<>();
 
-  /** Held while mail is read that came before the first call. */
-  private final Object mailing = new Object();
+  /** Held while session messages from before the first poll are read. */
+  private final Object mailLock = new Object();
 
-  /** What comes while that is read; null while it is not. */
-  private @Nullable List<Event> meanwhile;
+  /** Events that arrive during that read; null outside of it. */
+  private @Nullable List<Event> arriving;
 
   private Answered answered = NOTHING;
   private @Nullable Reader reader;
   private @Nullable PollSink last;
 
   /**
-   * An inbox nobody has asked.
+   * Makes an inbox that was not polled yet.
    *
-   * @param readers makes the reading
-   * @param drains where answers are made
-   * @param opening lets it follow the rooms the connection is in
-   * @param handover is told how far it was read
-   * @param mail has the messages of sessions
-   * @param pushesAreShown whether what is pushed is known to reach the agent
-   * @param begins where a call begins; refuses it once the connection is closed
+   * @param readers makes its reader
+   * @param executor the executor that completes polls
+   * @param onOpen subscribes it to the rooms of the connection
+   * @param listener gets the results
+   * @param mail the messages of sessions
+   * @param pushesAreShown whether the agent is known to see what is pushed
+   * @param onCall runs at the start of a call; refuses it once the connection is closed
    */
   RoomInbox(
       Supplier<Reader> readers,
-      Executor drains,
-      Consumer<RoomInbox> opening,
-      Handover handover,
+      Executor executor,
+      Consumer<RoomInbox> onOpen,
+      PollListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown,
-      Runnable begins) {
+      Runnable onCall) {
     this.readers = readers;
-    this.drains = drains;
-    this.opening = opening;
-    this.handover = handover;
+    this.executor = executor;
+    this.onOpen = onOpen;
+    this.listener = listener;
     this.mail = mail;
     this.pushesAreShown = pushesAreShown;
-    this.begins = begins;
+    this.onCall = onCall;
   }
 
   @Override
@@ -114,10 +117,10 @@ final class RoomInbox implements Inbox {
   @Override
   public CompletionStage<InboxBatch> await(
       OptionalLong received, PageSize<Event> size, Duration patience) {
-    begins.run();
+    onCall.run();
     Duration longest = patience.compareTo(MAX_WAIT) < 0 ? patience : MAX_WAIT;
-    Reader asking = open();
-    takeMail(asking, size);
+    Reader polling = open();
+    takeMail(polling, size);
     Answered arrived;
     PollSink batch;
     synchronized (this) {
@@ -125,10 +128,10 @@ final class RoomInbox implements Inbox {
       boolean again = received.isEmpty() && before != null && before.isUndelivered();
       arrived = again ? notReceived() : received(received);
       Supplier<OptionalLong> from = again && before != null ? before::begunAfter : () -> received;
-      batch = PollSink.of(asking, from, size, longest, drains, this::noteAnswered);
+      batch = PollSink.of(polling, from, size, longest, executor, this::recordResult);
       last = batch;
     }
-    arrived.rooms().forEach((room, span) -> handover.seen(room, span.upTo()));
+    arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
     mail.seen(arrived.direct());
     return batch.answer();
   }
@@ -142,13 +145,16 @@ final class RoomInbox implements Inbox {
     }
   }
 
-  /** Whether somebody waits for an answer. */
+  /** Returns true if a poll is waiting. */
   synchronized boolean isAwaited() {
     PollSink batch = last;
     return batch != null && !batch.answer().isDone();
   }
 
-  /** Whoever asks on after an answer has it. */
+  /**
+   * Confirms the last result: a client that polls again without naming another result has received
+   * it.
+   */
   private Answered received(OptionalLong received) {
     Answered before = answered;
     boolean arrived = received.isEmpty() || received.getAsLong() == before.next();
@@ -162,50 +168,50 @@ final class RoomInbox implements Inbox {
         .forEach(
             (room, span) -> {
               polledUpTo.put(room.name(), span.since());
-              handover.notReceived(room, span.since(), span.upTo());
+              listener.notReceived(room, span.since(), span.upTo());
             });
     mail.answered(answered.direct(), false);
     answered = new Answered(answered.next(), Map.of(), List.of());
     return NOTHING;
   }
 
-  private synchronized InboxBatch noteAnswered(InboxBatch arrivals) {
+  private synchronized InboxBatch recordResult(InboxBatch result) {
     Map<LiveRoom, Span> spans = new HashMap<>();
-    for (Asked asked : followings.values()) {
-      OptionalLong passed = asked.following().passedSeq();
+    for (Followed followed : subscriptions.values()) {
+      OptionalLong passed = followed.subscription().passedSeq();
       if (passed.isPresent()) {
         long upTo = passed.getAsLong();
-        long since = asked.following().begunAfterSeq().orElse(upTo);
-        Long before = polledUpTo.put(asked.room().name(), upTo);
-        handover.polled(asked.room(), since, upTo);
-        spans.put(asked.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
+        long since = followed.subscription().begunAfterSeq().orElse(upTo);
+        Long before = polledUpTo.put(followed.room().name(), upTo);
+        listener.polled(followed.room(), since, upTo);
+        spans.put(followed.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
-    mail.answered(arrivals.direct(), true);
-    answered = new Answered(arrivals.next(), spans, arrivals.direct());
-    return arrivals;
+    mail.answered(result.direct(), true);
+    answered = new Answered(result.next(), spans, result.direct());
+    return result;
   }
 
-  /** Goes on where the asking of the same connection was at another node. */
-  void goOnFrom(List<Checkpoint> marks) {
-    open().goOnFrom(marks);
+  /** Continues from the checkpoints the inbox of the same connection had at another node. */
+  void resumeFrom(List<Checkpoint> checkpoints) {
+    open().resumeFrom(checkpoints);
   }
 
-  /** Where the asking is; empty where nobody asked. */
-  CompletionStage<List<Checkpoint>> mark() {
-    Reader asking = asking();
-    return asking == null
+  /** Returns its checkpoint; empty before the first poll. */
+  CompletionStage<List<Checkpoint>> checkpoint() {
+    Reader polling = polling();
+    return polling == null
         ? CompletableFuture.completedFuture(List.of())
-        : asking.mark().thenApply(List::of);
+        : polling.checkpoint().thenApply(List::of);
   }
 
-  /** Another number once the asking has moved. */
+  /** Returns a number that changes when it has moved. */
   long progress() {
-    Reader asking = asking();
-    return asking == null ? 0 : asking.progress();
+    Reader polling = polling();
+    return polling == null ? 0 : polling.progress();
   }
 
-  private synchronized @Nullable Reader asking() {
+  private synchronized @Nullable Reader polling() {
     return reader;
   }
 
@@ -219,48 +225,48 @@ final class RoomInbox implements Inbox {
       made.passOver(event -> event instanceof DirectArrived said && mail.isRead(said.message()));
       reader = made;
     }
-    opening.accept(this);
+    onOpen.accept(this);
     return made;
   }
 
-  /** Lets what came before go before what comes meanwhile. */
-  private void takeMail(Reader asking, PageSize<Event> size) {
-    synchronized (mailing) {
+  /** Adds earlier session messages before those that arrive meanwhile. */
+  private void takeMail(Reader polling, PageSize<Event> size) {
+    synchronized (mailLock) {
       List<Event> after = new ArrayList<>();
       synchronized (this) {
-        meanwhile = after;
+        arriving = after;
       }
       List<Event> before = List.of();
       try {
         before = mail.unasked(size);
       } finally {
         synchronized (this) {
-          before.forEach(asking::push);
-          after.forEach(asking::push);
-          meanwhile = null;
+          before.forEach(polling::push);
+          after.forEach(polling::push);
+          arriving = null;
         }
       }
     }
   }
 
-  /** Follows {@code room} beside {@code first}, where somebody has asked. */
+  /** Follows {@code room} beside {@code first}, if it was ever polled. */
   synchronized void follow(LiveRoom room, TopicSubscription first) {
-    Reader asking = reader;
-    if (asking != null) {
-      followings.computeIfAbsent(
+    Reader polling = reader;
+    if (polling != null) {
+      subscriptions.computeIfAbsent(
           room.name(),
           name ->
-              new Asked(
+              new Followed(
                   room,
-                  room.followBeside(
-                      first, asking, !pushesAreShown.getAsBoolean(), handover.read(name))));
+                  room.followSecond(
+                      first, polling, !pushesAreShown.getAsBoolean(), listener.read(name))));
     }
   }
 
-  /** Hands {@code event} over with the next answer, where somebody has asked. */
+  /** Delivers {@code event} with the next result, if it was ever polled. */
   synchronized void push(Event event) {
-    if (meanwhile != null) {
-      meanwhile.add(event);
+    if (arriving != null) {
+      arriving.add(event);
     } else if (reader != null) {
       reader.push(event);
     }
@@ -268,13 +274,13 @@ final class RoomInbox implements Inbox {
 
   synchronized void unfollow(LiveRoom room) {
     polledUpTo.remove(room.name());
-    Asked asked = followings.remove(room.name());
-    if (asked != null) {
-      room.unfollow(asked.following());
+    Followed followed = subscriptions.remove(room.name());
+    if (followed != null) {
+      room.unfollow(followed.subscription());
     }
   }
 
-  /** Answers whoever waits that the connection has ended. */
+  /** Ends the waiting poll, if any: the connection has ended. */
   synchronized void close() {
     if (reader != null) {
       reader.close();

@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-/** Numbers were asked for what is said in an ephemeral room that is none any more. */
+/** Thrown where numbers are requested for an ephemeral room that has become durable. */
 final class RoomIsDurableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

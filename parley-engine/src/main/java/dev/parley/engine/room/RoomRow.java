@@ -8,7 +8,7 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import java.time.LocalDateTime;
 
-/** A room. Its number high-water mark is moved by a conditional statement, never through here. */
+/** A room. A conditional statement moves its high-water mark, never this entity. */
 @Entity(name = "Room")
 @Table(name = "parley_room")
 class RoomRow {

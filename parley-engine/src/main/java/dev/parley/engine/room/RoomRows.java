@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Rooms and seats as rows. What only one may win is decided by a constraint. */
+/** Rooms and memberships as rows. Constraints decide races. */
 public final class RoomRows {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
@@ -64,10 +64,10 @@ public final class RoomRows {
       SELECT m.nickname FROM Member m
       WHERE m.roomId = :room AND m.nickname LIKE :form ESCAPE '!' AND m.connectionId <> :connection
       """;
-  private static final String SEAT =
+  private static final String MEMBERSHIP =
       "SELECT m FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
   private static final String COUNT = "SELECT COUNT(m) FROM Member m WHERE m.roomId = :room";
-  private static final String UNSEAT =
+  private static final String LEAVE =
       "DELETE FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
   private static final String DEPART = "DELETE FROM Member m WHERE m.connectionId IN :connections";
   private static final String CLEAR_NODE = "DELETE FROM Member m WHERE m.node = :node";
@@ -75,7 +75,7 @@ public final class RoomRows {
       "SELECT DISTINCT m.connectionId FROM Member m WHERE m.node = :node";
   private static final String ADOPT =
       "UPDATE Member m SET m.node = :node WHERE m.connectionId = :connection";
-  private static final String SEATS =
+  private static final String MEMBERSHIPS =
       """
       SELECT r.name, m.nickname, m.joinedAt FROM Member m, Room r
       WHERE m.roomId = r.id AND m.connectionId = :connection ORDER BY m.id
@@ -86,7 +86,7 @@ public final class RoomRows {
   private static final int ATTEMPTS = 50;
   private static final int MAX_AT_ONCE = 500;
 
-  /** How many numbers of a room that nodes share are taken at a time. */
+  /** The size of a block of numbers of a room that nodes share. */
   static final int RESERVED = 65_536;
 
   private final Transactions transactions;
@@ -94,15 +94,15 @@ public final class RoomRows {
   private final InstantSource clock;
   private final int limit;
 
-  /** Rows without a bound on rooms. */
+  /** Makes rows without a limit on rooms. */
   public RoomRows(Transactions transactions, String node, InstantSource clock) {
     this(transactions, node, clock, Integer.MAX_VALUE);
   }
 
   /**
-   * Rows of {@code node}'s members and everybody's rooms.
+   * Makes the rows of {@code node}'s members and of all rooms.
    *
-   * @param limit the rooms of one workspace
+   * @param limit the maximum number of rooms of one workspace
    */
   public RoomRows(Transactions transactions, String node, InstantSource clock, int limit) {
     this.transactions = transactions;
@@ -112,10 +112,10 @@ public final class RoomRows {
   }
 
   /**
-   * Removes every seat an earlier process of this node left behind.
+   * Removes every membership an earlier process of this node left behind.
    *
-   * @param spared connections that keep theirs, as they may go on elsewhere
-   * @return how many there were
+   * @param spared connections that stay members, because they may continue on another node
+   * @return the number of removed memberships
    */
   public int clearNode(Set<ConnectionId> spared) {
     return spared.isEmpty() ? clearAll() : clearAllBut(spared);
@@ -144,9 +144,7 @@ public final class RoomRows {
     return gone.size();
   }
 
-  /**
-   * Seats that were another node's are this one's from now on; part of the caller's transaction.
-   */
+  /** Makes another node's memberships this one's; part of the caller's transaction. */
   public void adopt(EntityManager em, ConnectionId connection) {
     em.createQuery(ADOPT)
         .setParameter("node", node)
@@ -154,39 +152,39 @@ public final class RoomRows {
         .executeUpdate();
   }
 
-  /** Removes every seat of a connection; part of the caller's transaction. */
+  /** Removes every membership of a connection; part of the caller's transaction. */
   public void depart(EntityManager em, ConnectionId connection) {
     em.createQuery(DEPART).setParameter("connections", List.of(connection.value())).executeUpdate();
   }
 
   /**
-   * Where a connection sits.
+   * A membership of a connection.
    *
-   * @param joinedAt when it came in, by the clock of the node it came in at
+   * @param joinedAt the time of the join, by the clock of its node
    */
-  record Sits(RoomName room, Nickname nickname, Instant joinedAt) {}
+  record MembershipOf(RoomName room, Nickname nickname, Instant joinedAt) {}
 
-  List<Sits> seats(ConnectionId connection) {
+  List<MembershipOf> membershipsOf(ConnectionId connection) {
     return transactions.read(
         em ->
             em
-                .createQuery(SEATS, Object[].class)
+                .createQuery(MEMBERSHIPS, Object[].class)
                 .setParameter("connection", connection.value())
                 .getResultList()
                 .stream()
                 .map(
                     row ->
-                        new Sits(
+                        new MembershipOf(
                             new RoomName((String) row[0]),
                             new Nickname((String) row[1]),
                             ((LocalDateTime) row[2]).toInstant(ZoneOffset.UTC)))
                 .toList());
   }
 
-  /** A room that is there. */
+  /** A room with a row. */
   record Known(String key, boolean durable) {}
 
-  /** The room; it is made where it is absent. */
+  /** Returns the room; creates it where it is absent. */
   Known ensureRoom(WorkspaceId workspace, RoomName name) {
     return known(workspace, name).orElseGet(() -> make(workspace, name));
   }
@@ -215,7 +213,7 @@ public final class RoomRows {
     }
   }
 
-  /** The workspaces that have rooms. */
+  /** Lists the workspaces that have rooms. */
   public List<WorkspaceId> workspaces() {
     return transactions.read(
         em ->
@@ -224,7 +222,7 @@ public final class RoomRows {
                 .toList());
   }
 
-  /** The room, where it is there. */
+  /** Finds the room. */
   Optional<Known> known(WorkspaceId workspace, RoomName name) {
     return transactions.read(
         em ->
@@ -232,16 +230,16 @@ public final class RoomRows {
                 .map(row -> new Known(row.id(), em.find(DurableRoomRow.class, row.id()) != null)));
   }
 
-  /** From now on what is said in the room is kept. */
+  /** Makes the room durable from now on. */
   void makeDurable(String room) {
     try {
       transactions.run(em -> em.persist(new DurableRoomRow(room)));
     } catch (ConstraintViolated itIsAlready) {
-      LOG.log(System.Logger.Level.DEBUG, "The room was durable already.", itIsAlready);
+      LOG.log(System.Logger.Level.DEBUG, "Room is already durable; nothing to do.", itIsAlready);
     }
   }
 
-  /** A number no smaller than any that was given out for a topic before it was made durable. */
+  /** Returns a number at least as high as any assigned to a topic before it was made durable. */
   public long highWater(TopicName topic) {
     if (topic.kind() != TopicName.Kind.ROOM) {
       return 0;
@@ -254,8 +252,8 @@ public final class RoomRows {
   }
 
   /**
-   * Takes numbers for an ephemeral room that nodes share; answers the one before the first. More
-   * are taken by {@link #cover} long before they are used up.
+   * Reserves numbers for an ephemeral room that nodes share; returns the one before the first.
+   * {@link #cover} reserves more long before they are used up.
    */
   public long reserve(TopicName topic) {
     Known room = ensureRoom(topic.workspace(), new RoomName(topic.name()));
@@ -266,7 +264,7 @@ public final class RoomRows {
     return before;
   }
 
-  /** Takes the numbers up to {@code last}, so that whoever counts anew begins after them. */
+  /** Reserves the numbers up to {@code last}, so that a new numbering begins after them. */
   void cover(String room, long last) {
     for (; ; ) {
       long from = highWater(room);
@@ -276,7 +274,7 @@ public final class RoomRows {
     }
   }
 
-  /** Those of {@code rooms}, by their keys, of which messages are kept. */
+  /** Returns the keys among {@code rooms} whose rooms are durable. */
   Set<String> durableAmong(Collection<String> rooms) {
     return transactions.read(
         em ->
@@ -286,14 +284,14 @@ public final class RoomRows {
                     .getResultList()));
   }
 
-  /** What a seat was given as. */
-  record Seated(Nickname nickname, long membersCount) {}
+  /** The result of a join. */
+  record Admission(Nickname nickname, long membersCount) {}
 
-  /** Seats a connection, or renames it: as {@code wish}, or with the first free number appended. */
-  Seated seat(String room, ConnectionId connection, AgentId agent, Nickname wish) {
+  /** Adds a member, or renames it: as {@code wish}, or with the first free number appended. */
+  Admission join(String room, ConnectionId connection, AgentId agent, Nickname wish) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transactions.call(em -> seatOnce(em, room, connection, agent, wish));
+        return transactions.call(em -> joinOnce(em, room, connection, agent, wish));
       } catch (ConstraintViolated somebodyElseWasFirst) {
         if (attempt == ATTEMPTS) {
           throw somebodyElseWasFirst;
@@ -302,21 +300,21 @@ public final class RoomRows {
     }
   }
 
-  /** Nicknames that go from one connection of an agent to another. */
+  /** Returns the nicknames that pass from one connection of an agent to another. */
   NicknameRows nicknames() {
     return new NicknameRows(transactions);
   }
 
-  void unseat(String room, ConnectionId connection) {
+  void leave(String room, ConnectionId connection) {
     transactions.run(
         em ->
-            em.createQuery(UNSEAT)
+            em.createQuery(LEAVE)
                 .setParameter("room", room)
                 .setParameter("connection", connection.value())
                 .executeUpdate());
   }
 
-  /** Removes every seat of these connections. */
+  /** Removes every membership of these connections. */
   void depart(Collection<ConnectionId> connections) {
     List<String> ids = connections.stream().map(ConnectionId::value).toList();
     transactions.run(em -> em.createQuery(DEPART).setParameter("connections", ids).executeUpdate());
@@ -337,15 +335,15 @@ public final class RoomRows {
                 .toList());
   }
 
-  /** The first rooms after a name; all begin after the empty one. */
-  List<RoomSummary> roomsAfter(WorkspaceId workspace, String after, int most) {
+  /** Lists the first rooms after a name; an empty name begins with the first room. */
+  List<RoomSummary> roomsAfter(WorkspaceId workspace, String after, int max) {
     return transactions.call(
         em ->
             em
                 .createQuery(ROOMS_AFTER, Object[].class)
                 .setParameter("workspace", workspace.value())
                 .setParameter("after", after)
-                .setMaxResults(most)
+                .setMaxResults(max)
                 .getResultList()
                 .stream()
                 .map(
@@ -355,7 +353,7 @@ public final class RoomRows {
                 .toList());
   }
 
-  /** The rooms of which messages are kept. */
+  /** Lists the durable rooms. */
   List<RoomName> durable(WorkspaceId workspace) {
     return transactions.read(
         em ->
@@ -369,13 +367,13 @@ public final class RoomRows {
   }
 
   /**
-   * Who has a seat.
+   * A member of a room.
    *
-   * @param joinedAt when it came in, by the clock of the node it came in at
+   * @param joinedAt the time of the join, by the clock of its node
    */
   record Member(ConnectionId connection, AgentId agent, Nickname nickname, Instant joinedAt) {}
 
-  /** Who has a seat in a room, in the order of joining. */
+  /** Lists the members of a room, in the order of joining. */
   List<Member> members(WorkspaceId workspace, RoomName name) {
     return transactions.call(
         em ->
@@ -389,7 +387,7 @@ public final class RoomRows {
                 .toList());
   }
 
-  /** Takes {@code count} numbers for this process alone; answers the one before the first. */
+  /** Takes {@code count} numbers for this process alone; returns the one before the first. */
   long takeNumbers(String room, int count) {
     for (; ; ) {
       long from = highWater(room);
@@ -404,7 +402,7 @@ public final class RoomRows {
         em -> em.createQuery(HIGH_WATER, Long.class).setParameter("room", room).getSingleResult());
   }
 
-  /** Gives back numbers nobody used, if nobody took any since. */
+  /** Returns unused numbers, if nobody took any since. */
   void returnNumbers(String room, long taken, long used) {
     moveHighWater(room, taken, used);
   }
@@ -420,18 +418,18 @@ public final class RoomRows {
                 == 1);
   }
 
-  private Seated seatOnce(
+  private Admission joinOnce(
       EntityManager em, String room, ConnectionId connection, AgentId agent, Nickname wish) {
     Nickname free = firstFree(em, room, connection, wish);
     em
-        .createQuery(SEAT, MemberRow.class)
+        .createQuery(MEMBERSHIP, MemberRow.class)
         .setParameter("room", room)
         .setParameter("connection", connection.value())
         .getResultList()
         .stream()
         .findFirst()
         .ifPresentOrElse(
-            seat -> seat.renamedTo(free),
+            member -> member.renamedTo(free),
             () ->
                 em.persist(
                     new MemberRow(
@@ -444,7 +442,7 @@ public final class RoomRows {
                         now())));
     em.flush();
     long members = em.createQuery(COUNT, Long.class).setParameter("room", room).getSingleResult();
-    return new Seated(free, members);
+    return new Admission(free, members);
   }
 
   private static Nickname firstFree(

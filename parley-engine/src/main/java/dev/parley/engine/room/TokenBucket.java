@@ -26,11 +26,11 @@ public final class TokenBucket {
   }
 
   /**
-   * A full bucket for what is rarer than once a second.
+   * Makes a full bucket for rates below one a second.
    *
-   * @param perMinute how many come back in a minute; 1 or more
-   * @param burst how many it holds
-   * @param nanos a time that goes on evenly, in nanoseconds
+   * @param perMinute the sustained rate a minute; 1 or more
+   * @param burst the capacity
+   * @param nanos a monotonic clock in nanoseconds
    */
   public static TokenBucket perMinute(int perMinute, int burst, LongSupplier nanos) {
     return new TokenBucket(perMinute / SECONDS_PER_MINUTE, burst, nanos);
@@ -57,7 +57,7 @@ public final class TokenBucket {
     tokens -= 1;
   }
 
-  /** Gives a token back that was taken for nothing. */
+  /** Returns a token that was taken in vain. */
   public synchronized void giveBack() {
     tokens = Math.min(burst, tokens + 1);
   }

@@ -17,9 +17,9 @@ import java.util.Queue;
 import java.util.function.ToLongFunction;
 
 /**
- * Looks at the newest messages of some topics one by one. It is what finds messages where the store
- * has no index: bounded by {@link DurableTopics#MAX_LOOKED_AT}, so it says where it did not look
- * further.
+ * A scan of the newest messages of some topics, one by one. It is the search of backends without an
+ * index. It is limited by {@link DurableTopics#MAX_LOOKED_AT}, and its result says where it
+ * stopped.
  */
 public final class LinearSearch implements SearchableBackend {
   private record Topic(ReverseReader reading, StoredMessage head) {}
@@ -27,21 +27,21 @@ public final class LinearSearch implements SearchableBackend {
   private static final Comparator<Topic> NEWEST_FIRST =
       Comparator.<Topic, String>comparing(topic -> topic.head().message().id().value()).reversed();
 
-  private final MessageBackend store;
+  private final MessageBackend backend;
   private final SeekableBackend index;
   private final int most;
 
   /**
-   * A scan of {@code store}.
+   * Makes a scan of {@code backend}.
    *
-   * @param index the same store
+   * @param index the same backend
    */
-  public LinearSearch(MessageBackend store, SeekableBackend index) {
-    this(store, index, DurableTopics.MAX_LOOKED_AT);
+  public LinearSearch(MessageBackend backend, SeekableBackend index) {
+    this(backend, index, DurableTopics.MAX_LOOKED_AT);
   }
 
-  LinearSearch(MessageBackend store, SeekableBackend index, int most) {
-    this.store = store;
+  LinearSearch(MessageBackend backend, SeekableBackend index, int most) {
+    this.backend = backend;
     this.index = index;
     this.most = most;
   }
@@ -52,16 +52,17 @@ public final class LinearSearch implements SearchableBackend {
   }
 
   /**
-   * The same as far as {@code floor}: what stands there and before is not looked at.
+   * Searches down to {@code floor}: messages at and before it are not scanned.
    *
-   * @param floor a position of each topic, or 0
+   * @param floor a number in each topic, or 0
    */
   public SearchResult search(
       List<TopicName> topics, SearchQuery query, ToLongFunction<TopicName> floor) {
     Queue<Topic> heads = new PriorityQueue<>(NEWEST_FIRST);
     for (TopicName topic : topics) {
       offer(
-          heads, new ReverseReader(store, index, topic, query.before(), floor.applyAsLong(topic)));
+          heads,
+          new ReverseReader(backend, index, topic, query.before(), floor.applyAsLong(topic)));
     }
     List<StoredMessage> found = new ArrayList<>();
     long last = 0;

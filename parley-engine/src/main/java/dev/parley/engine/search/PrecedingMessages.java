@@ -10,20 +10,20 @@ import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** What stands before a position of a topic. */
+/** Reads the messages before a number of a topic. */
 public final class PrecedingMessages {
   private PrecedingMessages() {}
 
   /**
-   * The last messages before {@code seq}, in order.
+   * Reads the last messages before {@code seq}, in order.
    *
-   * @param index the same store
+   * @param index the same backend
    * @param seq empty: before the end
-   * @param limit at most this many
+   * @param limit the maximum number of messages
    */
   public static List<Message> before(
-      MessageBackend store, SeekableBackend index, TopicName topic, OptionalLong seq, int limit) {
-    ReverseReader back = new ReverseReader(store, index, topic, seq, 0);
+      MessageBackend backend, SeekableBackend index, TopicName topic, OptionalLong seq, int limit) {
+    ReverseReader back = new ReverseReader(backend, index, topic, seq, 0);
     Deque<Message> read = new ArrayDeque<>();
     for (StoredMessage head = back.head();
         head != null && read.size() < limit;

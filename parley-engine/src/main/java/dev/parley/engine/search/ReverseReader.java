@@ -12,39 +12,39 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a topic from a position back to another, or to what is kept of its beginning. Stores read
- * forwards only, so it steps back over a stretch and reads that; stretches grow, as most who ask
- * want little.
+ * Reads a topic backwards, from a number to another or to the oldest stored message. Backends read
+ * forwards only, so it steps back over a stretch and reads that. Stretches grow, because most
+ * callers want few messages.
  */
 final class ReverseReader {
   private static final int FIRST_STRETCH = 32;
   private static final int MAX_STRETCH = 1_024;
 
-  private final MessageBackend store;
+  private final MessageBackend backend;
   private final SeekableBackend index;
   private final TopicName topic;
   private final Deque<StoredMessage> read = new ArrayDeque<>();
   private int stretch = FIRST_STRETCH;
 
-  /** What stands there and before is not read. */
+  /** Messages at and before this number are not read. */
   private final long floor;
 
-  /** What is read next stands before this. */
+  /** The next message read comes before this number. */
   private long before;
 
   /**
-   * A reading of {@code topic} from the end, or from right before a position.
+   * Makes a reader of {@code topic} from the end, or from right before a number.
    *
-   * @param index the same store
-   * @param floor where it ends; 0 at the beginning
+   * @param index the same backend
+   * @param floor the number where it ends; 0 at the beginning
    */
   ReverseReader(
-      MessageBackend store,
+      MessageBackend backend,
       SeekableBackend index,
       TopicName topic,
       OptionalLong before,
       long floor) {
-    this.store = store;
+    this.backend = backend;
     this.index = index;
     this.topic = topic;
     this.floor = floor;
@@ -52,11 +52,11 @@ final class ReverseReader {
   }
 
   private long end() {
-    MessagePage newest = store.fetchAfter(topic, Optional.empty(), 1);
+    MessagePage newest = backend.fetchAfter(topic, Optional.empty(), 1);
     return newest.messages().isEmpty() ? 1 : newest.messages().get(0).message().seq() + 1;
   }
 
-  /** The message that comes next; null once there is none. */
+  /** Returns the next message; null once there is none. */
   @Nullable StoredMessage head() {
     if (read.isEmpty() && before > floor + 1) {
       readOn();
@@ -64,7 +64,7 @@ final class ReverseReader {
     return read.peekFirst();
   }
 
-  /** Passes over the head. */
+  /** Skips the next message. */
   void pass() {
     read.removeFirst();
   }
@@ -73,17 +73,17 @@ final class ReverseReader {
     long after = Math.max(floor, before - 1 - stretch);
     MessagePage page = page(after);
     while (take(page) && page.hasMore()) {
-      page = store.fetchAfter(topic, Optional.of(page.next()), stretch);
+      page = backend.fetchAfter(topic, Optional.of(page.next()), stretch);
     }
     before = read.isEmpty() ? floor : after + 1;
     stretch = Math.min(stretch * 2, MAX_STRETCH);
   }
 
   private MessagePage page(long after) {
-    return store.fetchAfter(topic, Optional.of(index.cursorAfter(topic, after)), stretch);
+    return backend.fetchAfter(topic, Optional.of(index.cursorAfter(topic, after)), stretch);
   }
 
-  /** Takes what stands before; answers whether what follows the page may stand there too. */
+  /** Takes a page; returns true if messages after the page may belong to the stretch too. */
   private boolean take(MessagePage page) {
     for (StoredMessage stored : page.messages()) {
       if (stored.message().seq() >= before) {

@@ -20,42 +20,43 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Gathers a thread. On the way back to the message it begins with, only who replies to whom is
- * remembered; a reply comes after what it replies to, so one way forward then tells which belong.
+ * Collects a thread. A first pass reads back to the root and remembers only which message replies
+ * to which. A reply comes after the message it replies to, so one pass forwards then finds all
+ * members.
  */
 public final class ThreadCollector {
   private record Reply(long seq, MessageId id, MessageId to) {}
 
   private static final int MAX_STRETCH = 256;
 
-  private final MessageBackend store;
+  private final MessageBackend backend;
   private final SeekableBackend index;
   private final TopicName topic;
   private final Deque<Reply> replies = new ArrayDeque<>();
   private final TreeSet<Long> positions = new TreeSet<>();
   private boolean truncated;
 
-  private ThreadCollector(MessageBackend store, SeekableBackend index, TopicName topic) {
-    this.store = store;
+  private ThreadCollector(MessageBackend backend, SeekableBackend index, TopicName topic) {
+    this.backend = backend;
     this.index = index;
     this.topic = topic;
   }
 
   /**
-   * The thread that begins with {@code root}.
+   * Collects the thread that begins with {@code root}.
    *
-   * @param index the same store
+   * @param index the same backend
    */
   public static SearchResult of(
-      MessageBackend store, SeekableBackend index, TopicName topic, MessageId root) {
-    ThreadCollector reading = new ThreadCollector(store, index, topic);
+      MessageBackend backend, SeekableBackend index, TopicName topic, MessageId root) {
+    ThreadCollector reading = new ThreadCollector(backend, index, topic);
     reading.goBackTo(root);
     reading.gather(root);
     return new SearchResult(reading.messages(), reading.truncated, OptionalLong.empty());
   }
 
   private void goBackTo(MessageId root) {
-    ReverseReader backwards = new ReverseReader(store, index, topic, OptionalLong.empty(), 0);
+    ReverseReader backwards = new ReverseReader(backend, index, topic, OptionalLong.empty(), 0);
     StoredMessage head = backwards.head();
     for (int looked = 0; head != null; looked++) {
       if (looked == DurableTopics.MAX_LOOKED_AT) {
@@ -90,7 +91,7 @@ public final class ThreadCollector {
     }
   }
 
-  /** Reads them in stretches, each from one that belongs to another that does. */
+  /** Reads the messages in stretches, each from one member to another. */
   private List<StoredMessage> messages() {
     List<StoredMessage> messages = new ArrayList<>();
     Long first = positions.isEmpty() ? null : positions.first();
@@ -98,7 +99,7 @@ public final class ThreadCollector {
       int stretch = (int) (positions.headSet(first + MAX_STRETCH).last() - first + 1);
       Cursor before = index.cursorAfter(topic, first - 1);
       for (StoredMessage stored :
-          store.fetchAfter(topic, Optional.of(before), stretch).messages()) {
+          backend.fetchAfter(topic, Optional.of(before), stretch).messages()) {
         if (positions.contains(stored.message().seq())) {
           messages.add(stored);
         }

@@ -1,8 +1,8 @@
 /**
- * Finding what was said in stores that have no index for it, by reading topics from their ends.
- * Start with {@link dev.parley.engine.search.LinearSearch}.
+ * Search in backends without an index, by reading topics backwards. Start with {@link
+ * dev.parley.engine.search.LinearSearch}.
  *
- * <p>It knows the seams of stores and nothing else. A scan belongs to the thread that asked.
+ * <p>Depends on the backend interfaces and nothing else. A scan belongs to the thread that asked.
  */
 @NullMarked
 package dev.parley.engine.search;

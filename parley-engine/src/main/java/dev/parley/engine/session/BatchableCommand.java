@@ -1,15 +1,15 @@
 package dev.parley.engine.session;
 
 /**
- * A change of a session whose statements can go to the database together with those of others: it
- * says what it would do, with {@link SessionTransaction#later}, and goes on when that is done. Like
- * every {@link SessionCommand} it may be carried out more than once.
+ * A change of a session whose statements can go to the database together with those of others. It
+ * announces its statements with {@link SessionTransaction#later}, and continues once they are done.
+ * Like every {@link SessionCommand} it may be carried out more than once.
  *
- * @param <T> what the caller gets
+ * @param <T> the result
  */
 @FunctionalInterface
 public interface BatchableCommand<T> {
 
-  /** Says what it would do; answers how it goes on, in the same commit. */
+  /** Announces its statements; returns the rest of the command, for the same commit. */
   SessionCommand<T> stage(SessionTransaction session);
 }

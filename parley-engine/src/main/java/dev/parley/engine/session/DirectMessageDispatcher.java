@@ -8,8 +8,8 @@ import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
 /**
- * Takes what is said in one session to the mailboxes of this node, in the order of the session: it
- * reads after a position whenever it is woken.
+ * Delivers the messages of one session to the mailboxes of this node, in the order of the session.
+ * It reads after the last delivered number whenever it is woken.
  */
 final class DirectMessageDispatcher {
   private static final System.Logger LOG =
@@ -19,55 +19,58 @@ final class DirectMessageDispatcher {
   private final MailboxRegistry mail;
   private final LongFunction<List<SessionMessage>> after;
   private final CoalescingTask wakeup = new CoalescingTask(this::deliver);
-  private long position;
+  private long delivered;
 
   /**
-   * Delivers what is said after {@code position}.
+   * Makes a dispatcher of the messages after {@code seq}.
    *
-   * @param after reads a piece of what stands after a position
+   * @param after reads a page of the messages after a number
    */
   DirectMessageDispatcher(
       WorkspaceId workspace,
       MailboxRegistry mail,
       Executor executor,
       LongFunction<List<SessionMessage>> after,
-      long position) {
+      long seq) {
     this.workspace = workspace;
     this.mail = mail;
     this.after = after;
-    this.position = position;
+    this.delivered = seq;
     wakeup.runOn(executor);
   }
 
-  /** Something was said at {@code seq}. */
+  /** Wakes it for the message {@code seq}. */
   void said(long seq) {
-    if (mail.isHeard(workspace)) {
+    if (mail.hasMailboxes(workspace)) {
       wakeup.wake();
     } else {
       synchronized (this) {
-        position = Math.max(position, seq);
+        delivered = Math.max(delivered, seq);
       }
     }
   }
 
-  /** Looks whether another node has something. */
+  /** Wakes it for messages other nodes may have written. */
   void lookAgain() {
-    if (mail.isHeard(workspace)) {
+    if (mail.hasMailboxes(workspace)) {
       wakeup.wake();
     }
   }
 
-  /** Answers whether there may be more. */
+  /** Delivers a page; returns true if there may be more. */
   private synchronized boolean deliver() {
     try {
-      List<SessionMessage> said = after.apply(position);
+      List<SessionMessage> said = after.apply(delivered);
       for (SessionMessage message : said) {
         mail.each(workspace, box -> box.take(message));
-        position = message.seq();
+        delivered = message.seq();
       }
       return !said.isEmpty();
     } catch (RuntimeException away) {
-      LOG.log(System.Logger.Level.DEBUG, "Mail is delivered a little later.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Direct message delivery delayed: database unreachable; retrying.",
+          away);
       return false;
     }
   }

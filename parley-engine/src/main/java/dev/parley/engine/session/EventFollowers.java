@@ -15,11 +15,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;
 
-/** Who follows a session: each with a position, reading after it whenever it is woken. */
+/** The followers of a session. Each has a number, and reads after it whenever it is woken. */
 final class EventFollowers {
   private static final System.Logger LOG = System.getLogger(EventFollowers.class.getName());
 
-  /** The changes that are in memory at once for one follower. */
+  /** The changes in memory at once for one follower. */
   private static final PageSize<RecordedEvent> PAGE =
       new PageSize<>(256, 1 << 20, EventFollowers::length);
 
@@ -40,10 +40,10 @@ final class EventFollowers {
     all.forEach(follower -> follower.wakeup.wake());
   }
 
-  /** Hands over what is not kept, made for the position each follower has reached. */
-  void tell(LongFunction<RecordedEvent> event) {
+  /** Delivers an event that is not stored, made with the number each follower has reached. */
+  void deliver(LongFunction<RecordedEvent> event) {
     for (Follower follower : all) {
-      follower.unkept.add(event);
+      follower.transientEvents.add(event);
       follower.wakeup.wake();
     }
   }
@@ -57,47 +57,54 @@ final class EventFollowers {
   private static final class Follower {
     private final LiveSession session;
     private final Consumer<RecordedEvent> consumer;
-    private final Queue<LongFunction<RecordedEvent>> unkept = new ConcurrentLinkedQueue<>();
+    private final Queue<LongFunction<RecordedEvent>> transientEvents =
+        new ConcurrentLinkedQueue<>();
     private final CoalescingTask wakeup;
     private volatile boolean ended;
-    private long position;
+    private long seq;
 
     Follower(LiveSession session, long after, Consumer<RecordedEvent> consumer, Executor executor) {
       this.session = session;
-      this.position = after;
+      this.seq = after;
       this.consumer = consumer;
       this.wakeup = new CoalescingTask(this::read);
       wakeup.runOn(executor);
     }
 
-    /** Reads a page; answers whether there may be more. */
+    /** Reads a page; returns true if there may be more. */
     private boolean read() {
       ListPage<RecordedEvent> page;
       try {
-        page = session.events(position, Set.of(), PAGE);
+        page = session.events(seq, Set.of(), PAGE);
       } catch (RuntimeException away) {
-        LOG.log(System.Logger.Level.DEBUG, "A follower looks again later.", away);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "Reading session events for a follower failed: database unreachable; retrying.",
+            away);
         return false;
       }
       for (RecordedEvent event : page.items()) {
-        tell(event);
-        position = event.seq();
+        deliver(event);
+        seq = event.seq();
       }
       LongFunction<RecordedEvent> next;
-      while ((next = unkept.poll()) != null) {
-        tell(next.apply(position));
+      while ((next = transientEvents.poll()) != null) {
+        deliver(next.apply(seq));
       }
       return page.hasMore();
     }
 
-    private void tell(RecordedEvent event) {
+    private void deliver(RecordedEvent event) {
       if (ended) {
         return;
       }
       try {
         consumer.accept(event);
       } catch (RuntimeException | Error e) {
-        LOG.log(System.Logger.Level.WARNING, "A follower threw; it is told of the next event.", e);
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "A follower threw an exception; it gets the next event as usual.",
+            e);
       }
     }
   }

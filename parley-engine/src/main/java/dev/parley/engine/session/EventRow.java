@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What changed in a session, but for messages, which are rows of their own. */
+/** A change of a session, except messages, which are rows of their own. */
 @Entity(name = "SessionEvent")
 @Table(name = "parley_event")
 class EventRow {

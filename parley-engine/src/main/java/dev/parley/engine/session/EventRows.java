@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The changes of a session, of both tables, in pages. Of messages the lengths are read first, so no
- * content is read that the page does not hold.
+ * The changes of a session, from both tables, in pages. Lengths of messages are read first, so only
+ * the content the page holds is read.
  */
 final class EventRows {
   private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
@@ -29,7 +29,7 @@ final class EventRows {
   private static final String AFTER =
       " AND e.key.seq > :after AND e.key.seq <= :last ORDER BY e.key.session, e.key.seq";
 
-  /** By all columns of the key, or H2 would sort what it could read backwards. */
+  /** Ordered by all columns of the key; H2 would otherwise sort rows it could read backwards. */
   private static final String BEFORE =
       " AND e.key.seq < :before ORDER BY e.key.session DESC, e.key.seq DESC";
 
@@ -48,7 +48,7 @@ final class EventRows {
     this.messages = messages;
   }
 
-  /** A change as far as it was read: one that is a message is its length. */
+  /** A change as far as it was read: of a message, only the length. */
   private record Found(long seq, long length, Optional<RecordedEvent> event) {
     static Found of(RecordedEvent event) {
       return new Found(event.seq(), 0, Optional.of(event));
@@ -64,9 +64,9 @@ final class EventRows {
   }
 
   /**
-   * The first changes after a position. Asks how far the session is first, and reads both tables up
-   * to there: what is committed between the reads waits for the next page, or a reader could be
-   * past a change it was not given.
+   * Reads the first changes after a number. It first reads the session's last number, and then both
+   * tables up to it. A change committed between the two reads waits for the next page; otherwise a
+   * reader could get past a change it was not given.
    */
   ListPage<RecordedEvent> after(long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
     long last =
@@ -93,7 +93,7 @@ final class EventRows {
     return new ListPage<>(page, page.size() < found.size());
   }
 
-  /** The last changes before a position, the oldest first. */
+  /** Reads the last changes before a number, oldest first. */
   ListPage<RecordedEvent> before(long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
     int most = size.limit() + 1;
     List<Found> found = new ArrayList<>();
@@ -113,7 +113,7 @@ final class EventRows {
     return new ListPage<>(page, page.size() < found.size());
   }
 
-  /** The last changes of a task, the oldest first. */
+  /** Reads the last changes of a task, oldest first. */
   ListPage<RecordedEvent> of(TaskId task, int limit) {
     List<RecordedEvent> found =
         new ArrayList<>(
@@ -131,7 +131,7 @@ final class EventRows {
     return new ListPage<>(page, page.size() < found.size());
   }
 
-  /** With the messages among {@code page}, which is a stretch of both tables without a hole. */
+  /** Adds the messages of {@code page}, which is a stretch of both tables without a hole. */
   private List<RecordedEvent> filled(List<Found> page) {
     List<Found> said = page.stream().filter(found -> found.event().isEmpty()).toList();
     List<RecordedEvent> all = new ArrayList<>();
@@ -150,9 +150,9 @@ final class EventRows {
   }
 
   private TypedQuery<EventRow> events(Set<Event.Kind> kinds, String condition) {
-    String words = EVENTS + (kinds.isEmpty() ? "" : OF_KINDS) + condition;
+    String jpql = EVENTS + (kinds.isEmpty() ? "" : OF_KINDS) + condition;
     TypedQuery<EventRow> query =
-        entities.createQuery(words, EventRow.class).setParameter("session", key);
+        entities.createQuery(jpql, EventRow.class).setParameter("session", key);
     return kinds.isEmpty()
         ? query
         : query.setParameter("kinds", kinds.stream().map(Event.Kind::name).sorted().toList());
@@ -166,7 +166,7 @@ final class EventRows {
     return !kinds.equals(EnumSet.of(Event.Kind.MESSAGE_SAID));
   }
 
-  /** The change that a message is. */
+  /** Makes the change that a message is. */
   static RecordedEvent said(SessionMessage message) {
     return new RecordedEvent(
         message.seq(), message.sentAt(), Optional.of(message.from()), new MessageSaid(message));

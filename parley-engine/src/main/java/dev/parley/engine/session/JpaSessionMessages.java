@@ -23,31 +23,31 @@ import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class JpaSessionMessages implements SessionMessages {
-  /** The beginnings of a message by which an agent declares its end. */
+  /** Beginnings of a message by which an agent declares its end. */
   private static final List<String> ENDS = List.of("end:_done", "end:failed");
 
   private final LiveSession session;
   private final AgentId agent;
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final Optional<Mailbox> mailbox;
 
   private final Runnable beforeSend;
 
   /**
-   * The messages of {@code session} that {@code agent} sees.
+   * Makes the messages of {@code session} as {@code agent} sees them.
    *
-   * @param mailbox of the connection it reads by, where that is the agent's own
-   * @param beforeSend runs before a message is said; may refuse
+   * @param mailbox the mailbox of the reading connection, if that is the agent's own
+   * @param beforeSend runs before a message is sent; may refuse
    */
   public JpaSessionMessages(
       LiveSession session,
       AgentId agent,
-      DeliveryLedger readings,
+      DeliveryLedger ledger,
       Optional<Mailbox> mailbox,
       Runnable beforeSend) {
     this.session = session;
     this.agent = agent;
-    this.readings = readings;
+    this.ledger = ledger;
     this.mailbox = mailbox;
     this.beforeSend = beforeSend;
   }
@@ -77,27 +77,27 @@ public final class JpaSessionMessages implements SessionMessages {
 
   @Override
   public List<SessionMessage> after(long seq) {
-    return noted(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
+    return recorded(seq, session.read(entities -> session.messages(entities).forAgent(agent, seq)));
   }
 
   @Override
   public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
     SessionMessagePage page =
         session.read(entities -> session.messages(entities).forAgent(agent, seq, size));
-    return new SessionMessagePage(noted(seq, page.messages()), page.hasMore());
+    return new SessionMessagePage(recorded(seq, page.messages()), page.hasMore());
   }
 
-  /** Notes that {@code messages}, which stand after {@code seq}, were handed over. */
-  private List<SessionMessage> noted(long seq, List<SessionMessage> messages) {
+  /** Records the delivery of {@code messages}, which follow {@code seq}. */
+  private List<SessionMessage> recorded(long seq, List<SessionMessage> messages) {
     if (!messages.isEmpty()) {
       long last = messages.get(messages.size() - 1).seq();
-      readings.note(session.key(), agent, ReadProgress.read(0, last));
+      ledger.note(session.key(), agent, ReadProgress.read(0, last));
       session.answered(agent, last);
       mailbox.ifPresent(box -> box.read(session.id(), seq + 1, last));
     }
     long seen = messages.isEmpty() ? Math.min(seq, session.lastSeq()) : seq;
     if (seen > 0) {
-      readings.note(session.key(), agent, ReadProgress.seen(seen));
+      ledger.note(session.key(), agent, ReadProgress.seen(seen));
     }
     return messages;
   }
@@ -116,7 +116,7 @@ public final class JpaSessionMessages implements SessionMessages {
       throw InvalidArgument.refusal(
           "seq", "it must be 1 to " + last + ", the last position", Map.of("limit", last));
     }
-    readings.acknowledge(session.key(), agent, seq);
+    ledger.acknowledge(session.key(), agent, seq);
     session.answered(agent, seq);
     mailbox.ifPresent(box -> box.read(session.id(), 1, seq));
   }
@@ -132,7 +132,7 @@ public final class JpaSessionMessages implements SessionMessages {
           new NotPermitted("the status of a direct message is for its sender and its recipient"));
     }
     List<Recipient> known =
-        readings.recipients(session.key(), seq).stream()
+        ledger.recipients(session.key(), seq).stream()
             .filter(recipient -> !recipient.agent().equals(message.from()))
             .toList();
     List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);

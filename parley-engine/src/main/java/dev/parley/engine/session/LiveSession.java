@@ -24,11 +24,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** A session somebody of this node has been in: how it is written, read and followed. */
+/** A session in use on this node: its writes, its reads and its followers. */
 public final class LiveSession {
   private static final String LAST = "SELECT s.lastSeq FROM Session s WHERE s.id = :session";
 
-  /** The messages that are in memory at once while they are delivered: of the longest, 4 MB. */
+  /** The messages in memory at once during delivery: of the longest, 4 MB. */
   private static final int PAGE = 64;
 
   private final SessionId id;
@@ -45,10 +45,10 @@ public final class LiveSession {
   private final DirectMessageDispatcher postman;
 
   /**
-   * A session that becomes live.
+   * Makes a session live.
    *
-   * @param last the position of its last change
-   * @param mail where what is said in it goes, on threads of {@code delivering}
+   * @param last the number of its last change
+   * @param mail receives its messages, on threads of {@code delivering}
    */
   LiveSession(
       WorkspaceId workspace,
@@ -90,24 +90,24 @@ public final class LiveSession {
   }
 
   /**
-   * The same session; whatever is asked of it, {@code beforeCall} runs first and may refuse, and so
-   * does {@code beforeWrite} for a write.
+   * Returns a view of the session in which {@code beforeCall} runs before every call and {@code
+   * beforeWrite} before every write; both may refuse.
    */
   public LiveSession attended(Runnable beforeCall, Runnable beforeWrite) {
     return new LiveSession(this, beforeCall, beforeWrite);
   }
 
-  /** Its name. */
+  /** Returns its id. */
   public SessionId id() {
     return id;
   }
 
-  /** Its key in rows. */
+  /** Returns its key in rows. */
   public String key() {
     return key;
   }
 
-  /** Commits a change; returns when it is on its way to the disk as far as the database says. */
+  /** Commits a change; returns when it is on disk, as far as the database guarantees that. */
   public <T> T write(SessionCommand<T> write) {
     return writeTogether(
         writing -> {
@@ -116,7 +116,7 @@ public final class LiveSession {
         });
   }
 
-  /** Commits a change that goes to the database together with others of its kind. */
+  /** Commits a change together with others of its kind. */
   public <T> T writeTogether(BatchableCommand<T> write) {
     beforeCall.run();
     beforeWrite.run();
@@ -129,14 +129,14 @@ public final class LiveSession {
     return transactions.read(read);
   }
 
-  /** The position of its last change; 0 before the first. */
+  /** Returns the number of its last change; 0 before the first. */
   long lastSeq() {
     return read(
         entities ->
             entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult());
   }
 
-  /** How far it is, and how much it holds. */
+  /** Summarizes its progress and size. */
   public SessionOverview overview() {
     return read(
         entities -> {
@@ -150,19 +150,19 @@ public final class LiveSession {
     return new SessionMessageRows(entities, key, id);
   }
 
-  /** The first changes after a position, messages included. */
+  /** Reads the first changes after a number, messages included. */
   public ListPage<RecordedEvent> events(
       long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
     return read(entities -> eventRows(entities).after(after, kinds, size));
   }
 
-  /** The last changes before a position, messages included, the oldest first. */
+  /** Reads the last changes before a number, messages included, oldest first. */
   public ListPage<RecordedEvent> eventsBefore(
       long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
     return read(entities -> eventRows(entities).before(before, kinds, size));
   }
 
-  /** The last changes of a task, the oldest first. */
+  /** Reads the last changes of a task, oldest first. */
   public ListPage<RecordedEvent> changesOf(TaskId task, int limit) {
     return read(entities -> eventRows(entities).of(task, limit));
   }
@@ -171,52 +171,52 @@ public final class LiveSession {
     return new EventRows(entities, key, messages(entities));
   }
 
-  /** Hands every change after a position to {@code consumer}, on a thread of {@code executor}. */
+  /** Delivers every change after a number to {@code consumer}, on a thread of {@code executor}. */
   public Subscription follow(long after, Consumer<RecordedEvent> consumer, Executor executor) {
     return followers.add(this, after, consumer, executor);
   }
 
-  /** Tells those who follow at this moment, and remembers it as the agent's last thought. */
+  /** Delivers a thought to the current followers, and remembers it as the agent's last one. */
   public void think(AgentId agent, String content) {
     beforeCall.run();
     Instant now = Instant.ofEpochMilli(clock.millis());
-    thoughts.note(agent, content, now);
-    followers.tell(
+    thoughts.remember(agent, content, now);
+    followers.deliver(
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
   }
 
-  /** {@code agent} has finished a task or declared its end: its last thought is over. */
+  /** Drops the last thought of {@code agent}, which has finished a task or declared its end. */
   public void finished(AgentId agent) {
     thoughts.forget(agent);
   }
 
-  /** What each agent said last that it is thinking. */
+  /** Returns the last thought of each agent. */
   public List<Thought> thoughts() {
     beforeCall.run();
     return thoughts.all();
   }
 
-  /** How many writes of this node are not committed. */
+  /** Counts the writes of this node that are not committed. */
   int unconfirmed() {
     return writer.unconfirmed();
   }
 
-  /** Has followers look again, for what another node wrote. */
+  /** Wakes the followers for changes other nodes may have written. */
   void lookAgain() {
     followers.wake();
   }
 
-  /** Looks whether another node has something for those who are here. */
+  /** Wakes the delivery for messages other nodes may have written. */
   void lookForMail() {
     postman.lookAgain();
   }
 
-  /** Something was said at {@code seq}, and is committed. */
+  /** Wakes the delivery of the committed message {@code seq}. */
   void deliver(long seq) {
     postman.said(seq);
   }
 
-  /** {@code agent} was answered with what was said up to {@code upTo}. */
+  /** Records that calls of {@code agent} have returned everything up to {@code upTo}. */
   void answered(AgentId agent, long upTo) {
     mail.answered(workspace, agent, id, upTo);
   }

@@ -15,9 +15,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * The place where what is said in sessions comes for one connection. It knows what no call was
- * answered with yet: a push alone takes nothing away from that, unless pushes are known to be
- * shown.
+ * The mailbox of one connection for session messages. It knows the messages no call has returned
+ * yet; a push alone removes none of them, unless pushes are known to be shown.
  */
 public final class Mailbox {
   private static final int MAX_COUNTED = 10_000;
@@ -30,43 +29,46 @@ public final class Mailbox {
   private final Delivery delivery;
   private final Map<SessionId, TreeSet<Long>> unread = new HashMap<>();
 
-  /** What the next wait begins with, as it is in no reading of the connection. */
-  private final Map<SessionId, TreeSet<Long>> unasked = new HashMap<>();
+  /** The messages the next poll begins with, as no reader of the connection has them. */
+  private final Map<SessionId, TreeSet<Long>> pending = new HashMap<>();
 
-  /** What this connection was answered with by calls that read; by calls that wait, too. */
+  /**
+   * The messages reading calls of this connection have returned; {@code answered} has those of
+   * polls too.
+   */
   private final Map<SessionId, AnsweredSeqs> read = new ConcurrentHashMap<>();
 
   private final Map<SessionId, AnsweredSeqs> answered = new ConcurrentHashMap<>();
 
-  /** What went to the reading of those who wait. */
-  private final Map<SessionId, AnsweredSeqs> handed = new ConcurrentHashMap<>();
+  /** The messages passed to the inbox's reader. */
+  private final Map<SessionId, AnsweredSeqs> delivered = new ConcurrentHashMap<>();
 
-  /** Of each session the newest message from before the connection, and where it began. */
+  /**
+   * For each session, the newest message from before the connection, and where the mailbox began.
+   */
   private final Map<SessionId, Long> before = new HashMap<>();
 
   private final Map<SessionId, Long> begunAfter = new HashMap<>();
   private long lost;
   private boolean asked;
 
-  /**
-   * True while somebody is taking what the next wait begins with; what comes meanwhile is behind.
-   */
+  /** True while a poll takes the messages it begins with; later ones come after them. */
   private boolean asking;
 
   /** The way of a message to its connection. */
   public interface Delivery {
-    /** Delivers {@code message}; where {@code asked}, to those who wait as well. */
+    /** Delivers {@code message}; where {@code asked}, to the inbox as well. */
     void deliver(SessionMessage message, boolean asked);
   }
 
-  /** The messages the next wait begins with, by their sessions. */
+  /** The messages the next poll begins with, by session. */
   public record Unasked(Map<SessionId, List<Long>> seqs, long lost) {}
 
   /**
-   * The mailbox of a connection.
+   * Makes the mailbox of a connection.
    *
-   * @param isIn whether it hears what is said to everyone in a session
-   * @param pushesAreShown whether what is pushed is known to reach the agent
+   * @param isIn whether it receives messages to everyone in a session
+   * @param pushesAreShown whether the agent is known to see what is pushed
    */
   public Mailbox(
       WorkspaceId workspace,
@@ -81,12 +83,12 @@ public final class Mailbox {
     this.delivery = delivery;
   }
 
-  /** The workspace it is in. */
+  /** Returns its workspace. */
   public WorkspaceId workspace() {
     return workspace;
   }
 
-  /** The agent it is for. */
+  /** Returns its agent. */
   public AgentId agent() {
     return agent;
   }
@@ -98,30 +100,30 @@ public final class Mailbox {
     if (message.from().equals(agent) || !(direct || forAll) || isRead(message)) {
       return;
     }
-    delivery.deliver(message, note(message.session(), message.seq(), direct));
+    delivery.deliver(message, register(message.session(), message.seq(), direct));
   }
 
-  /** Answers whether those who wait are given it at once. */
-  private synchronized boolean note(SessionId session, long seq, boolean direct) {
-    if (contains(handed, session, seq)) {
-      return false; // counted before it came: it was said while this connection began
+  /** Counts the message; returns true if the inbox gets it at once. */
+  private synchronized boolean register(SessionId session, long seq, boolean direct) {
+    if (contains(delivered, session, seq)) {
+      return false; // counted before it came: sent while this connection began
     }
     if (direct) {
       addUnread(session, seq);
     }
-    boolean hand = asked && !asking && unasked.isEmpty();
-    if (hand) {
-      handed(session).add(seq, seq);
+    boolean toInbox = asked && !asking && pending.isEmpty();
+    if (toInbox) {
+      delivered(session).add(seq, seq);
     } else if (asked || !pushesAreShown.getAsBoolean()) {
       addUnasked(session, seq);
     }
-    return hand;
+    return toInbox;
   }
 
-  /** Counts a message to the agent alone that is from before its connection. */
+  /** Counts a message to the agent alone from before its connection. */
   synchronized void count(SessionId session, long seq) {
     before.merge(session, seq, Math::max);
-    if (!contains(read, session, seq) && !contains(handed, session, seq)) {
+    if (!contains(read, session, seq) && !contains(delivered, session, seq)) {
       addUnread(session, seq);
       addUnasked(session, seq);
     }
@@ -135,7 +137,7 @@ public final class Mailbox {
   }
 
   private void addUnasked(SessionId session, long seq) {
-    TreeSet<Long> waiting = unasked.computeIfAbsent(session, id -> new TreeSet<>());
+    TreeSet<Long> waiting = pending.computeIfAbsent(session, id -> new TreeSet<>());
     if (waiting.add(seq) && waiting.size() > MAX_UNASKED) {
       waiting.pollFirst();
       lost++;
@@ -143,35 +145,35 @@ public final class Mailbox {
   }
 
   /**
-   * Takes what the next wait begins with. Ended by {@link #take} or {@link #putBack}; what comes
-   * from then on is delivered to it, where nothing was left behind.
+   * Takes the messages the next poll begins with. Ended by {@link #take} or {@link #putBack}; later
+   * messages are delivered to it, unless some were left behind.
    */
   public synchronized Unasked ask() {
     asked = true;
     asking = true;
     Map<SessionId, List<Long>> seqs = new HashMap<>();
-    unasked.forEach(
+    pending.forEach(
         (session, waiting) -> {
-          waiting.forEach(seq -> handed(session).add(seq, seq));
+          waiting.forEach(seq -> delivered(session).add(seq, seq));
           seqs.put(session, new ArrayList<>(waiting));
         });
-    unasked.clear();
+    pending.clear();
     Unasked taken = new Unasked(seqs, lost);
     lost = 0;
     return taken;
   }
 
   /**
-   * Puts back what the next wait has no room for.
+   * Puts back the messages the next poll has no room for.
    *
-   * @return whether there is something for the wait after it
+   * @return true if there are messages for the poll after it
    */
   public synchronized boolean take(Map<SessionId, List<Long>> left) {
     putBack(new Unasked(left, 0));
-    return !unasked.isEmpty();
+    return !pending.isEmpty();
   }
 
-  /** Puts back what could not be read. */
+  /** Puts back the messages that could not be read. */
   public synchronized void putBack(Unasked taken) {
     asking = false;
     lost += taken.lost();
@@ -181,12 +183,15 @@ public final class Mailbox {
             (session, seqs) ->
                 seqs.forEach(
                     seq -> {
-                      handed(session).remove(seq, seq);
+                      delivered(session).remove(seq, seq);
                       addUnasked(session, seq);
                     }));
   }
 
-  /** The agent, by whichever connection, was answered with what stands up to {@code upTo}. */
+  /**
+   * Records that a call of the agent, over any connection, has returned everything up to {@code
+   * upTo}.
+   */
   synchronized void answered(SessionId session, long upTo) {
     TreeSet<Long> counted = unread.get(session);
     if (counted != null) {
@@ -197,7 +202,10 @@ public final class Mailbox {
     }
   }
 
-  /** The agent, by whichever connection, was answered with {@code seq}, or was not after all. */
+  /**
+   * Records that a call of the agent, over any connection, has returned {@code seq}, or has not
+   * after all.
+   */
   synchronized void answered(SessionId session, long seq, boolean arrived) {
     if (!arrived) {
       addUnread(session, seq);
@@ -209,19 +217,22 @@ public final class Mailbox {
     }
   }
 
-  /** A call of this connection that reads was answered with all it is for from first to last. */
+  /**
+   * Records that a reading call of this connection has returned everything for the agent from first
+   * to last.
+   */
   public synchronized void read(SessionId session, long first, long last) {
     read.computeIfAbsent(session, id -> new AnsweredSeqs()).add(first, last);
-    TreeSet<Long> waiting = unasked.get(session);
+    TreeSet<Long> waiting = pending.get(session);
     if (waiting != null) {
       waiting.subSet(first, true, last, true).clear();
       if (waiting.isEmpty()) {
-        unasked.remove(session);
+        pending.remove(session);
       }
     }
   }
 
-  /** A call of this connection that waits was answered with {@code seq}, or was not after all. */
+  /** Records that a poll of this connection has returned {@code seq}, or has not after all. */
   void waited(SessionId session, long seq, boolean arrived) {
     AnsweredSeqs seqs = answered.computeIfAbsent(session, id -> new AnsweredSeqs());
     if (arrived) {
@@ -231,7 +242,9 @@ public final class Mailbox {
     }
   }
 
-  /** The position after which everything up to {@code message} was handed over here. */
+  /**
+   * Returns the number after which this connection has delivered everything up to {@code message}.
+   */
   public synchronized long handedSince(SessionMessage message) {
     long previous = message.seq() - 1;
     return message.seq() <= before.getOrDefault(message.session(), 0L)
@@ -239,23 +252,23 @@ public final class Mailbox {
         : begunAfter.computeIfAbsent(message.session(), id -> previous);
   }
 
-  /** Whether a call that reads was answered with {@code message}. */
+  /** Returns true if a reading call has returned {@code message}. */
   public boolean isRead(SessionMessage message) {
     return contains(read, message.session(), message.seq());
   }
 
-  /** Whether any call was answered with {@code message}. */
+  /** Returns true if any call has returned {@code message}. */
   public boolean isAnswered(SessionMessage message) {
     return isRead(message) || contains(answered, message.session(), message.seq());
   }
 
-  /** How many messages to the agent alone no answer had. */
+  /** Counts the messages to the agent alone that no call has returned. */
   public synchronized long unread() {
     return unread.values().stream().mapToLong(TreeSet::size).sum();
   }
 
-  private AnsweredSeqs handed(SessionId session) {
-    return handed.computeIfAbsent(session, id -> new AnsweredSeqs());
+  private AnsweredSeqs delivered(SessionId session) {
+    return delivered.computeIfAbsent(session, id -> new AnsweredSeqs());
   }
 
   private static boolean contains(Map<SessionId, AnsweredSeqs> of, SessionId session, long seq) {

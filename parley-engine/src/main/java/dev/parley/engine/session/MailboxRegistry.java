@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** The mailboxes of this node: what is said in sessions comes to those it is for. */
+/** The mailboxes of this node, to which session messages are delivered. */
 public final class MailboxRegistry {
   private final Map<WorkspaceId, Set<Mailbox>> boxes = new ConcurrentHashMap<>();
 
-  /** From now on what is said comes to {@code box}. */
+  /** Delivers messages to {@code box} from now on. */
   public void open(Mailbox box) {
     boxes.computeIfAbsent(box.workspace(), id -> ConcurrentHashMap.newKeySet()).add(box);
   }
@@ -28,12 +28,12 @@ public final class MailboxRegistry {
         });
   }
 
-  /** Whether anybody is there to hear what is said in a workspace. */
-  boolean isHeard(WorkspaceId workspace) {
+  /** Returns true if a workspace has a mailbox. */
+  boolean hasMailboxes(WorkspaceId workspace) {
     return boxes.containsKey(workspace);
   }
 
-  /** The workspaces somebody is in. */
+  /** Lists the workspaces with mailboxes. */
   Set<WorkspaceId> workspaces() {
     return Set.copyOf(boxes.keySet());
   }
@@ -42,7 +42,9 @@ public final class MailboxRegistry {
     boxes.getOrDefault(workspace, Set.of()).forEach(work);
   }
 
-  /** {@code agent} was answered with what stands in a session up to {@code upTo}. */
+  /**
+   * Records that calls of {@code agent} have returned the messages of a session up to {@code upTo}.
+   */
   void answered(WorkspaceId workspace, AgentId agent, SessionId session, long upTo) {
     each(
         workspace,
@@ -53,7 +55,7 @@ public final class MailboxRegistry {
         });
   }
 
-  /** {@code agent} was answered with {@code message} by a call of {@code waiting}, or was not. */
+  /** Records that a poll of {@code waiting} has returned {@code message}, or has not. */
   void answered(Mailbox waiting, SessionMessage message, boolean arrived) {
     waiting.waited(message.session(), message.seq(), arrived);
     if (message.to().isPresent()) {

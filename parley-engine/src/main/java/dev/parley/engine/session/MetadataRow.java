@@ -30,7 +30,7 @@ class MetadataRow {
     this.content = content;
   }
 
-  /** Which entry of which message. */
+  /** The key of an entry: the message and the entry's name. */
   @Embeddable
   static class Place implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -2,14 +2,16 @@ package dev.parley.engine.session;
 
 import java.util.Optional;
 
-/** What an orchestrator keeps of a session: one text, which only it understands. */
+/**
+ * The state an orchestrator saves for a session: one text, which only the orchestrator understands.
+ */
 public final class OrchestratorStates {
   private static final String STATE =
       "SELECT s.state FROM OrchestratorState s WHERE s.session = :session";
 
   private OrchestratorStates() {}
 
-  /** Keeps {@code state} in place of the one before. */
+  /** Saves {@code state} in place of the one before. */
   public static void save(LiveSession session, String state) {
     session.write(
         writing -> {
@@ -23,7 +25,7 @@ public final class OrchestratorStates {
         });
   }
 
-  /** What was kept. */
+  /** Returns the saved state. */
   public static Optional<String> read(LiveSession session) {
     return session.read(
         entities ->

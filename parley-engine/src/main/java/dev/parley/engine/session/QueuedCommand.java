@@ -5,7 +5,7 @@ import dev.parley.problem.ParleyException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A change that waits for its commit, and the thread that waits for it. */
+/** A change that waits for its commit, and its waiting thread. */
 final class QueuedCommand<T> extends GroupCommit.Waiting {
   private final BatchableCommand<T> write;
 
@@ -16,14 +16,14 @@ final class QueuedCommand<T> extends GroupCommit.Waiting {
     this.write = write;
   }
 
-  /** Begins, on rows nobody read before. */
+  /** Begins, on rows no command has read before. */
   void begin(SessionTransaction writing) {
     fail(null);
     rest = null;
     carryOut(writing, () -> rest = write.stage(writing));
   }
 
-  /** Goes on where it was not refused. */
+  /** Continues, unless it was refused. */
   void goOn(SessionTransaction writing) {
     SessionCommand<T> begun = rest;
     if (begun != null) {
@@ -31,7 +31,10 @@ final class QueuedCommand<T> extends GroupCommit.Waiting {
     }
   }
 
-  /** A refusal is the caller's alone: it came before any change, and the others go on. */
+  /**
+   * Runs a stage. A refusal affects its own caller alone: it came before any change, and the other
+   * commands continue.
+   */
   private void carryOut(SessionTransaction writing, Runnable stage) {
     try {
       stage.run();
@@ -39,7 +42,7 @@ final class QueuedCommand<T> extends GroupCommit.Waiting {
     } catch (ParleyException refused) {
       fail(refused);
     }
-    writing.entities().clear(); // statements went past what was read
+    writing.entities().clear(); // statements changed rows behind the loaded entities
   }
 
   void failed(Throwable why) {

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The sessions of a workspace in pages, those that were started last first. */
+/** The sessions of a workspace in pages, last started first. */
 final class RecentSessions {
   private static final String OF_WORKSPACE =
       "SELECT s FROM Session s WHERE s.workspace = :workspace";
@@ -30,7 +30,7 @@ final class RecentSessions {
     this.workspace = workspace;
   }
 
-  /** Those that follow the session of this key; the first ones where there is no key. */
+  /** Lists the sessions after the session of this key; the first ones without a key. */
   ListPage<SessionOverview> after(Optional<String> key, int limit) {
     TypedQuery<SessionRow> query =
         entities
@@ -51,7 +51,7 @@ final class RecentSessions {
     return new ListPage<>(hasMore ? read.subList(0, limit) : read, hasMore);
   }
 
-  /** The refusal of a session there is not. */
+  /** Makes the refusal of an unknown session. */
   static ParleyException absent() {
     return new ParleyException(new NotFound("session"));
   }

@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.io.Serializable;
 
-/** A position in a session, as a key. */
+/** A number in a session, as a key. */
 @Embeddable
 class SeqKey implements Serializable {
   private static final long serialVersionUID = 1L;

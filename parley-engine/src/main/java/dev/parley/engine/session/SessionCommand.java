@@ -1,10 +1,10 @@
 package dev.parley.engine.session;
 
 /**
- * One change of a session. May be carried out more than once, of which one is committed; so it has
- * no effect but on rows. One that refuses does so before it changed any.
+ * One change of a session. It may be carried out more than once, of which one is committed, so it
+ * affects nothing but rows. A command that refuses does so before it changes any.
  *
- * @param <T> what the caller gets
+ * @param <T> the result
  */
 @FunctionalInterface
 public interface SessionCommand<T> {

@@ -30,7 +30,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 
-/** The sessions of this node: what is known of them as rows, and what is live. */
+/** The sessions of this node: their rows, and those in use. */
 public final class SessionDirectory {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
@@ -72,28 +72,28 @@ public final class SessionDirectory {
   private final InstantSource clock;
   private final SessionLimits limits;
   private final int limit;
-  private final DeliveryLedger readings;
+  private final DeliveryLedger ledger;
   private final Executor delivering;
   private final MailboxRegistry mail = new MailboxRegistry();
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
   private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
 
   /**
-   * A directory over the rows behind {@code transactions}.
+   * Makes a directory over the rows behind {@code transactions}.
    *
-   * @param limits the content of one session
-   * @param limit the sessions of one workspace
-   * @param readings how far agents have got in what is said
-   * @param delivering where what is said is delivered to those it is for
+   * @param limits the limits of one session's content
+   * @param limit the maximum number of sessions of one workspace
+   * @param ledger the progress of agents in session messages
+   * @param delivering the executor that delivers messages
    */
   public SessionDirectory(
       Transactions transactions,
       InstantSource clock,
       SessionLimits limits,
       int limit,
-      DeliveryLedger readings,
+      DeliveryLedger ledger,
       Executor delivering) {
-    this.readings = readings;
+    this.ledger = ledger;
     this.delivering = delivering;
     this.transactions = transactions;
     this.clock = clock;
@@ -101,7 +101,7 @@ public final class SessionDirectory {
     this.limit = limit;
   }
 
-  /** The session of that name, which is made where it is absent. */
+  /** Returns the session of that id; creates it where it is absent. */
   public LiveSession session(WorkspaceId workspace, SessionId id) {
     Key wanted = new Key(workspace, id);
     LiveSession known = live.get(wanted);
@@ -119,7 +119,7 @@ public final class SessionDirectory {
                 workspace, id, key, last, transactions, clock, limits, mail, delivering));
   }
 
-  /** The session of that name, where there is one. */
+  /** Finds the session of that id. */
   public Optional<LiveSession> find(WorkspaceId workspace, SessionId id) {
     boolean isKnown =
         live.containsKey(new Key(workspace, id))
@@ -127,7 +127,7 @@ public final class SessionDirectory {
     return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
   }
 
-  /** The workspaces that have sessions. */
+  /** Lists the workspaces that have sessions. */
   public List<WorkspaceId> workspaces() {
     return transactions.read(
         em ->
@@ -136,22 +136,22 @@ public final class SessionDirectory {
                 .toList());
   }
 
-  /** The most sessions of one workspace. */
+  /** Returns the maximum number of sessions of one workspace. */
   public int limit() {
     return limit;
   }
 
-  /** How many changes were begun here that are not committed. */
+  /** Counts the changes begun here that are not committed. */
   public int unconfirmed() {
     return live.values().stream().mapToInt(LiveSession::unconfirmed).sum();
   }
 
-  /** The sessions of a workspace, those that were started last first. */
+  /** Lists the sessions of a workspace, last started first. */
   public List<SessionOverview> recent(WorkspaceId workspace, int limit) {
     return recent(workspace, Optional.empty(), limit).items();
   }
 
-  /** The sessions that follow {@code after} in the list of the recent ones. */
+  /** Lists the sessions after {@code after}, in the same order. */
   public ListPage<SessionOverview> recent(
       WorkspaceId workspace, Optional<SessionId> after, int limit) {
     return transactions.read(
@@ -163,10 +163,10 @@ public final class SessionDirectory {
   }
 
   /**
-   * From now on what is said comes to {@code box}; what was said to its agent alone and not read is
-   * counted a little later.
+   * Delivers messages to {@code box} from now on; unread messages to its agent alone are counted a
+   * little later.
    *
-   * @param session the session it is in; empty: the one that was started last
+   * @param session its session; empty: the one started last
    */
   public void open(Mailbox box, Optional<SessionId> session) {
     mail.open(box);
@@ -179,7 +179,7 @@ public final class SessionDirectory {
   }
 
   /**
-   * Counts at once what was said to the box's agent alone and not read.
+   * Counts the unread messages to the box's agent alone at once.
    *
    * @throws ParleyException {@code unavailable}
    */
@@ -192,12 +192,12 @@ public final class SessionDirectory {
         });
   }
 
-  /** Reads the messages of a session at some positions, in order. */
+  /** Reads the messages of a session with some numbers, in order. */
   public List<SessionMessage> messages(WorkspaceId workspace, SessionId id, List<Long> seqs) {
     return at(workspace, id, seqs, SessionMessageRows::at);
   }
 
-  /** Reads how long the messages at some positions are: in characters, by their positions. */
+  /** Reads the lengths of messages with some numbers: in characters, by number. */
   public Map<Long, Long> lengths(WorkspaceId workspace, SessionId id, List<Long> seqs) {
     Map<Long, Long> lengths = new LinkedHashMap<>();
     at(workspace, id, seqs, SessionMessageRows::lengthsAt)
@@ -222,7 +222,9 @@ public final class SessionDirectory {
         });
   }
 
-  /** A call of {@code box}'s connection that waits was answered with it, or was not after all. */
+  /**
+   * Records that a poll of {@code box}'s connection has returned the message, or has not after all.
+   */
   public void answered(Mailbox box, SessionMessage message, boolean arrived) {
     mail.answered(box, message, arrived);
   }
@@ -231,7 +233,10 @@ public final class SessionDirectory {
     try {
       countNow(box, session);
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "What was not read is not counted.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Counting unread messages failed: database unreachable; they are not counted.",
+          away);
     }
   }
 
@@ -240,17 +245,17 @@ public final class SessionDirectory {
         .ifPresent(
             key ->
                 new SessionMessageRows(em, key, id)
-                    .toAlone(box.agent(), readings.answered(key, box.agent()), MAX_COUNTED)
+                    .toAlone(box.agent(), ledger.answered(key, box.agent()), MAX_COUNTED)
                     .forEach(seq -> box.count(id, seq)));
   }
 
-  /** Whether {@code id} is the session that was started last, as far as this node knows. */
+  /** Returns true if {@code id} is the session started last, as far as this node knows. */
   public boolean isLatest(WorkspaceId workspace, SessionId id) {
     Latest known = latest.get(workspace);
     return known != null && known.id().equals(id);
   }
 
-  /** Makes {@code id} the one that was started last. */
+  /** Starts {@code id}, which makes it the session started last. */
   public LiveSession start(WorkspaceId workspace, SessionId id, AgentId agent) {
     LiveSession session = session(workspace, id);
     session.write(
@@ -270,7 +275,7 @@ public final class SessionDirectory {
     return session;
   }
 
-  /** The session that was started last, or a new one that is started now. */
+  /** Returns the session started last, or starts a new one. */
   public LiveSession lastStarted(WorkspaceId workspace, AgentId agent) {
     Latest known = latest.get(workspace);
     if (known != null && System.nanoTime() - known.readAt() < LOOK_AGAIN_NANOS) {
@@ -286,19 +291,19 @@ public final class SessionDirectory {
     }
   }
 
-  /** Has everybody who follows a session look again, for what other nodes wrote. */
+  /** Wakes all followers for changes other nodes may have written. */
   public void lookAgain() {
     Collection<LiveSession> all = live.values();
     all.forEach(LiveSession::lookAgain);
   }
 
-  /** Looks for what was said at other nodes to those who are here. */
+  /** Looks for messages from other nodes to mailboxes of this one. */
   public void lookForMail() {
     mail.workspaces().forEach(this::liven);
     live.values().forEach(LiveSession::lookForMail);
   }
 
-  /** Makes the session that was started last, maybe elsewhere, one of this node's. */
+  /** Loads the session started last, maybe on another node, into this one. */
   private void liven(WorkspaceId workspace) {
     Optional<SessionId> started = transactions.read(em -> lastStarted(em, workspace));
     started.ifPresent(

@@ -1,15 +1,15 @@
 package dev.parley.engine.session;
 
 /**
- * How much one session may hold. Generous, because it lies in a database; bounded, because one that
- * grows without end is a fault of somebody's.
+ * The limits of one session. They are generous, because a session is in a database. They exist
+ * because a session that grows without end is a fault.
  *
- * @param messages messages
- * @param tasks tasks
- * @param artifacts versions of deliverables
- * @param reviews reviews
+ * @param messages the maximum number of messages
+ * @param tasks the maximum number of tasks
+ * @param artifacts the maximum number of artifact versions
+ * @param reviews the maximum number of reviews
  */
 public record SessionLimits(long messages, long tasks, long artifacts, long reviews) {
-  /** What holds unless said otherwise. */
+  /** The defaults. */
   public static final SessionLimits GENEROUS = new SessionLimits(200_000, 20_000, 10_000, 10_000);
 }

@@ -9,7 +9,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A message of a session. Read through projections, as there are many. */
+/** A message of a session. Read through projections, because there are many. */
 @Entity(name = "SessionMessage")
 @Table(name = "parley_message")
 class SessionMessageRow {

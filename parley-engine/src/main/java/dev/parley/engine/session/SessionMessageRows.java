@@ -43,7 +43,7 @@ final class SessionMessageRows {
           + SEEN_BY_AGENT
           + IN_ORDER;
 
-  /** The usual length of the metadata of a message that has any; the most is ten times that. */
+  /** The usual length of a message's metadata, if it has any; the maximum is ten times that. */
   private static final int METADATA_LENGTH = 2_048;
 
   private static final String TO_ALONE =
@@ -91,7 +91,7 @@ final class SessionMessageRows {
     MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
     entities.persist(new SessionMessageRow(key, seq, id, from, draft, now));
     if (!draft.metadata().isEmpty()) {
-      entities.flush(); // a provider is free to insert what refers to it first
+      entities.flush(); // a provider is free to insert rows that refer to it first
     }
     int place = 0;
     for (Map.Entry<String, String> entry : draft.metadata().entrySet()) {
@@ -123,8 +123,8 @@ final class SessionMessageRows {
   }
 
   /**
-   * The first of what {@link #forAgent(AgentId, long)} answers. Lengths are read first, so that no
-   * content is read that the page does not hold.
+   * Reads the first messages {@link #forAgent(AgentId, long)} returns. Lengths are read first, so
+   * only the content the page holds is read.
    */
   SessionMessagePage forAgent(AgentId agent, long after, PageSize<SessionMessage> size) {
     List<Object[]> lengths =
@@ -165,7 +165,7 @@ final class SessionMessageRows {
     }
   }
 
-  /** The lengths of the first messages after a position and up to another, in order. */
+  /** Reads the lengths of the first messages after a number and up to another, in order. */
   List<Length> lengthsAfter(long after, long last, int limit) {
     return lengths(
         entities
@@ -177,7 +177,7 @@ final class SessionMessageRows {
             .getResultList());
   }
 
-  /** The lengths of the last messages before a position, the newest first. */
+  /** Reads the lengths of the last messages before a number, newest first. */
   List<Length> lengthsBefore(long before, int limit) {
     return lengths(
         entities
@@ -188,7 +188,7 @@ final class SessionMessageRows {
             .getResultList());
   }
 
-  /** The lengths of the messages at {@code seqs}, at most some hundreds, in order. */
+  /** Reads the lengths of the messages {@code seqs}, at most some hundreds, in order. */
   List<Length> lengthsAt(List<Long> seqs) {
     return lengths(
         entities
@@ -206,7 +206,7 @@ final class SessionMessageRows {
     return number(row[1]) + (number(row[2]) == 1 ? METADATA_LENGTH : 0);
   }
 
-  /** The positions of what was said to {@code agent} alone after a position, the oldest first. */
+  /** Reads the numbers of messages to {@code agent} alone after a number, oldest first. */
   List<Long> toAlone(AgentId agent, long after, int limit) {
     return entities
         .createQuery(TO_ALONE, Long.class)
@@ -217,7 +217,7 @@ final class SessionMessageRows {
         .getResultList();
   }
 
-  /** The messages at {@code seqs}, at most some hundreds, in order. */
+  /** Reads the messages {@code seqs}, at most some hundreds, in order. */
   List<SessionMessage> at(List<Long> seqs) {
     return messages(
         entities

@@ -10,9 +10,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.Optional;
 
-/**
- * A session. What it holds and how far its positions go is written by {@link SessionTransaction}.
- */
+/** A session. {@link SessionTransaction} writes its counts and its last number. */
 @Entity(name = "Session")
 @Table(name = "parley_session")
 class SessionRow {

@@ -16,7 +16,7 @@ import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A session while it is written: its row is locked until the transaction ends. */
+/** A session during a write: its row is locked until the transaction ends. */
 public final class SessionTransaction {
   private static final String LOCK =
       """
@@ -29,13 +29,13 @@ public final class SessionTransaction {
       SET last_seq = ?1, messages = ?2, tasks = ?3, artifacts = ?4, reviews = ?5 WHERE id = ?6
       """;
 
-  /** What a session holds so and so many of. */
+  /** The counted resources of a session. */
   public enum Held {
     /** Messages. */
     MESSAGE,
     /** Tasks. */
     TASK,
-    /** Versions of deliverables. */
+    /** Versions of artifacts. */
     ARTIFACT,
     /** Reviews. */
     REVIEW
@@ -73,7 +73,7 @@ public final class SessionTransaction {
     }
   }
 
-  /** Locks the session for so many writes that are committed together. */
+  /** Locks the session for {@code together} writes that are committed together. */
   static SessionTransaction locked(
       EntityManager entities, String session, long now, SessionLimits limits, int together) {
     Object[] row =
@@ -81,56 +81,53 @@ public final class SessionTransaction {
     return new SessionTransaction(entities, session, now, limits, together, row);
   }
 
-  /** Where rows are read and written. */
+  /** Returns the entity manager of the transaction. */
   public EntityManager entities() {
     return entities;
   }
 
-  /** The session's key. */
+  /** Returns the session's key. */
   public String session() {
     return session;
   }
 
-  /** This moment, in milliseconds since 1970. */
+  /** Returns the current time, in milliseconds since 1970. */
   public long now() {
     return now;
   }
 
-  /** How many writes are committed together with this one, itself included. */
+  /** Returns the number of writes committed together with this one, itself included. */
   public int together() {
     return together;
   }
 
-  /**
-   * What a write of this class left behind for those after it in the same commit; made by {@code
-   * first} where there was none.
-   */
+  /** Returns a value shared by writes of one class in the same commit; {@code first} makes it. */
   public <T> T shared(Class<T> what, Supplier<T> first) {
     return what.cast(shared.computeIfAbsent(what, absent -> first.get()));
   }
 
-  /** The last position that was taken. */
+  /** Returns the last number taken. */
   public long position() {
     return last;
   }
 
   /**
-   * Has a statement sent when all who are committed together have said what they would do, or with
+   * Queues a statement. It is sent once all writes of the commit have announced theirs, or with
    * {@link #sendLate}.
    *
-   * @param words with a question mark for each of {@code parameters}
-   * @return how many rows it changed; to be asked by what goes on afterwards
+   * @param sql the statement, with a question mark for each of {@code parameters}
+   * @return the number of rows it changed; to be asked by the rest of the command
    */
-  public IntSupplier later(String words, Object... parameters) {
-    return late.add(words, parameters);
+  public IntSupplier later(String sql, Object... parameters) {
+    return late.add(sql, parameters);
   }
 
-  /** Sends what waits to be sent. */
+  /** Sends the queued statements. */
   public void sendLate() {
     late.send(entities);
   }
 
-  /** Takes the next position. */
+  /** Takes the next number. */
   public long nextSeq() {
     return ++last;
   }
@@ -155,19 +152,19 @@ public final class SessionTransaction {
     held.put(what, already + 1);
   }
 
-  /** Records what changed, at the next position, which it answers. */
+  /** Records a change; returns its number. */
   public long record(@Nullable AgentId agent, SessionEvent event) {
     long seq = nextSeq();
     events.add(new EventRow(session, seq, now, agent, event));
     return seq;
   }
 
-  /** Whether anything took a position. */
+  /** Returns true if a number was taken. */
   boolean hasChanged() {
     return last > first;
   }
 
-  /** Writes what was recorded, in one go, and how far the session is now. */
+  /** Writes the recorded changes, in one go, and the session's new counts. */
   void finish() {
     events.forEach(entities::persist);
     if (hasChanged()) {

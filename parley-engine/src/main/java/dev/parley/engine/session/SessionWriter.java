@@ -6,7 +6,7 @@ import dev.parley.engine.persistence.Transactions;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Commits the changes of one session, those that come at once in one transaction. */
+/** Commits the changes of one session; concurrent ones in one transaction. */
 final class SessionWriter {
   private final Transactions transactions;
   private final String session;
@@ -28,14 +28,14 @@ final class SessionWriter {
     this.onChange = onChange;
   }
 
-  /** Returns when {@code write} is committed, or throws why it is not. */
+  /** Returns when {@code write} is committed, or throws the reason why it is not. */
   <T> T commit(BatchableCommand<T> write) {
     QueuedCommand<T> own = new QueuedCommand<>(write);
     commits.commit(own);
     return own.result();
   }
 
-  /** How many writes of this node are not committed. */
+  /** Counts the writes of this node that are not committed. */
   int unconfirmed() {
     return commits.unsettled();
   }

@@ -5,7 +5,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
-/** What an orchestrator keeps of a session. */
+/** The state an orchestrator saves for a session. */
 @Entity(name = "OrchestratorState")
 @Table(name = "parley_orchestrator_state")
 class StateRow {

@@ -7,31 +7,31 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What each agent of a session said last that it is thinking; of so many agents, in memory. */
+/** The last thought of each agent of a session, in memory, for a limited number of agents. */
 final class Thoughts {
   private static final int MAX_AGENTS = 1_000;
 
   private final Map<AgentId, Thought> last = new LinkedHashMap<>();
 
-  synchronized void note(AgentId agent, String content, Instant at) {
-    last.remove(agent); // whoever thinks comes to the end
+  synchronized void remember(AgentId agent, String content, Instant at) {
+    last.remove(agent); // the latest thought goes to the end
     last.put(agent, new Thought(agent, cut(content), at));
     if (last.size() > MAX_AGENTS) {
       last.remove(last.keySet().iterator().next());
     }
   }
 
-  /** {@code agent} is through with what it was thinking of. */
+  /** Drops the last thought of {@code agent}. */
   synchronized void forget(AgentId agent) {
     last.remove(agent);
   }
 
-  /** The latest comes last. */
+  /** Returns the thoughts, latest last. */
   synchronized List<Thought> all() {
     return List.copyOf(last.values());
   }
 
-  /** Cut so that no character of two code units is halved. */
+  /** Cuts without halving a character of two code units. */
   private static String cut(String content) {
     if (content.length() <= Thought.MAX_LENGTH) {
       return content;

@@ -15,14 +15,15 @@ import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 
 /**
- * Who gets a task, decided by one conditional statement: it is on the board or its lease ran out,
- * it is meant for the caller or for anybody, and all it waits for is done. Written in SQL, in words
- * every database understands, because nothing else says so much in one statement.
+ * The claim of a task: one conditional statement decides who gets it. The task must be on the board
+ * or its lease expired, it must be assigned to the caller or to nobody, and its dependencies must
+ * be done. The statement is native SQL that every database understands, because no other language
+ * says this in one statement.
  *
- * <p>Those who claim in one commit share the way there and back, and what is read afterwards.
+ * <p>Claims in one commit share a round trip, and the read after it.
  */
 final class ClaimStatement {
-  /** All it waits for is done. */
+  /** All its dependencies are done. */
   static final String UNBLOCKED =
       """
        AND NOT EXISTS (
@@ -51,12 +52,15 @@ final class ClaimStatement {
 
   private ClaimStatement() {}
 
-  /** The claims of one commit. */
+  /** Returns the claims of one commit. */
   static ClaimStatement of(SessionTransaction writing) {
     return writing.shared(ClaimStatement.class, ClaimStatement::new);
   }
 
-  /** Takes {@code task} for {@code agent}; says whether the agent has it, once that was sent. */
+  /**
+   * Claims {@code task} for {@code agent}; the result says, once the statement was sent, whether
+   * the agent has it.
+   */
   BooleanSupplier claim(SessionTransaction writing, TaskId task, AgentId agent, long leaseUntil) {
     unread.add(task);
     rows.remove(task);
@@ -74,7 +78,7 @@ final class ClaimStatement {
     return () -> claimed.getAsInt() == 1;
   }
 
-  /** What became of a task that was claimed, by whomever; empty where there is none. */
+  /** Returns a task as it is after the claims; empty where it does not exist. */
   Optional<TaskRow> row(SessionTransaction writing, TaskId task) {
     if (unread.contains(task)) {
       TaskRows.of(writing).rows(List.copyOf(unread)).forEach(row -> rows.put(row.id(), row));
@@ -83,7 +87,7 @@ final class ClaimStatement {
     return Optional.ofNullable(rows.get(task));
   }
 
-  /** Renews everything {@code agent} holds in {@code workspace} and still held at {@code at}. */
+  /** Renews every lease {@code agent} has in {@code workspace} and still had at {@code at}. */
   static void renewAll(
       EntityManager entities, WorkspaceId workspace, AgentId agent, long at, long until) {
     entities

@@ -7,7 +7,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
 
-/** One task waits for another. */
+/** A dependency of a task on another. */
 @Entity(name = "TaskDependency")
 @Table(name = "parley_task_dependency")
 class DependencyRow {
@@ -29,7 +29,7 @@ class DependencyRow {
     this.session = session;
   }
 
-  /** Which of the tasks it waits for. */
+  /** The key of a dependency: the task and an index. */
   @Embeddable
   static class Place implements Serializable {
     private static final long serialVersionUID = 1L;

@@ -36,7 +36,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
-/** The board of a session, as one agent sees it, on rows. */
+/** The tasks of a session, as one agent sees them, on rows. */
 public final class JpaTasks implements Tasks {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
@@ -58,7 +58,7 @@ public final class JpaTasks implements Tasks {
   private final TaskInterceptor gate;
   private volatile boolean foundOne;
 
-  /** What {@code agent} sees of the board of {@code session}. */
+  /** Makes the tasks of {@code session} as {@code agent} sees them. */
   public JpaTasks(LiveSession session, AgentId agent, Leases leases, TaskInterceptor gate) {
     this.session = session;
     this.agent = agent;
@@ -81,7 +81,10 @@ public final class JpaTasks implements Tasks {
         });
   }
 
-  /** Whom a task is meant for may have changed since, so it is not compared. */
+  /**
+   * Refuses a task that differs from {@code earlier}. The assignee is not compared, because it may
+   * have changed since.
+   */
   private static void refuseOther(Task earlier, TaskDraft draft) {
     TaskDraft made = earlier.draft();
     boolean same =
@@ -144,9 +147,9 @@ public final class JpaTasks implements Tasks {
   public Claim claim(TaskId id) {
     boolean watched = gate.watches(Moment.BEFORE_TASK, session.id(), agent);
     if (watched) {
-      Optional<Claim> hopeless = hopeless(id);
-      if (hopeless.isPresent()) {
-        return hopeless.get();
+      Optional<Claim> refusedEarly = refusedEarly(id);
+      if (refusedEarly.isPresent()) {
+        return refusedEarly.get();
       }
       Optional<HookFailed> failed = gate.pass(Moment.BEFORE_TASK, session.id(), agent, id);
       if (failed.isPresent()) {
@@ -185,8 +188,8 @@ public final class JpaTasks implements Tasks {
   }
 
   /**
-   * With nothing to take the last time it looks before it locks: whoever asks in vain again and
-   * again keeps nobody from writing.
+   * Claims the next task. Where the last look found nothing, it looks before it locks: an agent
+   * that keeps asking in vain blocks no writer.
    */
   @Override
   public Claim claimNext() {
@@ -214,7 +217,10 @@ public final class JpaTasks implements Tasks {
     return session.read(entities -> TaskQueue.first(entities, session.key(), agent, leases.now()));
   }
 
-  /** Chosen while nobody else writes, so that of a hundred who ask each gets one. */
+  /**
+   * Chooses the task under the session's lock, so that each of a hundred agents that ask gets
+   * another one.
+   */
   private SessionCommand<Claim> claimNext(SessionTransaction writing) {
     Optional<TaskId> next = TaskQueue.of(writing).poll(writing, agent);
     if (next.isEmpty()) {
@@ -225,8 +231,8 @@ public final class JpaTasks implements Tasks {
   }
 
   /**
-   * Somebody else in this commit claimed by its id what was chosen, or a lease that had run out was
-   * renewed in this very moment.
+   * Chooses again, because another agent claimed the chosen task by its id in this commit, or an
+   * expired lease was renewed at this moment.
    */
   private Claim nextAgain(SessionTransaction writing) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -310,8 +316,8 @@ public final class JpaTasks implements Tasks {
         });
   }
 
-  /** Why a claim would fail now, so that nothing runs for it. */
-  private Optional<Claim> hopeless(TaskId id) {
+  /** Returns the reason why a claim would fail now, so that no hook runs for it. */
+  private Optional<Claim> refusedEarly(TaskId id) {
     return session.read(
         entities -> {
           TaskRows rows = rows(entities);
@@ -339,7 +345,7 @@ public final class JpaTasks implements Tasks {
         new TaskRow(id, session.key(), writing.nextSeq(), agent, depth, draft, writing.now());
     writing.entities().persist(row);
     if (!draft.dependsOn().isEmpty()) {
-      writing.entities().flush(); // a provider is free to insert what refers to it first
+      writing.entities().flush(); // a provider is free to insert rows that refer to it first
     }
     for (int i = 0; i < draft.dependsOn().size(); i++) {
       String dependsOn = draft.dependsOn().get(i).value();
@@ -380,7 +386,7 @@ public final class JpaTasks implements Tasks {
 
   /**
    * Refuses a fencing token that is not the task's current one. Without a token any task may be
-   * named, also one this session does not have.
+   * named, even one this session does not have.
    */
   public static void checkClaim(SessionTransaction writing, TaskId id, Optional<Long> token) {
     if (token.isPresent()) {

@@ -15,12 +15,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How long claims hold. A call an agent makes renews what it holds, at most once in a quarter of a
- * lease and a moment later, so that no call waits for it; what nobody renewed goes back to the
+ * The leases of claims. A call of an agent renews its leases, at most once in a quarter of a lease
+ * and a moment later, so that no call waits for it. Tasks with an expired lease return to the
  * board.
  */
 public final class Leases {
-  /** From zero on, or H2 would read all tasks that have no lease: they stand first in its index. */
+  /**
+   * The lower bound of zero keeps H2 from reading all tasks without a lease, which come first in
+   * its index.
+   */
   private static final String EXPIRED =
       """
       SELECT DISTINCT s.workspace, s.name FROM Session s, Task t
@@ -37,17 +40,20 @@ public final class Leases {
   private final long length;
   private final Map<Holder, Long> renewed = new ConcurrentHashMap<>();
 
-  /** Who was there since it was last renewed, and when it was there last. */
+  /**
+   * The agents that made a call since their leases were last renewed, with the time of the last
+   * call.
+   */
   private final Map<Holder, Long> due = new ConcurrentHashMap<>();
 
-  /** Leases of {@code length}. */
+  /** Makes leases of {@code length}. */
   public Leases(Transactions transactions, InstantSource clock, Duration length) {
     this.transactions = transactions;
     this.clock = clock;
     this.length = length.toMillis();
   }
 
-  /** {@code agent} is there: what it holds stays its own from the next {@link #sweep} on. */
+  /** Records a call of {@code agent}: the next {@link #sweep} renews its leases. */
   public void touch(WorkspaceId workspace, AgentId agent) {
     Holder holder = new Holder(workspace, agent);
     Long last = renewed.get(holder);
@@ -57,9 +63,11 @@ public final class Leases {
     }
   }
 
-  /** Renews what those who were there hold, and puts back on the board what others let go. */
+  /**
+   * Renews the leases of agents that made calls, and returns tasks with expired ones to the board.
+   */
   public void sweep(SessionDirectory sessions) {
-    long begun = clock.millis(); // whoever called before this is renewed below
+    long begun = clock.millis(); // calls before this are renewed below
     renewDue();
     for (Object[] session : expired(begun)) {
       expire(
@@ -69,7 +77,7 @@ public final class Leases {
     }
   }
 
-  /** How often it is worth looking. */
+  /** Returns the interval of sweeps. */
   public Duration interval() {
     return Duration.ofMillis(Math.max(50, Math.min(1_000, length / 10)));
   }
@@ -83,8 +91,9 @@ public final class Leases {
   }
 
   /**
-   * A call counts from when it was made: it keeps a lease that ran out before this sweep, and keeps
-   * it no longer because the sweep came late. One that comes meanwhile waits for the next sweep.
+   * Renews the leases that are due. A call counts from its own time: it saves a lease that expired
+   * before this sweep, and extends it no further because the sweep is late. A call during a sweep
+   * waits for the next one.
    */
   private void renewDue() {
     Map<Holder, Long> calls = new HashMap<>();

@@ -6,7 +6,7 @@ import dev.parley.id.TaskId;
 import dev.parley.problem.HookFailed;
 import java.util.Optional;
 
-/** What the deployer lets run before a task is taken up, and before it is done. */
+/** The deployer's hooks, which run before a task is claimed and before it is done. */
 public interface TaskInterceptor {
   /** Lets everything pass. */
   TaskInterceptor OPEN =
@@ -23,17 +23,17 @@ public interface TaskInterceptor {
         }
       };
 
-  /** When something runs. */
+  /** The moment a hook runs. */
   enum Moment {
-    /** Before an agent takes a task up. */
+    /** Before an agent claims a task. */
     BEFORE_TASK,
     /** Before its task is done. */
     AFTER_TASK
   }
 
-  /** Whether anything runs for {@code agent}. */
+  /** Returns true if a hook runs for {@code agent}. */
   boolean watches(Moment moment, SessionId session, AgentId agent);
 
-  /** Runs it; answers what failed. May take as long as the deployer's time limit. */
+  /** Runs the hook; returns its failure, if any. May take as long as the deployer's time limit. */
   Optional<HookFailed> pass(Moment moment, SessionId session, AgentId agent, TaskId task);
 }

@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The links of tasks of one session, read from the rows. As any number of tasks may depend on one,
- * they are counted before they are read.
+ * The links of tasks of one session, read from rows. Any number of tasks may depend on one, so
+ * links are counted before they are read.
  */
 final class TaskLinks {
   private static final int MAX_AT_ONCE = 500;
@@ -49,10 +49,10 @@ final class TaskLinks {
       WHERE d.session = :session AND d.dependsOn IN :ids GROUP BY d.dependsOn
       """;
 
-  /** The links that are read at once, but for those of one task. */
+  /** The maximum number of links read at once, except for those of one task. */
   private static final int MAX_LINKS = 20_000;
 
-  /** The tasks that are read for a page before their links are. */
+  /** The maximum number of tasks read for a page before their links. */
   private static final int MAX_READ = 100;
 
   private final LiveSession session;
@@ -61,12 +61,14 @@ final class TaskLinks {
     this.session = session;
   }
 
-  /** The tasks that are read for a page of this size. */
+  /** Returns the size of the tasks to read for a page of this size. */
   static PageSize<Task> read(PageSize<LinkedTask> size) {
     return PageSize.of(Math.min(size.limit(), MAX_READ));
   }
 
-  /** As many tasks of {@code page} from the front, with their links, as one of this size holds. */
+  /**
+   * Returns as many tasks from the front of {@code page}, with their links, as {@code size} holds.
+   */
   ListPage<LinkedTask> page(TaskPage page, PageSize<LinkedTask> size) {
     List<LinkedTask> linked =
         session.read(entities -> size.firstOf(linked(entities, page.tasks())));
@@ -77,7 +79,10 @@ final class TaskLinks {
     return session.read(entities -> linked(entities, List.of(task))).get(0);
   }
 
-  /** As many of {@code tasks} from the front as do not have too many links together. */
+  /**
+   * Returns as many of {@code tasks} from the front as do not have too many links together, with
+   * the links.
+   */
   private List<LinkedTask> linked(EntityManager entities, List<Task> tasks) {
     List<Task> few = fewLinked(entities, tasks);
     Set<String> done = done(entities, few);
@@ -98,7 +103,7 @@ final class TaskLinks {
     return linked;
   }
 
-  /** The first of {@code tasks} that do not have too many links together; one at least. */
+  /** Returns the first of {@code tasks} that do not have too many links together; at least one. */
   private List<Task> fewLinked(EntityManager entities, List<Task> tasks) {
     Map<String, Long> counts = new HashMap<>();
     rows(entities, DEPENDENTS_COUNTED, ids(tasks))

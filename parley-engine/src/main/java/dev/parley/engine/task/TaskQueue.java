@@ -12,30 +12,33 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which task should be claimed next: of those on the board the most urgent, of equally urgent ones
- * the one that was queued first; and when there is none, one whose lease ran out before it was put
- * back.
+ * The queue of a board: the most urgent free task first, among equally urgent ones the one queued
+ * first; after them, tasks with an expired lease that were not returned yet.
  *
- * <p>Those who ask in one commit share what was read, until anybody else changed something.
+ * <p>Claims in one commit share what was read, until something else has changed.
  */
 final class TaskQueue {
   private static final String ON_BOARD =
       "SELECT t.id, t.assignee FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
   private static final String FOR_AGENT = " AND (assignee IS NULL OR assignee = ?2)";
 
-  /** In the order of an index to its last column, or H2 would sort the board to find its first. */
+  /**
+   * The order of an index down to its last column; H2 would otherwise sort the board to find its
+   * first task.
+   */
   private static final String IN_TURN =
       ClaimStatement.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
 
   private static final int MANY = 16;
 
-  // Limits stand in the words: of a parameter PostgreSQL knows too late, and plans for all.
+  // The limits are literals: PostgreSQL learns of a parameter too late, and plans for all rows.
   private static final String FIRST_ON_BOARD = ON_BOARD + FOR_AGENT + IN_TURN + " LIMIT 1";
   private static final String MANY_ON_BOARD = ON_BOARD + IN_TURN + " LIMIT " + MANY;
 
   /**
-   * From zero on, or H2 would read all tasks that have no lease: they stand first in its index. The
-   * session in words no index helps with, or it would read all that anybody has claimed.
+   * The lower bound of zero keeps H2 from reading all tasks without a lease, which come first in
+   * its index. The session is in an expression no index helps with; otherwise an index would lead
+   * through every claimed task.
    */
   private static final String FIRST_LET_GO =
       "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
@@ -44,7 +47,7 @@ final class TaskQueue {
           + ClaimStatement.UNBLOCKED
           + " ORDER BY priority, queued LIMIT 1";
 
-  /** A task on the board, and whom it is meant for; null for anybody. */
+  /** A task on the board, with its assignee; null for none. */
   private record Place(TaskId task, @Nullable String meantFor) {
     boolean isFor(AgentId agent) {
       return meantFor == null || meantFor.equals(agent.value());
@@ -57,12 +60,12 @@ final class TaskQueue {
 
   private TaskQueue() {}
 
-  /** What the writes of one commit know of the head of the board. */
+  /** Returns the head of the board as the writes of one commit know it. */
   static TaskQueue of(SessionTransaction writing) {
     return writing.shared(TaskQueue.class, TaskQueue::new);
   }
 
-  /** The task {@code agent} should claim next. */
+  /** Returns the task {@code agent} should claim next. */
   static Optional<TaskId> first(EntityManager entities, String session, AgentId agent, long now) {
     return places(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
         .findFirst()
@@ -79,7 +82,10 @@ final class TaskQueue {
         .findFirst();
   }
 
-  /** The task {@code agent} should claim next, which is offered to nobody else in this commit. */
+  /**
+   * Returns the task {@code agent} should claim next, and offers it to no other agent in this
+   * commit.
+   */
   Optional<TaskId> poll(SessionTransaction writing, AgentId agent) {
     return writing.together() == 1 ? first(writing, agent) : shared(writing, agent);
   }
@@ -90,7 +96,7 @@ final class TaskQueue {
     }
     Optional<TaskId> next = takeFromHead(agent);
     if (next.isEmpty()) {
-      writing.sendLate(); // or what was taken from the head would be found again
+      writing.sendLate(); // otherwise tasks taken from the head would be found again
       if (head.isEmpty() && !isAll) {
         read(writing);
         next = takeFromHead(agent);
@@ -116,8 +122,8 @@ final class TaskQueue {
     readAt = writing.position();
   }
 
-  private static Query query(EntityManager entities, String words, String session) {
-    return entities.createNativeQuery(words).setParameter(1, session);
+  private static Query query(EntityManager entities, String sql, String session) {
+    return entities.createNativeQuery(sql).setParameter(1, session);
   }
 
   private static Stream<Place> places(Query query) {

@@ -20,7 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task. It is changed under its session's lock, and claimed past it by {@link ClaimStatement}.
+ * A task. It is changed under its session's lock; {@link ClaimStatement} claims it without that
+ * lock.
  */
 @Entity(name = "Task")
 @Table(name = "parley_task")
@@ -66,7 +67,7 @@ class TaskRow {
   @Column(nullable = false)
   private short depth;
 
-  /** How many tasks it waits for, done or not. */
+  /** The number of its dependencies, done or not. */
   @Column(nullable = false)
   private short dependencies;
 
@@ -122,7 +123,7 @@ class TaskRow {
     return new TaskId(id);
   }
 
-  /** Its place in the order of creation. */
+  /** Returns its number in the order of creation. */
   long number() {
     return number;
   }
@@ -147,18 +148,21 @@ class TaskRow {
     return Optional.ofNullable(assignee).map(AgentId::new);
   }
 
-  /** Whether {@code agent} may change it: it is nobody's, or the agent's, or the agent made it. */
+  /**
+   * Returns true if {@code agent} may change it: the agent has it or created it, or nobody has it.
+   */
   boolean mayBeChangedBy(AgentId agent) {
     return assignee == null || assignee.equals(agent.value()) || createdBy.equals(agent.value());
   }
 
-  /** Who works on it. */
+  /** Returns the agent that works on it. */
   Optional<AgentId> holder() {
     return status == TaskStatus.IN_PROGRESS ? assignee() : Optional.empty();
   }
 
   /**
-   * Whether {@code agent} could take it up, but for what it waits for; see {@link ClaimStatement}.
+   * Returns true if {@code agent} could claim it, apart from its dependencies; see {@link
+   * ClaimStatement}.
    */
   boolean isFreeFor(AgentId agent, long now) {
     return switch (status) {
@@ -175,7 +179,7 @@ class TaskRow {
     return status == TaskStatus.IN_PROGRESS && agent.value().equals(assignee);
   }
 
-  /** Is in the hands of {@code agent} from now on. */
+  /** Gives it to {@code agent}. */
   void heldBy(AgentId agent, long until, long now) {
     if (status != TaskStatus.IN_PROGRESS || !agent.value().equals(assignee)) {
       boolean worksOn = status == TaskStatus.IN_REVIEW && agent.value().equals(assignee);
@@ -187,14 +191,14 @@ class TaskRow {
     updatedAt = now;
   }
 
-  /** Stands where nobody works on it. */
+  /** Sets a status in which nobody works on it. */
   void restsAs(TaskStatus next, long now) {
     status = next;
     leaseUntil = null;
     updatedAt = now;
   }
 
-  /** Is on the board again, behind the others, for whom it was meant for. */
+  /** Returns it to the end of the board, for the agent it was assigned to, if any. */
   void backOnBoard(long place, long now) {
     fence++;
     assignee = meantFor;
@@ -202,7 +206,7 @@ class TaskRow {
     restsAs(TaskStatus.TODO, now);
   }
 
-  /** Is meant for {@code agent} while nobody works on it. */
+  /** Assigns it to {@code agent} while nobody works on it. */
   void assignedTo(AgentId agent, long now) {
     assignee = agent.value();
     if (status == TaskStatus.TODO) {

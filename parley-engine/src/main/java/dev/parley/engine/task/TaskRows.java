@@ -55,7 +55,9 @@ final class TaskRows {
       WHERE d.place.task IN :ids ORDER BY d.place.task, d.place.place
       """;
 
-  /** The tasks that are read at once for a page: with their descriptions less than 1 MB. */
+  /**
+   * The maximum number of tasks read at once for a page: with their descriptions less than 1 MB.
+   */
   private static final int CHUNK = 100;
 
   private final EntityManager entities;
@@ -75,7 +77,7 @@ final class TaskRows {
         .findFirst();
   }
 
-  /** Those of {@code ids} there are. */
+  /** Reads the existing tasks among {@code ids}. */
   List<TaskRow> rows(List<TaskId> ids) {
     return tasks(TASKS + " AND t.id IN :ids")
         .setParameter("ids", ids.stream().map(TaskId::value).toList())
@@ -95,7 +97,7 @@ final class TaskRows {
     return tasks(EXPIRED).setParameter("now", now).getResultList();
   }
 
-  /** Those of {@code ids} this session does not have. */
+  /** Returns those of {@code ids} this session does not have. */
   List<String> unknown(List<TaskId> ids) {
     if (ids.isEmpty()) {
       return List.of();
@@ -117,7 +119,7 @@ final class TaskRows {
         .getSingleResult();
   }
 
-  /** What {@code task} waits for and is not done, in the order it was said. */
+  /** Returns the dependencies of {@code task} that are not done, in the order it names them. */
   List<String> open(TaskId task) {
     return entities
         .createQuery(OPEN, String.class)
@@ -140,7 +142,7 @@ final class TaskRows {
     return row.snapshot(session, waitsFor);
   }
 
-  /** The first of what {@link #list(TaskFilter, SessionId)} answers, read a few at a time. */
+  /** Reads the first tasks {@link #list(TaskFilter, SessionId)} returns, a few at a time. */
   TaskPage list(TaskFilter filter, long afterNumber, PageSize<Task> size, SessionId session) {
     List<Task> read = new ArrayList<>();
     long after = afterNumber;
@@ -163,10 +165,10 @@ final class TaskRows {
   }
 
   private TypedQuery<TaskRow> query(TaskFilter filter, String condition) {
-    StringBuilder words = new StringBuilder(TASKS).append(condition);
-    filter.status().ifPresent(status -> words.append(" AND t.status = :status"));
-    filter.assignee().ifPresent(agent -> words.append(" AND t.assignee = :assignee"));
-    TypedQuery<TaskRow> query = tasks(words.append(IN_ORDER).toString());
+    StringBuilder jpql = new StringBuilder(TASKS).append(condition);
+    filter.status().ifPresent(status -> jpql.append(" AND t.status = :status"));
+    filter.assignee().ifPresent(agent -> jpql.append(" AND t.assignee = :assignee"));
+    TypedQuery<TaskRow> query = tasks(jpql.append(IN_ORDER).toString());
     filter.status().ifPresent(status -> query.setParameter("status", status));
     filter.assignee().ifPresent(agent -> query.setParameter("assignee", agent.value()));
     return query;

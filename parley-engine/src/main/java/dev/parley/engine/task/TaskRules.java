@@ -11,11 +11,11 @@ import dev.parley.task.TaskChange;
 import dev.parley.task.TaskStatus;
 import java.util.List;
 
-/** What may be changed about a task, by whom, and what follows from it. */
+/** The rules of changes to a task: who may make them, and their consequences. */
 final class TaskRules {
   private TaskRules() {}
 
-  /** Refuses what may not be changed; changes nothing. */
+  /** Checks a change; refuses it without changing anything. */
   static void check(TaskRows rows, TaskRow row, AgentId agent, TaskChange change) {
     if (change.fencingToken().filter(token -> token != row.fence()).isPresent()) {
       throw new ParleyException(new ClaimLost(row.holder().map(AgentId::value)));
@@ -46,7 +46,7 @@ final class TaskRules {
     }
   }
 
-  /** Changes what was checked. */
+  /** Applies a checked change. */
   static void apply(
       TaskRow row, AgentId agent, TaskChange change, SessionTransaction writing, Leases leases) {
     long now = writing.now();

@@ -1,8 +1,9 @@
 /**
- * The board as rows: what may be changed, who gets a task, and for how long. Start with {@link
- * dev.parley.engine.task.JpaTasks}; {@code Claiming} has the one statement that decides.
+ * Tasks as rows: the rules of changes, claims, and leases. Start with {@link
+ * dev.parley.engine.task.JpaTasks}; {@code ClaimStatement} has the one statement that decides a
+ * claim.
  *
- * <p>Stands on sessions. Safe for any thread.
+ * <p>Builds on sessions. Safe for any thread.
  */
 @NullMarked
 package dev.parley.engine.task;

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Nodes become what a file says; every flaw is found with its line. */
+/** Turns nodes into the content of a file; every error is found with its line. */
 final class DocumentReader {
-  /** The most agents of one file. */
+  /** The maximum number of agents of one file. */
   static final int MAX_AGENTS = 1_000;
 
   private DocumentReader() {}
 
   /**
-   * What {@code root} says.
+   * Reads the content of {@code root}.
    *
    * @param isPool whether prompts must name the mandatory blocks, where the file has blocks
-   * @param tools the tools agents may be given
+   * @param tools the tools agents may have
    */
   static Document read(YamlNode root, boolean isPool, ToolNames tools) {
     if (!(root instanceof YamlNode.Fields fields)) {

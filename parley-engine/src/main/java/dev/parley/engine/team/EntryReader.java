@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What a file says of one agent, checked as far as it can be without the others. */
+/** Reads one agent of a file, checked as far as possible without the others. */
 final class EntryReader {
-  /** The most characters of an agent's id. */
+  /** The maximum length of an agent's id in characters. */
   static final int MAX_ID = 64;
 
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9_-]+");
@@ -22,10 +22,10 @@ final class EntryReader {
   private final List<String> ignored;
 
   /**
-   * Reads the agents of one file.
+   * Makes a reader of the agents of one file.
    *
-   * @param known the tools they may be given
-   * @param ignored where keys are put that mean nothing
+   * @param known the tools they may have
+   * @param ignored receives unknown keys
    */
   EntryReader(
       Optional<Map<String, String>> blocks,
@@ -38,7 +38,7 @@ final class EntryReader {
     this.ignored = ignored;
   }
 
-  /** The agent; empty where it is disabled, whatever else is said of it. */
+  /** Reads the agent; empty where it is disabled, whatever else the file says of it. */
   Optional<PersonaEntry> read(String id, YamlNode.Field field) {
     FieldReader says = new FieldReader(fields(id, field.value()), " of agent " + quoted(id));
     if (says.flag("disabled")) {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads the keys of one map by their types, and notes those that nobody asked for. */
+/** Reads the keys of one map by their types, and collects those nobody asked for. */
 final class FieldReader {
   private final String of;
   private final YamlNode.Fields all;
   private final Map<String, YamlNode.Field> left;
 
   /**
-   * Reads {@code fields}.
+   * Makes a reader of {@code fields}.
    *
-   * @param of whose they are, put behind the key in a sentence
+   * @param of the owner of the fields, which follows the key in a sentence
    */
   FieldReader(YamlNode.Fields fields, String of) {
     this.of = of;
@@ -23,14 +23,14 @@ final class FieldReader {
     this.left = new LinkedHashMap<>(fields.byKey());
   }
 
-  /** What stands under {@code key}; a key without a value is absent. */
+  /** Returns the value of {@code key}; a key without a value is absent. */
   Optional<YamlNode> node(String key) {
     return Optional.ofNullable(left.remove(key))
         .map(YamlNode.Field::value)
         .filter(value -> !means(value, YamlNode.Meaning.NOTHING));
   }
 
-  /** Where {@code key} stands, from 1. */
+  /** Returns the line of {@code key}, from 1. */
   int line(String key) {
     return Optional.ofNullable(all.byKey().get(key)).map(YamlNode.Field::line).orElse(all.line());
   }
@@ -77,7 +77,7 @@ final class FieldReader {
             });
   }
 
-  /** The keys that were not asked for, each with its line. */
+  /** Returns the keys nobody asked for, each with its line. */
   List<String> ignored() {
     List<String> ignored = new ArrayList<>();
     left.forEach(

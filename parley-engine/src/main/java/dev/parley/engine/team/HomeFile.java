@@ -13,23 +13,23 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A file of the home folder. Whoever is refused hears its name from that folder on, never where the
+ * A file of the home folder. Problems name it relative to that folder, and never reveal where the
  * folder is.
  *
  * @param home the folder
- * @param name from there on, with forward slashes
+ * @param name the relative path, with forward slashes
  */
 record HomeFile(Path home, String name) {
-  /** The most bytes of a file. */
+  /** The maximum size of a file in bytes. */
   static final int MAX_BYTES = 1024 * 1024;
 
   private static final System.Logger LOG = System.getLogger(HomeFile.class.getName());
   private static final String BYTE_ORDER_MARK = "\uFEFF";
 
   /**
-   * All of it, without a byte order mark; empty where there is no such file.
+   * Reads the file, without a byte order mark; empty where there is no such file.
    *
-   * @throws ParleyException {@code team_unusable} where it cannot be read, is no UTF-8, or is past
+   * @throws ParleyException {@code team_unusable} where it cannot be read, is not UTF-8, or is past
    *     {@value #MAX_BYTES} bytes
    */
   Optional<String> text() {
@@ -50,18 +50,18 @@ record HomeFile(Path home, String name) {
     } catch (CharacterCodingException e) {
       throw refusal(name + " is not written in UTF-8");
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "A team file cannot be read.", e);
+      LOG.log(Level.WARNING, "Reading a team file failed; calls for the team are refused.", e);
       throw refusal(name + " cannot be read; see that Parley's process may read it");
     }
   }
 
-  /** The refusal of what stands in it. */
+  /** Makes the problem of an error in it. */
   ParleyException refusal(TeamFileException flaw) {
     String sentence = name + ", line " + flaw.line() + ": " + flaw.getMessage();
     return refusal(sentence, Optional.of(flaw.line()));
   }
 
-  /** The refusal of the whole of it. */
+  /** Makes the problem of the whole file. */
   ParleyException refusal(String sentence) {
     return refusal(sentence, Optional.empty());
   }

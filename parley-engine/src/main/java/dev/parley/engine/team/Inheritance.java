@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Entries become whole: each is laid over what it extends, wherever in the file that stands. An
- * entry that extends nothing is laid over the pool's of the same id.
+ * Completes entries: each is laid over the one it extends, wherever in the file that is. An entry
+ * that extends nothing is laid over the pool's entry of the same id.
  */
 final class Inheritance {
   private final Map<String, PersonaEntry> said;
@@ -23,10 +23,10 @@ final class Inheritance {
   }
 
   /**
-   * The whole entries of a file: those that stand on their own, then those that extend others.
+   * Returns the complete entries of a file: first those that extend no other, then those that do.
    *
-   * @param said what the file says
-   * @param pool the whole entries of the pool, where there is one and this is not it
+   * @param said the entries of the file
+   * @param pool the complete entries of the pool, where there is one and this is not it
    */
   static Map<String, PersonaEntry> resolve(
       Map<String, PersonaEntry> said, Optional<Map<String, PersonaEntry>> pool) {

@@ -1,6 +1,6 @@
 package dev.parley.engine.team;
 
-/** A node as JSON, for a sentence that says what was found instead of what was expected. */
+/** A node as JSON, for a message that says what was found instead of what was expected. */
 final class NodeText {
   private static final int MAX_COUNT = 120;
 

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a file says of one agent; what it does not say is empty.
+ * One agent of a file; what the file leaves open is empty.
  *
  * @param id its name
- * @param line where it begins, from 1
+ * @param line its first line, from 1
  * @param base the agent it extends
  */
 record PersonaEntry(
@@ -26,7 +26,7 @@ record PersonaEntry(
     Optional<String> validatePrompt,
     Optional<String> reviewChecklist) {
 
-  /** What this says, and for the rest what {@code below} does. */
+  /** Returns this entry, with the values of {@code below} for what it leaves open. */
   PersonaEntry over(PersonaEntry below) {
     return new PersonaEntry(
         id,

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whole entries become personas: prompts are filled in, and the defaults of the file apply. */
+/** Turns complete entries into personas: fills in prompts and applies the defaults of the file. */
 final class PersonaFactory {
-  /** The most UTF-16 units of all prompts of a file together, blocks filled in. */
+  /** The maximum length of all prompts of a file together, blocks filled in, in UTF-16 units. */
   static final int MAX_PROMPTS = 8 * 1024 * 1024;
 
   private static final String LANGUAGE_TITLE = "## Language";
@@ -24,12 +24,12 @@ final class PersonaFactory {
     this.directsLanguage = directsLanguage;
   }
 
-  /** The pool's personas; their prompts are as they were written. */
+  /** Makes the pool's personas, with prompts as written. */
   static List<Persona> pool(Map<String, PersonaEntry> entries, Document.Defaults defaults) {
     return new PersonaFactory(defaults, false).all(entries);
   }
 
-  /** A team's personas; their prompts begin with the language they are to answer in. */
+  /** Makes a team's personas; each prompt begins with the language to answer in. */
   static List<Persona> team(Map<String, PersonaEntry> entries, Document.Defaults defaults) {
     return new PersonaFactory(defaults, true).all(entries);
   }
@@ -41,7 +41,7 @@ final class PersonaFactory {
   }
 
   private Persona persona(PersonaEntry entry) {
-    // A blank language is a choice: none, whatever the file says for all.
+    // A blank language is a choice: none, whatever the default of the file.
     Optional<String> language =
         entry.language().or(defaults::language).filter(name -> !name.isBlank()).map(String::strip);
     return new Persona(

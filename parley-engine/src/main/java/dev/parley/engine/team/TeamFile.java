@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file that was understood.
+ * A valid file.
  *
- * @param text what it was made of: the same text makes the same again
- * @param entries the whole entries
- * @param defaults what holds for those that say nothing
- * @param personas what became of them
+ * @param text its source: the same text gives the same result
+ * @param entries the complete entries
+ * @param defaults the defaults
+ * @param personas the personas made of the entries
  */
 record TeamFile(
     String text,
@@ -22,12 +22,12 @@ record TeamFile(
 
   private static final System.Logger LOG = System.getLogger(TeamFile.class.getName());
 
-  /** The pool that {@code text} describes; empty where the text says nothing at all. */
+  /** Reads the pool that {@code text} describes; empty where the text is empty. */
   static Optional<TeamFile> pool(HomeFile file, String text, ToolNames tools) {
     return load(file, text, true, Optional.empty(), tools);
   }
 
-  /** The team that {@code text} describes, with what {@code pool} has for it. */
+  /** Reads the team that {@code text} describes, based on {@code pool}. */
   static TeamFile team(HomeFile file, String text, Optional<TeamFile> pool, ToolNames tools) {
     return load(file, text, false, pool, tools)
         .orElseGet(() -> new TeamFile(text, Map.of(), Document.Defaults.NONE, List.of()));
@@ -60,11 +60,11 @@ record TeamFile(
     return new TeamFile(text, entries, defaults, personas);
   }
 
-  /** Once for each text that was understood. */
+  /** Warns once for each text that was read. */
   private static void warn(HomeFile file, List<String> ignored) {
     if (!ignored.isEmpty()) {
       String keys = TeamFileException.shown(String.join(", ", ignored));
-      LOG.log(Level.WARNING, "{0} has keys that mean nothing: {1}", file.name(), keys);
+      LOG.log(Level.WARNING, "{0} has unknown keys, which are ignored: {1}", file.name(), keys);
     }
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.engine.team;
 
-/** Something wrong in a file. It never leaves the package: the file's name is added first. */
+/** An error in a file. It never leaves the package: the file's name is added first. */
 final class TeamFileException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int MAX_QUOTED = 100;
@@ -12,12 +12,12 @@ final class TeamFileException extends RuntimeException {
     this.line = line;
   }
 
-  /** Where it is wrong, from 1. */
+  /** Returns the line of the error, from 1. */
   int line() {
     return line;
   }
 
-  /** A text of the file, short enough and in one line, to be put into a sentence. */
+  /** Returns a text of the file in a form for messages: short and in one line. */
   static String shown(String text) {
     StringBuilder shown = new StringBuilder();
     text.codePoints()

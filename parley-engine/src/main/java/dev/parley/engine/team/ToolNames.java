@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The tools a persona may be given.
+ * The tools a persona may have.
  *
- * @param known every tool by its full name; empty where that is not known, and any name is taken
+ * @param known every tool by its full name; empty where they are unknown, and any name is accepted
  */
 public record ToolNames(Optional<Set<String>> known) {
-  /** The prefix of names that are taken without being known. */
+  /** The prefix of names that are accepted without being known. */
   public static final String OPEN_PREFIX = "parley_";
 
-  /** Any name: who embeds the engine knows the tools, the engine does not. */
+  /** Any name: an embedding program knows its tools, the engine does not. */
   public static final ToolNames ANY = new ToolNames(Optional.empty());
 
   /** Copies the names. */
@@ -23,12 +23,12 @@ public record ToolNames(Optional<Set<String>> known) {
     known = known.map(Set::copyOf);
   }
 
-  /** The tools of these names, and any that begins with {@link #OPEN_PREFIX}. */
+  /** Makes the tools of these names, and any that begins with {@link #OPEN_PREFIX}. */
   public static ToolNames of(Collection<String> names) {
     return new ToolNames(Optional.of(Set.copyOf(names)));
   }
 
-  /** Whether a persona may be given {@code name}. */
+  /** Returns true if a persona may have {@code name}. */
   public boolean allow(String name) {
     return known.isEmpty()
         || known.get().contains(name)

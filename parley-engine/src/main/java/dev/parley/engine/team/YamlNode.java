@@ -3,12 +3,12 @@ package dev.parley.engine.team;
 import java.util.List;
 import java.util.Map;
 
-/** A piece of YAML that remembers where it stood. */
+/** A piece of YAML with its line. */
 sealed interface YamlNode {
-  /** The line it begins at, from 1. */
+  /** Returns its first line, from 1. */
   int line();
 
-  /** What a text without quotes can stand for. */
+  /** The type a text without quotes can have. */
   enum Meaning {
     TEXT,
     NUMBER,
@@ -17,7 +17,7 @@ sealed interface YamlNode {
     NOTHING
   }
 
-  /** One text, as it was written. */
+  /** One text, as written. */
   record Scalar(int line, String text, Meaning meaning) implements YamlNode {}
 
   /** A list. */
@@ -27,7 +27,7 @@ sealed interface YamlNode {
     }
   }
 
-  /** Values by key, in the order of the file. The map is not changed after it was handed over. */
+  /** Values by key, in the order of the file. The map does not change after construction. */
   record Fields(int line, Map<String, Field> byKey) implements YamlNode {}
 
   /** A key's own line, and its value. */

@@ -23,14 +23,14 @@ import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
- * One YAML 1.2 document, read event by event, so that depth and aliases are refused before they
- * cost anything. A node that aliases name is one node, however often it is named.
+ * Reads one YAML 1.2 document event by event, so depth and aliases are refused before they cost
+ * anything. Aliases of a node share it, however many there are.
  */
 final class YamlReader {
-  /** How deep lists and maps may lie in each other; the files need five. */
+  /** The maximum nesting of lists and maps; the files need five. */
   static final int MAX_DEPTH = 16;
 
-  /** How often a file may name something by an alias. */
+  /** The maximum number of aliases in a file. */
   static final int MAX_ALIASES = 256;
 
   private static final LoadSettings SETTINGS = LoadSettings.builder().build();
@@ -46,7 +46,7 @@ final class YamlReader {
     events = new Parse(SETTINGS).parseString(text).iterator();
   }
 
-  /** The document; empty where the text has none, or nothing in it. */
+  /** Reads the document; empty where the text has none, or an empty one. */
   static Optional<YamlNode> read(String text) {
     try {
       return new YamlReader(text).document();
@@ -134,7 +134,7 @@ final class YamlReader {
 
   private YamlNode collection(CollectionStartEvent event, int depth) {
     refuseTag(event, event.getTag());
-    // What is not whole yet cannot be named: no node contains itself.
+    // An incomplete node has no anchor: no node contains itself.
     event.getAnchor().ifPresent(anchors::remove);
     YamlNode whole =
         event.getEventId() == Event.ID.SequenceStart ? items(event, depth) : fields(event, depth);

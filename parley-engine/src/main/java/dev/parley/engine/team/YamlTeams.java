@@ -12,11 +12,11 @@ import java.util.Optional;
 
 /**
  * The pool and the teams of one workspace, from {@code agents.pool.yml} and {@code
- * session-agents-{session_id}.yml}. Those of the workspace {@code default} lie in the home folder
+ * session-agents-{session_id}.yml}. Those of the workspace {@code default} are in the home folder
  * itself, those of another in {@code workspaces/{name}} below it.
  *
- * <p>Every call reads the files, which are small, and works out what they say only where their text
- * differs: no change is missed, however fast one follows the other.
+ * <p>Every call reads the files, which are small, and parses them only where their text differs: no
+ * change is missed, however fast changes follow each other.
  */
 public final class YamlTeams implements Teams {
   private static final String POOL = "agents.pool.yml";
@@ -32,10 +32,10 @@ public final class YamlTeams implements Teams {
   private Optional<TeamFile> lastPool = Optional.empty();
 
   /**
-   * The teams of {@code workspace}.
+   * Makes the teams of {@code workspace}.
    *
-   * @param home Parley's home folder; it need not be there
-   * @param tools the tools agents may be given
+   * @param home Parley's home folder; it need not exist
+   * @param tools the tools agents may have
    */
   public YamlTeams(Path home, WorkspaceId workspace, ToolNames tools) {
     this.home = home;

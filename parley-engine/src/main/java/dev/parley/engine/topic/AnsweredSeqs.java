@@ -3,9 +3,9 @@ package dev.parley.engine.topic;
 import java.util.Arrays;
 
 /**
- * The numbers of those messages of one topic that were the answer to a call of a connection, as
- * ranges. Asking takes no lock. Past {@value #MAX_RANGES} ranges the oldest one is forgotten: its
- * messages may be delivered once more.
+ * The numbers of the messages of one topic that calls of a connection have returned, as ranges.
+ * Reading takes no lock. Past {@value #MAX_RANGES} ranges the oldest one is dropped: its messages
+ * may be delivered once more.
  */
 public final class AnsweredSeqs {
   static final int MAX_RANGES = 256;
@@ -13,12 +13,12 @@ public final class AnsweredSeqs {
   /** First and last number of each range, ascending; no two ranges touch. */
   private volatile long[] ranges = {};
 
-  /** Whether the message {@code seq} was the answer to a call. */
+  /** Returns true if a call has returned the message {@code seq}. */
   public boolean contains(long seq) {
     return containsAll(seq, seq);
   }
 
-  /** Whether every message from {@code first} to {@code last} was the answer to a call. */
+  /** Returns true if calls have returned every message from {@code first} to {@code last}. */
   boolean containsAll(long first, long last) {
     long[] now = ranges;
     for (int i = now.length - 2; i >= 0; i -= 2) {
@@ -60,7 +60,7 @@ public final class AnsweredSeqs {
     ranges = Arrays.copyOfRange(after, Math.max(0, size - 2 * MAX_RANGES), size);
   }
 
-  /** Takes the messages from {@code first} to {@code last} out again. */
+  /** Removes the messages from {@code first} to {@code last}. */
   public synchronized void remove(long first, long last) {
     long[] before = ranges;
     long[] after = new long[before.length + 2];

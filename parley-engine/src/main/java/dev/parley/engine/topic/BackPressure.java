@@ -6,35 +6,35 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps senders from running away from the readers they send to: a sender waits while a healthy
- * reader is further behind than the allowance.
+ * Keeps senders from running ahead of their readers: a sender waits while a healthy reader is
+ * further behind than the allowance.
  *
- * <p>A reader that takes longer than the patience for what it is behind, without waiting for us, is
- * slow on its own account and does not count until it has caught up once.
+ * <p>A reader that needs longer than the patience for its backlog, without waiting for us, is slow
+ * by itself. It does not count until it has caught up once.
  */
 public final class BackPressure {
 
   /**
-   * How far readers may fall behind.
+   * The limits of a reader's backlog.
    *
-   * @param allowance messages a healthy reader may be behind before senders wait
-   * @param patience how long a healthy reader takes at the most for what it is behind
-   * @param longestWait how long a sender waits at the most
+   * @param allowance the messages a healthy reader may be behind before senders wait
+   * @param patience the longest time a healthy reader takes for its backlog
+   * @param longestWait the longest time a sender waits
    */
   public record Limits(int allowance, Duration patience, Duration longestWait) {}
 
   private static final long LOOK_AGAIN_NANOS = 250_000;
 
   private final Tail tail;
-  private final Collection<TopicSubscription> followings;
+  private final Collection<TopicSubscription> subscriptions;
   private final Limits limits;
   private final AtomicBoolean evaluating = new AtomicBoolean();
   private volatile long slowest;
   private volatile long evaluatedAt;
 
-  BackPressure(Tail tail, Collection<TopicSubscription> followings, Limits limits) {
+  BackPressure(Tail tail, Collection<TopicSubscription> subscriptions, Limits limits) {
     this.tail = tail;
-    this.followings = followings;
+    this.subscriptions = subscriptions;
     this.limits = limits;
   }
 
@@ -56,7 +56,7 @@ public final class BackPressure {
     return tail.last() - slowest >= limits.allowance();
   }
 
-  /** One sender looks for all that wait. */
+  /** Evaluates the readers; one waiting sender does so for all. */
   private void evaluate() {
     if (!evaluating.compareAndSet(false, true)) {
       return;
@@ -65,10 +65,10 @@ public final class BackPressure {
       long now = System.nanoTime();
       long last = tail.last();
       long found = last;
-      for (TopicSubscription following : followings) {
-        long position = following.position();
-        if (following.isHealthy(last, limits.allowance(), now, limits.patience().toNanos())) {
-          found = Math.min(found, position);
+      for (TopicSubscription subscription : subscriptions) {
+        long index = subscription.index();
+        if (subscription.isHealthy(last, limits.allowance(), now, limits.patience().toNanos())) {
+          found = Math.min(found, index);
         }
       }
       slowest = found;

@@ -7,17 +7,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one reading takes from the log because the tail does not have it. One page at a time is
- * read, on another thread, and the reader is woken when it is there. Used by the reader's drain
- * alone. Positions are those of the log: {@link Message#seq}.
+ * The messages one subscription reads from the log because the tail does not have them. One page at
+ * a time is read on another thread, which wakes the reader. Used by the reader's drain alone, with
+ * the log's numbers, {@link Message#seq}.
  */
 final class Backlog {
   private static final System.Logger LOG = System.getLogger(Backlog.class.getName());
   private static final int PAGE = 512;
-  private static final long AGAIN_AFTER_MILLIS = 500;
+  private static final long RETRY_AFTER_MILLIS = 500;
 
   /**
-   * What was found from a position on: from there, or from a later one where it is kept no more.
+   * The messages found from a number on, or from a later one where the first are no longer stored.
    */
   private record Page(long from, List<Message> messages) {}
 
@@ -31,7 +31,7 @@ final class Backlog {
     this.reader = reader;
   }
 
-  /** The message at {@code seq}; null until it was read, or where it is kept no more. */
+  /** Returns the message {@code seq}; null until it was read, or where it is no longer stored. */
   @Nullable Message at(long seq) {
     Page now = page;
     if (now != null && !now.messages().isEmpty()) {
@@ -47,8 +47,8 @@ final class Backlog {
   }
 
   /**
-   * Where the log goes on at or after {@code seq}, as far as that is known: there where it was not
-   * looked for, {@code otherwise} where nothing is kept.
+   * Returns the first number at or after {@code seq} that the log has, as far as that is known:
+   * {@code seq} before the log was read, {@code otherwise} where it has nothing.
    */
   long firstFrom(long seq, long otherwise) {
     Page now = page;
@@ -58,7 +58,7 @@ final class Backlog {
     return now.messages().isEmpty() ? otherwise : now.messages().get(0).seq();
   }
 
-  /** Lets go of what was read. */
+  /** Drops the page that was read. */
   void clear() {
     page = null;
   }
@@ -69,19 +69,22 @@ final class Backlog {
         topic
             .readLog(seq - 1, PAGE)
             .whenComplete(
-                (messages, away) -> {
-                  if (away == null) {
+                (messages, failure) -> {
+                  if (failure == null) {
                     page = new Page(seq, messages);
-                    goOn();
+                    resume();
                   } else {
-                    LOG.log(System.Logger.Level.DEBUG, "The log is away; reading again.", away);
-                    CompletableFuture.delayedExecutor(AGAIN_AFTER_MILLIS, TimeUnit.MILLISECONDS)
-                        .execute(this::goOn);
+                    LOG.log(
+                        System.Logger.Level.DEBUG,
+                        "Reading the durable log failed; retrying.",
+                        failure);
+                    CompletableFuture.delayedExecutor(RETRY_AFTER_MILLIS, TimeUnit.MILLISECONDS)
+                        .execute(this::resume);
                   }
                 });
   }
 
-  private void goOn() {
+  private void resume() {
     reading = false;
     reader.wake();
   }

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a reading was, in words another process understands.
+ * The progress of a reader, in a form another process understands.
  *
- * @param number of its last push
- * @param seqs of each topic that is kept in a log, the number of the last message it passed
+ * @param number the number of its last push
+ * @param seqs for each topic with a durable log, the number of the last message read
  */
 public record Checkpoint(long number, Map<TopicName, Long> seqs) {
 
@@ -18,27 +18,27 @@ public record Checkpoint(long number, Map<TopicName, Long> seqs) {
     seqs = Map.copyOf(seqs);
   }
 
-  static Checkpoint of(long number, List<TopicSubscription> followings) {
+  static Checkpoint of(long number, List<TopicSubscription> subscriptions) {
     Map<TopicName, Long> seqs = new LinkedHashMap<>();
-    for (TopicSubscription following : followings) {
-      following.passedInLog().ifPresent(seq -> seqs.put(following.topic().name(), seq));
+    for (TopicSubscription subscription : subscriptions) {
+      subscription.passedInLog().ifPresent(seq -> seqs.put(subscription.topic().name(), seq));
     }
     return new Checkpoint(number, seqs);
   }
 
-  /** The same, which knows a place in one more topic. */
+  /** Returns the same checkpoint with one more topic. */
   public Checkpoint with(TopicName topic, long seq) {
     Map<TopicName, Long> more = new LinkedHashMap<>(seqs);
     more.put(topic, seq);
     return new Checkpoint(number, more);
   }
 
-  /** Puts those of {@code followings} it knows a place of there. */
-  void apply(List<TopicSubscription> followings) {
-    for (TopicSubscription following : followings) {
-      Long seq = seqs.get(following.topic().name());
+  /** Moves those of {@code subscriptions} it has a number for. */
+  void apply(List<TopicSubscription> subscriptions) {
+    for (TopicSubscription subscription : subscriptions) {
+      Long seq = seqs.get(subscription.topic().name());
       if (seq != null) {
-        following.goOnAfter(seq);
+        subscription.continueAfter(seq);
       }
     }
   }

@@ -3,13 +3,13 @@ package dev.parley.engine.topic;
 import java.util.List;
 
 /**
- * How far a connection has read, lately: the newest mark first.
+ * The recent checkpoints of a connection, newest first.
  *
- * @param pushed what was pushed to it
- * @param asked what it took by asking; empty where it never asked
+ * @param pushed checkpoints of its pushes
+ * @param asked checkpoints of its polling; empty where it never polled
  */
 public record Checkpoints(List<Checkpoint> pushed, List<Checkpoint> asked) {
-  /** Of a connection that has read nothing. */
+  /** The checkpoints of a connection that has read nothing. */
   public static final Checkpoints NOTHING = new Checkpoints(List.of(), List.of());
 
   /** Copies the lists. */

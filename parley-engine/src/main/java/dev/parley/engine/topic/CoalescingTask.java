@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs one piece of work at most once at a time, and once more where it was woken meanwhile. Waking
- * it again while it waits for its turn costs one read.
+ * Runs one task at most once at a time, and once more where it was woken meanwhile. Waking a task
+ * that is already queued costs one read.
  */
 public final class CoalescingTask implements Runnable {
   private static final int IDLE = 0;
@@ -18,12 +18,12 @@ public final class CoalescingTask implements Runnable {
   private final BooleanSupplier work;
   private volatile Executor executor = Runnable::run;
 
-  /** Work that answers whether it has more to do at once. */
+  /** Makes a task of {@code work}, which returns true if it has more to do at once. */
   public CoalescingTask(BooleanSupplier work) {
     this.work = work;
   }
 
-  /** Runs on {@code next} from its next turn on. */
+  /** Runs on {@code next} from the next run on. */
   public void runOn(Executor next) {
     executor = next;
   }
@@ -32,12 +32,12 @@ public final class CoalescingTask implements Runnable {
     return executor == other;
   }
 
-  /** Whether it waits for its turn. Work under way does not, woken again or not. */
+  /** Returns true if it is queued. A run under way is not, woken again or not. */
   boolean isQueued() {
     return state.get() == QUEUED;
   }
 
-  /** Has the work run once more from now on. */
+  /** Runs the task once more from now on. */
   public void wake() {
     for (; ; ) {
       int now = state.get();

@@ -11,9 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads that drain. Network sinks never wait, so few threads serve them all, and fewer gather
- * more into one write. Listeners are the user's code and may wait: their threads grow in number
- * while no drain gets through.
+ * The threads that drain readers. Network sinks never wait, so few threads serve them all, and
+ * fewer threads gather more into one write. Listeners are user code and may wait: their threads
+ * grow in number while no drain gets through.
  */
 public final class DeliveryExecutor implements AutoCloseable {
   private static final int MAX_LISTENER_THREADS = 512;
@@ -41,17 +41,17 @@ public final class DeliveryExecutor implements AutoCloseable {
             named("parley-listener"));
   }
 
-  /** For sinks that never wait. */
+  /** Returns the executor of sinks that never wait. */
   public Executor network() {
     return quietOnceClosed(network);
   }
 
-  /** For the user's code. */
+  /** Returns the executor of user code. */
   public Executor listeners() {
     return quietOnceClosed(listeners);
   }
 
-  /** Adds a thread where listeners hold all there are; to be called every few milliseconds. */
+  /** Adds a thread where listeners occupy all there are; to be called every few milliseconds. */
   public void relieve() {
     long finished = listeners.getCompletedTaskCount();
     boolean stalled = finished == finishedBefore && !listeners.getQueue().isEmpty();
@@ -64,7 +64,7 @@ public final class DeliveryExecutor implements AutoCloseable {
     finishedBefore = finished;
   }
 
-  /** Ends the threads; a drain under way is finished, at most for a second. */
+  /** Stops the threads; waits at most a second for a drain under way. */
   @Override
   public void close() {
     network.shutdown();

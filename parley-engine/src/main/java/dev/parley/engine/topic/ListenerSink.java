@@ -4,11 +4,11 @@ import dev.parley.event.Listener;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 
-/** A program's listener as a sink: always ready, and never cut for what it throws. */
+/** A program's listener as a sink: always ready, and never cut for an exception. */
 public final class ListenerSink implements Sink {
   private final Listener listener;
 
-  /** Hands every event to {@code listener}. */
+  /** Passes every event to {@code listener}. */
   public ListenerSink(Listener listener) {
     this.listener = listener;
   }
@@ -24,7 +24,10 @@ public final class ListenerSink implements Sink {
       listener.on(push.event());
     } catch (RuntimeException | Error e) {
       System.getLogger(ListenerSink.class.getName())
-          .log(System.Logger.Level.WARNING, "A listener threw; it is told of the next event.", e);
+          .log(
+              System.Logger.Level.WARNING,
+              "A listener threw an exception; it gets the next event as usual.",
+              e);
     }
   }
 

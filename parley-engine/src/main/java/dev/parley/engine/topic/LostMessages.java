@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a reader came too late for. It remembers where it began, so that a reader put back to before
- * it counts anew what is lost, and never the same message twice. Used by the reader's drain alone.
+ * The messages a reader came too late for. It remembers where the loss began: a reader set back to
+ * before it counts the loss again, and no message twice. Used by the reader's drain alone.
  */
 final class LostMessages {
-  private record Edge(TopicSubscription following, long position, long ownPassed) {}
+  private record Edge(TopicSubscription subscription, long index, long ownPassed) {}
 
   private final List<Edge> edges = new ArrayList<>(0);
   private long forgotten;
@@ -20,35 +20,36 @@ final class LostMessages {
     return forgotten + skipped == 0;
   }
 
-  /** Adds pushes nobody remembers the place of. */
+  /** Adds pushes whose source is no longer remembered. */
   void forget(long pushes) {
     forgotten += pushes;
   }
 
-  /** Adds what {@code following} steps over now because it is not kept any more. */
-  void skip(TopicSubscription following) {
-    long position = following.position();
-    long ownPassed = following.ownPassed();
-    long lost = following.skipEvicted();
+  /** Adds the messages {@code subscription} skips now because they are no longer stored. */
+  void skip(TopicSubscription subscription) {
+    long index = subscription.index();
+    long ownPassed = subscription.ownPassed();
+    long lost = subscription.skipEvicted();
     if (lost > 0) {
       skipped += lost;
-      edges.add(new Edge(following, position, ownPassed));
+      edges.add(new Edge(subscription, index, ownPassed));
     }
   }
 
   /**
-   * Puts the readings of {@code told} back to where it began, and takes over what is left of it.
+   * Sets the subscriptions of {@code reported} back to where its loss began, and takes over the
+   * rest of it.
    */
-  void takeBack(LostMessages told) {
-    for (Edge edge : told.edges) {
-      edge.following.rewind(edge.position, edge.ownPassed);
+  void takeBack(LostMessages reported) {
+    for (Edge edge : reported.edges) {
+      edge.subscription.rewind(edge.index, edge.ownPassed);
     }
-    forgotten += told.forgotten;
+    forgotten += reported.forgotten;
   }
 
   MessagesLost event() {
     List<TopicName> where =
-        edges.stream().map(edge -> edge.following.topic().name()).distinct().toList();
+        edges.stream().map(edge -> edge.subscription.topic().name()).distinct().toList();
     return new MessagesLost(forgotten + skipped, where);
   }
 }

@@ -4,8 +4,8 @@ import dev.parley.event.Event;
 import dev.parley.spi.Sink;
 
 /**
- * A sink that looks at the next push before it takes it. One that it has no room for is not counted
- * as delivered: it stays the next push for the sink that comes after.
+ * A sink that looks at the next push before it takes it. A push without room does not count as
+ * delivered: it stays the next push for the sink that comes after.
  */
 interface MeasuringSink extends Sink {
   /** Returns whether there is room for {@code next}; called right before it would be delivered. */

@@ -7,13 +7,15 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Set;
 
-/** Whom the newest messages of a topic name; only those that name somebody are remembered. */
+/**
+ * The mentions in the newest messages of a topic; messages without a mention are not remembered.
+ */
 final class MentionIndex {
-  private static final int KEPT = 256;
+  private static final int MAX_REMEMBERED = 256;
 
-  private record Naming(long seq, ConnectionId by, List<String> names) {}
+  private record Mention(long seq, ConnectionId by, List<String> names) {}
 
-  private final ArrayDeque<Naming> namings = new ArrayDeque<>();
+  private final ArrayDeque<Mention> mentions = new ArrayDeque<>();
   private volatile long newest;
 
   void take(Message message) {
@@ -22,26 +24,29 @@ final class MentionIndex {
     }
     List<String> names = Mentions.in(message.draft().body());
     if (!names.isEmpty()) {
-      synchronized (namings) {
-        namings.addLast(new Naming(message.seq(), message.sender().connection(), names));
-        if (namings.size() > KEPT) {
-          namings.removeFirst();
+      synchronized (mentions) {
+        mentions.addLast(new Mention(message.seq(), message.sender().connection(), names));
+        if (mentions.size() > MAX_REMEMBERED) {
+          mentions.removeFirst();
         }
       }
       newest = message.seq();
     }
   }
 
-  /** How many messages after {@code seq}, by others, none of the answered, name one of names. */
+  /**
+   * Counts the messages after {@code seq} by others, none in {@code answered}, that mention one of
+   * {@code names}.
+   */
   long after(long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
     if (newest <= seq) {
       return 0;
     }
-    synchronized (namings) {
-      return namings.stream()
-          .filter(naming -> naming.seq() > seq && !naming.by().equals(self))
-          .filter(naming -> !answered.contains(naming.seq()))
-          .filter(naming -> naming.names().stream().anyMatch(names::contains))
+    synchronized (mentions) {
+      return mentions.stream()
+          .filter(mention -> mention.seq() > seq && !mention.by().equals(self))
+          .filter(mention -> !answered.contains(mention.seq()))
+          .filter(mention -> mention.names().stream().anyMatch(names::contains))
           .count();
     }
   }

@@ -4,19 +4,22 @@ import dev.parley.event.Event;
 import java.util.ArrayDeque;
 import java.util.function.Predicate;
 
-/** The events of one connection that stand in no topic, until they are delivered. The drain's. */
+/**
+ * The events of one connection that belong to no topic, until they are delivered. Used by the
+ * reader's drain alone.
+ */
 final class OwnEvents {
   private static final int MAX_WAITING = 1_024;
 
   private final ArrayDeque<Event> waiting = new ArrayDeque<>();
   private volatile Predicate<Event> answered = event -> false;
 
-  /** Passes over those events that {@code answered} knows. For any thread. */
+  /** Skips the events that {@code answered} accepts. For any thread. */
   void passOver(Predicate<Event> answered) {
     this.answered = answered;
   }
 
-  /** Adds {@code event}; answers how many of the oldest are dropped for it. */
+  /** Adds {@code event}; returns the number of oldest events dropped for it. */
   int add(Event event) {
     waiting.addLast(event);
     if (waiting.size() <= MAX_WAITING) {
@@ -25,17 +28,17 @@ final class OwnEvents {
     return answered.test(waiting.removeFirst()) ? 0 : 1;
   }
 
-  /** Adds {@code event} whatever waits. */
+  /** Adds {@code event}, however many are waiting. */
   void addNotice(Event event) {
     waiting.addLast(event);
   }
 
-  /** Lets {@code event} be the next once more. */
+  /** Puts {@code event} back to the front. */
   void takeBack(Event event) {
     waiting.addFirst(event);
   }
 
-  /** Whether there is nothing to deliver. */
+  /** Returns true if there is nothing to deliver. */
   boolean isEmpty() {
     while (!waiting.isEmpty() && answered.test(waiting.getFirst())) {
       waiting.removeFirst();
@@ -43,12 +46,12 @@ final class OwnEvents {
     return waiting.isEmpty();
   }
 
-  /** The next; there is one. */
+  /** Returns the next event; there must be one. */
   Event first() {
     return waiting.getFirst();
   }
 
-  /** Takes the next; there is one. */
+  /** Removes the next event; there must be one. */
   Event next() {
     return waiting.removeFirst();
   }

@@ -25,10 +25,10 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sink for one answer: it takes what there is at once, or the first that comes, and then no more.
- * When patience ends is decided by the drain as well, so no push is taken and not answered with.
- * What it has no room for waits for the next. The answer may be cancelled, or not arrive: whoever
- * comes next then begins where it began.
+ * A sink for the result of one poll: it takes the events there are, or else the first that arrives,
+ * and then no more. The drain also decides when patience ends, so every push taken is in the
+ * result. Events without room wait for the next poll. Where the result is cancelled or does not
+ * arrive, the next poll begins where this one began.
  */
 public final class PollSink implements MeasuringSink {
   private final PageSize<Event> size;
@@ -51,80 +51,82 @@ public final class PollSink implements MeasuringSink {
   }
 
   /**
-   * Takes the next pushes of {@code reader}, in place of whoever took them before. Cancelling its
-   * answer ends the patience.
+   * Takes the next pushes of {@code reader}, replacing its sink. Cancelling the result ends the
+   * patience.
    *
-   * @param from where to begin, asked once whoever was before is cut
-   * @param size the size of the answer
-   * @param noted passes what was taken, unless it was cancelled before
+   * @param from where to begin, asked once the sink before is cut
+   * @param size the size of the result
+   * @param recorded records the events taken, unless the poll was cancelled before
    */
   public static PollSink of(
       Reader reader,
       Supplier<OptionalLong> from,
       PageSize<Event> size,
       Duration patience,
-      Executor drains,
-      UnaryOperator<InboxBatch> noted) {
+      Executor executor,
+      UnaryOperator<InboxBatch> recorded) {
     PollSink batch = new PollSink(size);
-    SinkRegistration place = reader.attach(batch, from, drains, true);
-    CompletableFuture<Boolean> patienceEnds =
+    SinkRegistration registration = reader.attach(batch, from, executor, true);
+    CompletableFuture<Boolean> timeout =
         new CompletableFuture<Boolean>()
             .completeOnTimeout(true, patience.toMillis(), TimeUnit.MILLISECONDS);
     var unusedExpiry =
-        patienceEnds.thenRunAsync(
+        timeout.thenRunAsync(
             () -> {
               batch.expired = true;
-              place.wake();
+              registration.wake();
             },
-            drains);
+            executor);
     var unusedEnd =
         batch.taken.whenComplete(
             (arrivals, ended) -> {
-              place.detach();
-              patienceEnds.cancel(false);
-              batch.end(arrivals, ended, noted);
+              registration.detach();
+              timeout.cancel(false);
+              batch.end(arrivals, ended, recorded);
             });
     var unusedCancel =
         batch.answer.whenComplete(
             (arrivals, ended) -> {
               if (batch.answer.isCancelled()) {
                 batch.undelivered = true;
-                patienceEnds.complete(true);
+                timeout.complete(true);
               }
             });
     return batch;
   }
 
   private void end(
-      @Nullable InboxBatch arrivals, @Nullable Throwable ended, UnaryOperator<InboxBatch> noted) {
+      @Nullable InboxBatch arrivals,
+      @Nullable Throwable ended,
+      UnaryOperator<InboxBatch> recorded) {
     if (arrivals == null) {
       answer.completeExceptionally(Objects.requireNonNull(ended));
     } else if (!answer.isDone()) {
       try {
-        answer.complete(noted.apply(arrivals));
-      } catch (RuntimeException notNoted) {
+        answer.complete(recorded.apply(arrivals));
+      } catch (RuntimeException notRecorded) {
         undelivered = true;
-        answer.completeExceptionally(notNoted);
+        answer.completeExceptionally(notRecorded);
       }
     }
   }
 
-  /** Completed with what was taken. */
+  /** Returns the result, completed with the events taken. */
   public CompletableFuture<InboxBatch> answer() {
     return answer;
   }
 
-  /** Notes that the answer did not arrive. */
+  /** Reports that the result did not arrive. */
   public void notReceived() {
     undelivered = true;
   }
 
-  /** Whether the answer is known not to have arrived. */
+  /** Returns true if the result is known not to have arrived. */
   public boolean isUndelivered() {
     return undelivered;
   }
 
-  /** The number before the first push that was taken; empty where it never began. */
+  /** Returns the number before the first push taken; empty where it never began. */
   public OptionalLong begunAfter() {
     long after = begunAfter;
     return after < 0 ? OptionalLong.empty() : OptionalLong.of(after);
@@ -141,7 +143,7 @@ public final class PollSink implements MeasuringSink {
     return count() < size.limit() && !full && !taken.isDone();
   }
 
-  /** An event without room ends the batch, or what follows it would come before it. */
+  /** Ends the batch at an event without room; later events would overtake it otherwise. */
   @Override
   public boolean hasRoomFor(Event next) {
     long weight = size.weight().applyAsLong(next);

@@ -21,47 +21,50 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection's reading of all its topics. It holds positions and drains them to a sink: woken
- * at most once until it has drained, it delivers all there is and stops.
+ * The subscriptions of one connection to all its topics. A reader drains them to a sink: it is
+ * woken at most once until it has drained, delivers everything there is, and stops.
  *
- * <p>Everything that changes it happens inside a drain, so by one thread at a time: {@link #attach}
- * and its like only leave a command and wake it.
+ * <p>All of its state changes inside a drain, so by one thread at a time. {@link #attach} and
+ * similar methods only queue a command and wake it.
  */
 public final class Reader {
   private static final System.Logger LOG = System.getLogger(Reader.class.getName());
 
-  /** Deliveries of one topic before the next one and other readers get their turn. */
+  /**
+   * The maximum number of deliveries of one topic before the next topic and other readers get their
+   * turn.
+   */
   private static final int TURN = 512;
 
   private final ConnectionId id;
   private final CoalescingTask wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
-  private final List<TopicSubscription> followings = new CopyOnWriteArrayList<>();
+  private final List<TopicSubscription> subscriptions = new CopyOnWriteArrayList<>();
   private final OwnEvents own = new OwnEvents();
-  private final ReplayBuffer history;
+  private final ReplayBuffer replay;
   private final Delivery delivery = new Delivery();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
-  private LostMessages gap = new LostMessages();
+  private LostMessages lost = new LostMessages();
 
-  /** Where the reading was that this one goes on from; the drain's. */
-  private @Nullable RestoredCheckpoints inherited;
+  /** The checkpoints this reader continues from; used by the drain. */
+  private @Nullable RestoredCheckpoints restored;
 
-  private volatile @Nullable Place place;
+  private volatile @Nullable Registration current;
   private volatile long refusingSince;
   private volatile boolean closing;
 
   /**
-   * A reader of nothing yet.
+   * Makes a reader without subscriptions.
    *
-   * @param remembered how many pushes can be delivered again
+   * @param remembered the number of pushes that can be delivered again
    */
   public Reader(ConnectionId id, int remembered) {
     this.id = id;
-    this.history = new ReplayBuffer(remembered);
+    this.replay = new ReplayBuffer(remembered);
     this.wakeup = new CoalescingTask(this::drain);
   }
 
-  /** The connection that reads. */
+  /** Returns the connection that reads. */
   public ConnectionId id() {
     return id;
   }
@@ -70,67 +73,72 @@ public final class Reader {
    * Delivers to {@code sink} from now on.
    *
    * @param lastReceived see {@link dev.parley.agent.Connection#attach}
-   * @param drains where the draining is done
+   * @param executor the executor of the drain
    * @param resumable whether pushes are remembered, to be delivered again
    */
   public SinkRegistration attach(
-      Sink sink, OptionalLong lastReceived, Executor drains, boolean resumable) {
-    return attach(sink, () -> lastReceived, drains, resumable);
+      Sink sink, OptionalLong lastReceived, Executor executor, boolean resumable) {
+    return attach(sink, () -> lastReceived, executor, resumable);
   }
 
-  /** Delivers to {@code sink}, and first again what is remembered after push {@code proven}. */
-  public SinkRegistration attachAgain(Sink sink, long proven, Executor drains) {
+  /** Delivers to {@code sink}, beginning with the remembered pushes after {@code proven}. */
+  public SinkRegistration attachAgain(Sink sink, long proven, Executor executor) {
     return attach(
-        sink, () -> OptionalLong.of(Math.max(proven, history.rememberedAfter())), drains, true);
+        sink, () -> OptionalLong.of(Math.max(proven, replay.rememberedAfter())), executor, true);
   }
 
-  /** Asks for {@code lastReceived} in the drain, once the sink before is cut. */
+  /**
+   * Delivers to {@code sink}; the drain asks for {@code lastReceived} once the sink before is cut.
+   */
   SinkRegistration attach(
-      Sink sink, Supplier<OptionalLong> lastReceived, Executor drains, boolean resumable) {
-    Place taken = new Place(sink, drains, resumable);
+      Sink sink, Supplier<OptionalLong> lastReceived, Executor executor, boolean resumable) {
+    Registration taken = new Registration(sink, executor, resumable);
     command(
         () -> {
           cut(Sink.Cut.REPLACED);
           lastReceived.get().ifPresent(this::resumeAfter);
           refusingSince = 0;
-          place = taken;
+          current = taken;
         });
     return taken;
   }
 
   /**
-   * Goes on where another reading of the same connection was, before anything is delivered. A sink
-   * that received less than the newest mark has is put back to one before it.
+   * Continues from the checkpoints of an earlier reader of the same connection, before anything is
+   * delivered. A sink that has received less than the newest checkpoint is set back to an earlier
+   * one.
    *
-   * @param marks of the topics it follows, the newest first
+   * @param checkpoints of the topics it follows, newest first
    */
-  public void goOnFrom(List<Checkpoint> marks) {
-    if (!marks.isEmpty()) {
-      RestoredCheckpoints left = new RestoredCheckpoints(marks);
-      left.begin(history, followings);
-      inherited = left;
+  public void resumeFrom(List<Checkpoint> checkpoints) {
+    if (!checkpoints.isEmpty()) {
+      RestoredCheckpoints earlier = new RestoredCheckpoints(checkpoints);
+      earlier.begin(replay, subscriptions);
+      restored = earlier;
     }
   }
 
-  /** Where it is, as soon as no delivery is under way. */
-  public CompletionStage<Checkpoint> mark() {
-    CompletableFuture<Checkpoint> marked = new CompletableFuture<>();
-    command(() -> marked.complete(Checkpoint.of(history.newest(), followings)));
-    return marked;
+  /** Returns its progress, as soon as no delivery is under way. */
+  public CompletionStage<Checkpoint> checkpoint() {
+    CompletableFuture<Checkpoint> made = new CompletableFuture<>();
+    command(() -> made.complete(Checkpoint.of(replay.newest(), subscriptions)));
+    return made;
   }
 
-  /** Another number once it has moved in any topic, or follows others; asks nobody. */
+  /**
+   * Returns a number that changes when it has moved in any topic, or follows others. Takes no lock.
+   */
   public long progress() {
     long progress = 1;
-    for (TopicSubscription following : followings) {
-      progress = 31 * progress + System.identityHashCode(following);
-      progress = 31 * progress + following.position();
+    for (TopicSubscription subscription : subscriptions) {
+      progress = 31 * progress + System.identityHashCode(subscription);
+      progress = 31 * progress + subscription.index();
     }
     return progress;
   }
 
   /**
-   * Delivers what the sink takes without waiting, then takes it away for good.
+   * Delivers what the sink takes without waiting, then removes it for good.
    *
    * @return completed when that is done
    */
@@ -139,7 +147,7 @@ public final class Reader {
     return ended;
   }
 
-  /** Takes the sink away if it has refused everything for {@code deadline}. */
+  /** Cuts the sink if it has refused everything for {@code deadline}. */
   public void cutIfStuck(Duration deadline) {
     long since = refusingSince;
     if (since != 0 && System.nanoTime() - since > deadline.toNanos()) {
@@ -152,45 +160,45 @@ public final class Reader {
     }
   }
 
-  /** Delivers {@code event} too, or the newest of such where nobody takes them. */
+  /** Delivers {@code event} as well; where no sink takes events, only the newest of them. */
   public void push(Event event) {
-    command(() -> gap.forget(own.add(event)));
+    command(() -> lost.forget(own.add(event)));
   }
 
-  /** Passes over those pushed events of its own that {@code answered} knows. */
+  /** Skips those pushed events of its own that {@code answered} accepts. */
   public void passOver(Predicate<Event> answered) {
     own.passOver(answered);
   }
 
-  /** Whether there is a sink to deliver to. */
+  /** Returns true if it has a sink. */
   public boolean isAttached() {
-    return place != null;
+    return current != null;
   }
 
-  /** How many messages wait for its sink; none where there is none. Asks nobody. */
+  /** Counts the messages waiting for its sink; 0 without a sink. Takes no lock. */
   public long undelivered() {
-    return isAttached() ? followings.stream().mapToLong(TopicSubscription::behind).sum() : 0;
+    return isAttached() ? subscriptions.stream().mapToLong(TopicSubscription::behind).sum() : 0;
   }
 
-  /** Says that there may be something to deliver. */
+  /** Wakes the drain: there may be something to deliver. */
   void wake() {
-    if (place != null) {
+    if (current != null) {
       wakeup.wake();
     }
   }
 
-  /** Whether it waits for its turn to drain. */
+  /** Returns true if its drain is queued. */
   boolean isQueued() {
     return wakeup.isQueued();
   }
 
-  void add(TopicSubscription following) {
-    followings.add(following);
+  void add(TopicSubscription subscription) {
+    subscriptions.add(subscription);
     wake();
   }
 
-  void remove(TopicSubscription following) {
-    followings.remove(following);
+  void remove(TopicSubscription subscription) {
+    subscriptions.remove(subscription);
   }
 
   private void command(Runnable command) {
@@ -198,38 +206,38 @@ public final class Reader {
     wakeup.wake();
   }
 
-  /** Puts everything after push {@code number} back, as far as it is remembered. */
+  /** Sets everything back to after push {@code number}, as far as it is remembered. */
   private void resumeAfter(long number) {
-    LostMessages anew = new LostMessages();
-    anew.takeBack(gap);
-    gap = anew;
-    RestoredCheckpoints before = inherited;
+    LostMessages unreported = new LostMessages();
+    unreported.takeBack(lost);
+    lost = unreported;
+    RestoredCheckpoints before = restored;
     if (before != null) {
-      before.countOn(history, number);
+      before.continueNumbering(replay, number);
     }
     long forgotten =
-        history.takeBackTo(
+        replay.takeBackTo(
             Math.max(0, number),
-            (source, position, ownPassed) -> {
-              if (source instanceof TopicSubscription following) {
-                following.rewind(position - 1, ownPassed);
-              } else if (source instanceof LostMessages told) {
-                anew.takeBack(told);
+            (source, index, ownPassed) -> {
+              if (source instanceof TopicSubscription subscription) {
+                subscription.rewind(index - 1, ownPassed);
+              } else if (source instanceof LostMessages reported) {
+                unreported.takeBack(reported);
               } else {
                 own.takeBack((Event) source);
               }
             });
-    anew.forget(
-        before == null ? forgotten : before.reachBack(Math.max(0, number), forgotten, followings));
+    unreported.forget(
+        before == null ? forgotten : before.setBack(Math.max(0, number), forgotten, subscriptions));
   }
 
-  /** Answers whether there is more to do at once. */
+  /** Runs the commands and delivers; returns true if there is more to do at once. */
   private boolean drain() {
     Runnable command;
     while ((command = commands.poll()) != null) {
       command.run();
     }
-    Place now = place;
+    Registration now = current;
     boolean more = now != null && drainTo(now);
     if (closing && !more) {
       cut(Sink.Cut.CLOSED);
@@ -238,32 +246,35 @@ public final class Reader {
     return more;
   }
 
-  private boolean drainTo(Place now) {
-    if (!wakeup.runsOn(now.drains)) {
-      wakeup.runOn(now.drains);
+  private boolean drainTo(Registration now) {
+    if (!wakeup.runsOn(now.executor)) {
+      wakeup.runOn(now.executor);
       return true;
     }
     try {
       now.beginOnce();
       return deliverTo(now);
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.DEBUG, "A sink failed and was cut.", e);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "A sink failed; it is cut and its connection continues with the next sink.",
+          e);
       cut(Sink.Cut.FAILED);
       return false;
     }
   }
 
   /** Delivers until there is no more, the sink takes no more, or a command waits. */
-  private boolean deliverTo(Place to) {
+  private boolean deliverTo(Registration to) {
     Sink sink = to.sink;
-    long before = history.newest();
+    long before = replay.newest();
     boolean turnIsOver = false;
     boolean ready = true;
-    followings.forEach(gap::skip);
-    if (!gap.isEmpty() && (ready = sink.isReady())) {
-      LostMessages told = gap;
-      gap = new LostMessages();
-      delivery.of(to, told, told.event());
+    subscriptions.forEach(lost::skip);
+    if (!lost.isEmpty() && (ready = sink.isReady())) {
+      LostMessages reported = lost;
+      lost = new LostMessages();
+      delivery.of(to, reported, reported.event());
     }
     while (!own.isEmpty()
         && ready
@@ -272,21 +283,21 @@ public final class Reader {
       Event event = own.next();
       delivery.of(to, event, event);
     }
-    for (TopicSubscription following : followings) {
+    for (TopicSubscription subscription : subscriptions) {
       int left = TURN;
       TopicEntry entry;
       while (left > 0
-          && (entry = following.next()) != null
+          && (entry = subscription.next()) != null
           && ready
           && commands.isEmpty()
           && (ready = sink.isReady() && to.hasRoomFor(entry.event))) {
-        delivery.of(to, following, entry);
+        delivery.of(to, subscription, entry);
         left--;
       }
       turnIsOver |= left == 0;
     }
     sink.flush();
-    if (history.newest() > before) {
+    if (replay.newest() > before) {
       refusingSince = 0;
     }
     if (!ready) {
@@ -298,10 +309,10 @@ public final class Reader {
     return turnIsOver || hasFallenOut();
   }
 
-  /** Asked at the end of each delivery; a stream costs more there than the messages. */
+  /** Checked at the end of each delivery; a stream would cost more there than the messages. */
   private boolean hasFallenOut() {
-    for (TopicSubscription following : followings) {
-      if (following.hasLost()) {
+    for (TopicSubscription subscription : subscriptions) {
+      if (subscription.hasLost()) {
         return true;
       }
     }
@@ -309,37 +320,37 @@ public final class Reader {
   }
 
   private void cut(Sink.Cut why) {
-    Place old = place;
+    Registration old = current;
     if (old != null) {
-      place = null;
+      current = null;
       refusingSince = 0;
       try {
         old.sink.cut(why);
       } catch (RuntimeException | Error e) {
-        LOG.log(System.Logger.Level.DEBUG, "A sink failed while it was cut.", e);
+        LOG.log(System.Logger.Level.DEBUG, "A sink failed while it was being cut; ignored.", e);
       }
     }
   }
 
-  /** A sink's time at this reader. */
-  private final class Place implements SinkRegistration {
+  /** The registration of one sink with this reader. */
+  private final class Registration implements SinkRegistration {
     private final Sink sink;
     private final @Nullable MeasuringSink measuring;
-    private final Executor drains;
+    private final Executor executor;
     private final boolean resumable;
     private boolean begun;
 
-    Place(Sink sink, Executor drains, boolean resumable) {
+    Registration(Sink sink, Executor executor, boolean resumable) {
       this.sink = sink;
       this.measuring = sink instanceof MeasuringSink measured ? measured : null;
-      this.drains = drains;
+      this.executor = executor;
       this.resumable = resumable;
     }
 
     private void beginOnce() {
       if (!begun) {
         begun = true;
-        sink.begin(history.newest());
+        sink.begin(replay.newest());
       }
     }
 
@@ -356,7 +367,7 @@ public final class Reader {
     public void push(Notice notice) {
       command(
           () -> {
-            if (place == this) {
+            if (current == this) {
               own.addNotice(notice);
             }
           });
@@ -366,33 +377,33 @@ public final class Reader {
     public void detach() {
       command(
           () -> {
-            if (place == this) {
-              place = null;
+            if (current == this) {
+              current = null;
               refusingSince = 0;
             }
           });
     }
   }
 
-  /** The one push object of a reader, filled anew for each delivery. */
+  /** The one push object of a reader, reused for each delivery. */
   private final class Delivery implements Push {
     private long number;
     private @Nullable Event event;
     private @Nullable TopicEntry entry;
 
-    void of(Place to, Object source, Event ownEvent) {
-      number = to.resumable ? history.record(source, 0, 0) : history.count();
+    void of(Registration to, Object source, Event ownEvent) {
+      number = to.resumable ? replay.record(source, 0, 0) : replay.count();
       event = ownEvent;
       entry = null;
       to.sink.deliver(this);
     }
 
-    void of(Place to, TopicSubscription following, TopicEntry shared) {
+    void of(Registration to, TopicSubscription subscription, TopicEntry shared) {
       number =
           to.resumable
-              ? history.record(following, shared.position, following.ownPassed())
-              : history.count();
-      following.passed(shared);
+              ? replay.record(subscription, shared.index, subscription.ownPassed())
+              : replay.count();
+      subscription.passed(shared);
       event = shared.event;
       entry = shared;
       to.sink.deliver(this);

@@ -4,15 +4,15 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each of the last pushes of a connection was: a place in a topic, or an event of its own. So
- * a connection can be put back to any of them. Used by the reader's drain alone.
+ * The source of each recent push of a connection: an entry of a topic, or an event of its own. A
+ * connection can be set back to any of them. Used by the reader's drain alone.
  */
 final class ReplayBuffer {
   private static final int FIRST_CAPACITY = 16;
 
   private final int capacity;
-  private @Nullable Object[] what = new Object[0];
-  private long[] positions = new long[0];
+  private @Nullable Object[] sources = new Object[0];
+  private long[] indexes = new long[0];
   private long[] ownPassed = new long[0];
   private long newest;
   private long remembered;
@@ -21,17 +21,17 @@ final class ReplayBuffer {
     capacity = Integer.highestOneBit(Math.max(1, atLeast - 1)) << 1;
   }
 
-  /** The number of the last push. */
+  /** Returns the number of the last push. */
   long newest() {
     return newest;
   }
 
-  /** The number of the last push that is not remembered; 0 where all are. */
+  /** Returns the number of the last push that is no longer remembered; 0 where all are. */
   long rememberedAfter() {
     return newest - remembered;
   }
 
-  /** Counts on from {@code number}, and remembers nothing before it. */
+  /** Continues numbering after {@code number}, and remembers nothing before it. */
   void beginAfter(long number) {
     newest = number;
     remembered = 0;
@@ -49,28 +49,28 @@ final class ReplayBuffer {
    * @param source the {@link TopicSubscription} it came from, a {@link LostMessages}, or an event
    *     of its own
    */
-  long record(Object source, long position, long own) {
-    if (remembered == what.length && what.length < capacity) {
+  long record(Object source, long index, long own) {
+    if (remembered == sources.length && sources.length < capacity) {
       grow();
     }
     newest++;
     int slot = slot(newest);
-    what[slot] = source;
-    positions[slot] = position;
+    sources[slot] = source;
+    indexes[slot] = index;
     ownPassed[slot] = own;
     remembered = Math.min(remembered + 1, capacity);
     return newest;
   }
 
-  /** Told of each push that is taken back, the newest first. */
+  /** Called for each push that is taken back, newest first. */
   interface Undo {
-    void undo(Object source, long position, long ownPassed);
+    void undo(Object source, long index, long ownPassed);
   }
 
   /**
    * Takes back every push after {@code number}.
    *
-   * @return how many of those are not remembered any more
+   * @return the number of those that are no longer remembered
    */
   long takeBackTo(long number, Undo undo) {
     long forgotten = 0;
@@ -81,11 +81,11 @@ final class ReplayBuffer {
         break;
       }
       int slot = slot(newest);
-      Object source = what[slot];
+      Object source = sources[slot];
       if (source != null) {
-        undo.undo(source, positions[slot], ownPassed[slot]);
+        undo.undo(source, indexes[slot], ownPassed[slot]);
       }
-      what[slot] = null;
+      sources[slot] = null;
       newest--;
       remembered--;
     }
@@ -93,21 +93,21 @@ final class ReplayBuffer {
   }
 
   private int slot(long number) {
-    return (int) (number & (what.length - 1));
+    return (int) (number & (sources.length - 1));
   }
 
   private void grow() {
-    @Nullable Object[] oldWhat = what;
-    long[] oldPositions = positions;
+    @Nullable Object[] oldSources = sources;
+    long[] oldIndexes = indexes;
     long[] oldOwn = ownPassed;
-    int size = Math.min(capacity, Math.max(FIRST_CAPACITY, oldWhat.length * 2));
-    what = new Object[size];
-    positions = Arrays.copyOf(new long[0], size);
+    int size = Math.min(capacity, Math.max(FIRST_CAPACITY, oldSources.length * 2));
+    sources = new Object[size];
+    indexes = Arrays.copyOf(new long[0], size);
     ownPassed = Arrays.copyOf(new long[0], size);
     for (long n = newest; n > newest - remembered; n--) {
-      int from = (int) (n & (oldWhat.length - 1));
-      what[slot(n)] = oldWhat[from];
-      positions[slot(n)] = oldPositions[from];
+      int from = (int) (n & (oldSources.length - 1));
+      sources[slot(n)] = oldSources[from];
+      indexes[slot(n)] = oldIndexes[from];
       ownPassed[slot(n)] = oldOwn[from];
     }
   }

@@ -3,52 +3,55 @@ package dev.parley.engine.topic;
 import java.util.List;
 
 /**
- * What is left of a reading that ended with its process: where it was lately. It reaches further
- * back than what is remembered here, in steps: whoever goes back to between two of them hears again
- * what came after the earlier one. Used by the reader's drain alone.
+ * The checkpoints of a reader that ended with its process. They reach further back than the pushes
+ * remembered here, but in steps: a sink set back to between two of them gets again everything after
+ * the earlier one. Used by the reader's drain alone.
  */
 final class RestoredCheckpoints {
-  /** How many pushes that reading may have been past its newest mark. */
+  /** The maximum number of pushes the earlier reader may have been past its newest checkpoint. */
   private static final long MAX_AHEAD = 1_000_000;
 
-  /** The newest first; never empty. */
-  private final List<Checkpoint> marks;
+  /** Newest first; never empty. */
+  private final List<Checkpoint> checkpoints;
 
   private long newest;
 
-  RestoredCheckpoints(List<Checkpoint> marks) {
-    this.marks = List.copyOf(marks);
-    this.newest = marks.get(0).number();
+  RestoredCheckpoints(List<Checkpoint> checkpoints) {
+    this.checkpoints = List.copyOf(checkpoints);
+    this.newest = checkpoints.get(0).number();
   }
 
-  void begin(ReplayBuffer history, List<TopicSubscription> followings) {
-    history.beginAfter(newest);
-    marks.get(0).apply(followings);
+  void begin(ReplayBuffer replay, List<TopicSubscription> subscriptions) {
+    replay.beginAfter(newest);
+    checkpoints.get(0).apply(subscriptions);
   }
 
-  /** Goes on counting above what the other side has, which may be past the newest mark. */
-  void countOn(ReplayBuffer history, long received) {
-    if (history.newest() == newest && received > newest && received - newest < MAX_AHEAD) {
+  /**
+   * Continues numbering above the last push the other side has, which may be past the newest
+   * checkpoint.
+   */
+  void continueNumbering(ReplayBuffer replay, long received) {
+    if (replay.newest() == newest && received > newest && received - newest < MAX_AHEAD) {
       newest = received;
-      history.beginAfter(received);
+      replay.beginAfter(received);
     }
   }
 
   /**
-   * Puts {@code followings} back to before push {@code number}, where that was before this reading
-   * began.
+   * Sets {@code subscriptions} back to before push {@code number}, where that was before this
+   * reader began.
    *
-   * @param forgotten how many pushes after that one this reading does not remember
-   * @return how many of them are lost all the same
+   * @param forgotten the number of pushes after that one this reader does not remember
+   * @return the number of those that are lost all the same
    */
-  long reachBack(long number, long forgotten, List<TopicSubscription> followings) {
-    if (forgotten == 0 || number >= marks.get(0).number()) {
+  long setBack(long number, long forgotten, List<TopicSubscription> subscriptions) {
+    if (forgotten == 0 || number >= checkpoints.get(0).number()) {
       return forgotten;
     }
-    Checkpoint oldest = marks.get(marks.size() - 1);
-    Checkpoint mark =
-        marks.stream().filter(known -> known.number() <= number).findFirst().orElse(oldest);
-    mark.apply(followings);
-    return Math.max(0, mark.number() - number);
+    Checkpoint oldest = checkpoints.get(checkpoints.size() - 1);
+    Checkpoint checkpoint =
+        checkpoints.stream().filter(known -> known.number() <= number).findFirst().orElse(oldest);
+    checkpoint.apply(subscriptions);
+    return Math.max(0, checkpoint.number() - number);
   }
 }

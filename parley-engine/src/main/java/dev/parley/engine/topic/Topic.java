@@ -14,122 +14,130 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One topic as this node sees it: its recent messages and those who read them. It follows the
- * backend, where the order is made, and only says "look again" to its readers.
+ * One topic on this node: its recent messages and their readers. It follows the backend, which
+ * makes the order, and only wakes its readers.
  */
 public final class Topic {
-  private record Kept(DurableLog log, long from) {}
+  private record Stored(DurableLog log, long from) {}
 
   private final TopicName name;
   private final Tail tail;
   private final BackPressure pressure;
-  private final MentionIndex mentioned = new MentionIndex();
-  private final Map<ConnectionId, TopicSubscription> followings = new ConcurrentHashMap<>();
+  private final MentionIndex mentionIndex = new MentionIndex();
+  private final Map<ConnectionId, TopicSubscription> subscriptions = new ConcurrentHashMap<>();
 
-  /** Where what the tail has no more is read, and from which position on it is kept. */
-  private volatile @Nullable Kept kept;
+  /** The log with the messages the tail no longer has, and the first index it has. */
+  private volatile @Nullable Stored stored;
 
-  /** Second readings of connections, which senders never wait for. */
-  private final List<TopicSubscription> besides = new CopyOnWriteArrayList<>();
+  /** Second subscriptions of connections, which senders never wait for. */
+  private final List<TopicSubscription> secondary = new CopyOnWriteArrayList<>();
 
   /**
-   * An empty topic.
+   * Makes an empty topic.
    *
-   * @param kept how many messages stay readable
+   * @param tailSize the number of messages that stay readable in memory
    */
-  public Topic(TopicName name, int kept, BackPressure.Limits limits) {
+  public Topic(TopicName name, int tailSize, BackPressure.Limits limits) {
     this.name = name;
-    this.tail = new Tail(kept);
-    this.pressure = new BackPressure(tail, followings.values(), limits);
+    this.tail = new Tail(tailSize);
+    this.pressure = new BackPressure(tail, subscriptions.values(), limits);
   }
 
-  /** Its name. */
+  /** Returns its name. */
   public TopicName name() {
     return name;
   }
 
-  /** From now on what is appended is kept in {@code log}, at positions without a gap. */
-  public void keepIn(DurableLog log) {
-    kept = new Kept(log, tail.last() + 1);
+  /**
+   * Reads messages that have left the tail from {@code log}, which has every message appended from
+   * now on, without gaps.
+   */
+  public void backedBy(DurableLog log) {
+    stored = new Stored(log, tail.last() + 1);
   }
 
-  /** The first position that is kept beyond the tail; past every position where none is. */
-  long keptFrom() {
-    Kept now = kept;
+  /** Returns the first index stored in a log; past every index where there is no log. */
+  long storedFrom() {
+    Stored now = stored;
     return now == null ? Long.MAX_VALUE : now.from();
   }
 
-  /** Reads what the log has after {@code seq}. */
+  /** Reads the messages after {@code seq} from the log. */
   CompletionStage<List<Message>> readLog(long seq, int limit) {
-    return Objects.requireNonNull(kept).log().after(seq, limit);
-  }
-
-  /** What the position of an entry is less than its number in the log, which has no gaps. */
-  long seqOfPositionZero() {
-    for (; ; ) {
-      TopicEntry last = tail.at(tail.last());
-      if (last != null) {
-        return last.message.seq() - last.position;
-      }
-    }
-  }
-
-  /** Takes what the backend tells, in the backend's order, from one thread at a time. */
-  public void append(StoredMessage stored) {
-    Message message = stored.message();
-    mentioned.take(message);
-    TopicSubscription own = followings.get(message.sender().connection());
-    long ordinal = own == null ? 0 : own.ownPosted() + 1;
-    tail.append(new TopicEntry(tail.last() + 1, message, ordinal));
-    if (own != null) {
-      own.countOwn(ordinal);
-    }
-    for (TopicSubscription following : followings.values()) {
-      following.reader().wake();
-    }
-    for (TopicSubscription beside : besides) {
-      if (own != null && beside.reader().id().equals(own.reader().id())) {
-        beside.countOwn(ordinal);
-      }
-      beside.reader().wake();
-    }
-  }
-
-  /** Lets {@code reader} read everything that is appended from now on. */
-  public TopicSubscription follow(Reader reader) {
-    TopicSubscription following = new TopicSubscription(this, reader);
-    followings.put(reader.id(), following);
-    reader.add(following);
-    return following;
-  }
-
-  /** Lets {@code reader} read everything that the log has after {@code seq}, and then goes on. */
-  public TopicSubscription followAfter(long seq, Reader reader) {
-    TopicSubscription following = new TopicSubscription(this, reader);
-    following.startInLog(seq);
-    followings.put(reader.id(), following);
-    reader.add(following);
-    return following;
+    return Objects.requireNonNull(stored).log().after(seq, limit);
   }
 
   /**
-   * Lets {@code reader} read beside another reading of the same connection.
-   *
-   * @param fromWhereItBegan whether from where that reading began; else from where it is
-   * @param answered what is passed over
+   * Returns the difference between an entry's number in the log, which has no gaps, and its index.
    */
-  public TopicSubscription followBeside(
-      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
-    TopicSubscription beside = new TopicSubscription(this, reader);
-    beside.passOver(answered);
-    besides.add(beside);
-    if (fromWhereItBegan) {
-      beside.startWhereBegun(first);
-    } else {
-      beside.startAt(first);
+  long seqOfIndexZero() {
+    for (; ; ) {
+      TopicEntry last = tail.at(tail.last());
+      if (last != null) {
+        return last.message.seq() - last.index;
+      }
     }
-    reader.add(beside);
-    return beside;
+  }
+
+  /** Appends a message from the backend, in the backend's order, from one thread at a time. */
+  public void append(StoredMessage appended) {
+    Message message = appended.message();
+    mentionIndex.take(message);
+    TopicSubscription own = subscriptions.get(message.sender().connection());
+    long count = own == null ? 0 : own.ownPosted() + 1;
+    tail.append(new TopicEntry(tail.last() + 1, message, count));
+    if (own != null) {
+      own.countOwn(count);
+    }
+    for (TopicSubscription subscription : subscriptions.values()) {
+      subscription.reader().wake();
+    }
+    for (TopicSubscription second : secondary) {
+      if (own != null && second.reader().id().equals(own.reader().id())) {
+        second.countOwn(count);
+      }
+      second.reader().wake();
+    }
+  }
+
+  /** Subscribes {@code reader} to everything appended from now on. */
+  public TopicSubscription follow(Reader reader) {
+    TopicSubscription subscription = new TopicSubscription(this, reader);
+    subscriptions.put(reader.id(), subscription);
+    reader.add(subscription);
+    return subscription;
+  }
+
+  /**
+   * Subscribes {@code reader} to everything after {@code seq}: first from the log, then as it is
+   * appended.
+   */
+  public TopicSubscription followAfter(long seq, Reader reader) {
+    TopicSubscription subscription = new TopicSubscription(this, reader);
+    subscription.startInLog(seq);
+    subscriptions.put(reader.id(), subscription);
+    reader.add(subscription);
+    return subscription;
+  }
+
+  /**
+   * Subscribes {@code reader} as a second one of the same connection.
+   *
+   * @param fromWhereItBegan whether to start where {@code first} began; else where it is
+   * @param answered the messages to skip
+   */
+  public TopicSubscription followSecond(
+      TopicSubscription first, Reader reader, boolean fromWhereItBegan, AnsweredSeqs answered) {
+    TopicSubscription second = new TopicSubscription(this, reader);
+    second.passOver(answered);
+    secondary.add(second);
+    if (fromWhereItBegan) {
+      second.startWhereBegun(first);
+    } else {
+      second.startAt(first);
+    }
+    reader.add(second);
+    return second;
   }
 
   /** Waits until healthy readers have caught up with this topic, for a bounded time. */
@@ -138,24 +146,24 @@ public final class Topic {
   }
 
   /**
-   * How many of the newest messages after {@code seq}, by others, name one of {@code names} and are
-   * not among {@code answered}.
+   * Counts the newest messages after {@code seq} by others that mention one of {@code names} and
+   * are not in {@code answered}.
    */
   public long mentions(long seq, AnsweredSeqs answered, ConnectionId self, Set<String> names) {
-    return mentioned.after(seq, answered, self, names);
+    return mentionIndex.after(seq, answered, self, names);
   }
 
-  /** Whether nobody reads it. */
+  /** Returns true if it has no subscriptions. */
   public boolean isUnread() {
-    return followings.isEmpty() && besides.isEmpty();
+    return subscriptions.isEmpty() && secondary.isEmpty();
   }
 
   Tail tail() {
     return tail;
   }
 
-  void unfollow(TopicSubscription following) {
-    followings.remove(following.reader().id(), following);
-    besides.remove(following);
+  void unfollow(TopicSubscription subscription) {
+    subscriptions.remove(subscription.reader().id(), subscription);
+    secondary.remove(subscription);
   }
 }

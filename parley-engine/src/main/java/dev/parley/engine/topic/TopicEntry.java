@@ -6,27 +6,27 @@ import dev.parley.message.Message;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** A message in a tail, with the one encoding all its readers share. */
+/** A message in a tail, with its one encoding, which all readers share. */
 final class TopicEntry {
-  /** Its place in the tail, from 1 by ones, whatever the message's own number is. */
-  final long position;
+  /** The index in the tail: from 1 by ones, whatever the message's number is. */
+  final long index;
 
-  /** How many messages of this sender's connection the tail has had, this one included. */
-  final long senderOrdinal;
+  /** The number of messages of this sender's connection in the tail so far, this one included. */
+  final long senderCount;
 
   final Message message;
   final MessageArrived event;
 
   private volatile byte @Nullable [] encoded;
 
-  TopicEntry(long position, Message message, long senderOrdinal) {
-    this.position = position;
-    this.senderOrdinal = senderOrdinal;
+  TopicEntry(long index, Message message, long senderCount) {
+    this.index = index;
+    this.senderCount = senderCount;
     this.message = message;
     this.event = new MessageArrived(message);
   }
 
-  /** Two threads may both encode the first time; they write the same. */
+  /** Encodes it once; two threads may both encode the first time, and write the same bytes. */
   byte[] encoded(Function<Event, byte[]> encoder) {
     byte[] bytes = encoded;
     if (bytes == null) {

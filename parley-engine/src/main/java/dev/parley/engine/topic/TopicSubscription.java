@@ -5,117 +5,122 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader's place in one topic: a position, and nothing else that grows. Positions are those of
- * the tail, from 1; one that begins with what was said before the tail reads the log first, at
- * positions that are all before the tail's.
+ * One reader's subscription to one topic: an index, and nothing else that grows. An index is one of
+ * the tail, from 1. A subscription that begins before the tail reads the log first, at indexes that
+ * are all before the tail's.
  *
- * <p>The position is moved by the reader's drain alone; the topic looks at it for back-pressure.
+ * <p>Only the reader's drain moves the index; the topic reads it for back-pressure.
  */
 public final class TopicSubscription {
   private static final long OVERTAKEN = -1;
 
-  /** What stands for position 0 of the log. */
-  private static final long LOG = Long.MIN_VALUE / 2;
+  /** The index that stands for number 0 of the log. */
+  private static final long LOG_START = Long.MIN_VALUE / 2;
 
   private final Topic topic;
   private final Reader reader;
 
-  private volatile long position;
+  private volatile long index;
   private volatile long begun;
   private volatile boolean ended;
 
-  /** Own messages at or before {@link #position}; the drain's. */
+  /** Own messages up to {@link #index}; used by the drain. */
   private long ownPassed;
 
-  /** Own messages in the topic; the writer's. */
+  /** Own messages in the topic; set by the writer. */
   private volatile long ownPosted;
 
-  /** When back-pressure saw it behind, and the position it had to reach; the evaluator's. */
+  /**
+   * The time back-pressure first saw it behind; {@code toReach} is the index it had to reach. Used
+   * by the evaluator.
+   */
   private long behindSince;
 
   private long toReach;
 
-  /** Set by the drain when it has read all there is, taken back by the evaluator. */
+  /** Set by the drain when it has read everything, cleared by the evaluator. */
   private volatile boolean caughtUp;
 
   private final Backlog backlog;
 
-  /** What is passed over, as some call was answered with it; null where there is nothing such. */
+  /** The messages to skip, because a call has returned them; null where there are none. */
   private volatile @Nullable AnsweredSeqs answered;
 
   private boolean behindTheTail;
 
-  /** Up to where the log was read before the tail. */
+  /** The number up to which the log was read before the tail. */
   private volatile long readInLog;
 
   TopicSubscription(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
     this.backlog = new Backlog(topic, reader);
-    this.position = topic.tail().last();
-    this.begun = position;
+    this.index = topic.tail().last();
+    this.begun = index;
   }
 
-  /** Takes the place of another reading of the same connection; called before it is read. */
+  /** Starts where another subscription of the same connection is; called before the first read. */
   void startAt(TopicSubscription other) {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
     readInLog = other.readInLog;
-    position = other.position;
-    begun = position;
+    index = other.index;
+    begun = index;
   }
 
-  /** Begins where another reading of the same connection began; called before it is read. */
+  /**
+   * Starts where another subscription of the same connection began; called before the first read.
+   */
   void startWhereBegun(TopicSubscription other) {
     ownPosted = other.ownPosted;
-    position = other.begun;
-    begun = position;
+    index = other.begun;
+    begun = index;
   }
 
-  /** Passes over the messages of {@code seqs} from now on. */
+  /** Skips the messages of {@code seqs} from now on. */
   public void passOver(AnsweredSeqs seqs) {
     answered = seqs;
   }
 
-  /** Reads the log after {@code seq} first; called before it is read. */
+  /** Reads the log after {@code seq} first; called before the first read. */
   void startInLog(long seq) {
-    position = LOG + seq;
-    begun = position;
+    index = LOG_START + seq;
+    begun = index;
   }
 
-  /** The number in the log of the last message that was passed; empty where none was said yet. */
+  /** Returns the number of the last message passed; empty where the topic has had none yet. */
   public OptionalLong passedSeq() {
-    return seq(position);
+    return seq(index);
   }
 
-  /** The same, where the log can go on from it. */
+  /** Returns the same number, if the log can be read on from it. */
   OptionalLong passedInLog() {
-    long at = position;
+    long at = index;
     if (at < 0) {
       return seq(at);
     }
-    long from = topic.keptFrom();
+    long from = topic.storedFrom();
     return from == Long.MAX_VALUE ? OptionalLong.empty() : seq(Math.max(at, from - 1));
   }
 
-  /** The number in the log of the last message before the first that is read here. */
+  /** Returns the number of the last message before the first one read here. */
   public OptionalLong begunAfterSeq() {
     return seq(begun);
   }
 
   private OptionalLong seq(long at) {
     if (at < 0) {
-      return OptionalLong.of(at - LOG);
+      return OptionalLong.of(at - LOG_START);
     }
     if (topic.tail().last() == 0) {
       return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
     }
-    return OptionalLong.of(Math.max(at + topic.seqOfPositionZero(), readInLog));
+    return OptionalLong.of(Math.max(at + topic.seqOfIndexZero(), readInLog));
   }
 
-  /** Goes on after the message {@code seq}, where its topic is kept in a log. */
-  void goOnAfter(long seq) {
-    if (topic.keptFrom() != Long.MAX_VALUE) {
+  /** Continues after the message {@code seq}, if the topic has a log. */
+  void continueAfter(long seq) {
+    if (topic.storedFrom() != Long.MAX_VALUE) {
       startInLog(seq);
     }
   }
@@ -127,7 +132,7 @@ public final class TopicSubscription {
     reader.remove(this);
   }
 
-  /** What is read. */
+  /** Returns its topic. */
   public Topic topic() {
     return topic;
   }
@@ -140,8 +145,8 @@ public final class TopicSubscription {
     return ended;
   }
 
-  long position() {
-    return position;
+  long index() {
+    return index;
   }
 
   long ownPassed() {
@@ -152,69 +157,72 @@ public final class TopicSubscription {
     return ownPosted;
   }
 
-  /** Told of each message of the reader's own, once it stands in the topic. */
-  void countOwn(long ordinal) {
-    ownPosted = ordinal;
+  /** Counts the reader's own messages, once each is in the topic. */
+  void countOwn(long count) {
+    ownPosted = count;
   }
 
-  /** The next entry of somebody else, passing over the reader's own; null where there is none. */
+  /** Returns the next entry of another sender; null where there is none. */
   @Nullable TopicEntry next() {
     while (!ended) {
-      TopicEntry entry = position < 0 ? nextOfLog() : nextOfTail();
+      TopicEntry entry = index < 0 ? nextOfLog() : nextOfTail();
       if (entry == null) {
         return null;
       }
       boolean own = isOwn(entry);
-      if (!own && (position < 0 || entry.message.seq() > readInLog) && !isAnswered(entry)) {
+      if (!own && (index < 0 || entry.message.seq() > readInLog) && !isAnswered(entry)) {
         return entry;
       }
-      if (own && position >= 0) {
-        ownPassed = entry.senderOrdinal == 0 ? ownPassed + 1 : entry.senderOrdinal;
+      if (own && index >= 0) {
+        ownPassed = entry.senderCount == 0 ? ownPassed + 1 : entry.senderCount;
       }
-      position = entry.position;
+      index = entry.index;
     }
     return null;
   }
 
   private @Nullable TopicEntry nextOfTail() {
     Tail tail = topic.tail();
-    TopicEntry entry = tail.at(position + 1);
+    TopicEntry entry = tail.at(index + 1);
     if (entry == null) {
       entry = fromLog(tail);
     } else if (behindTheTail) {
       behindTheTail = false;
       backlog.clear();
     }
-    if (entry == null && !caughtUp && position >= tail.last()) {
+    if (entry == null && !caughtUp && index >= tail.last()) {
       caughtUp = true;
     }
     return entry;
   }
 
   private @Nullable TopicEntry fromLog(Tail tail) {
-    long wanted = position + 1;
+    long wanted = index + 1;
     if (wanted >= tail.oldest() || readable(tail) != wanted) {
       return null;
     }
     behindTheTail = true;
-    Message message = backlog.at(wanted + topic.seqOfPositionZero());
+    Message message = backlog.at(wanted + topic.seqOfIndexZero());
     return message == null ? null : new TopicEntry(wanted, message, 0);
   }
 
-  /** What the log has next; where it has no more, the reading goes on in the tail. */
+  /** Returns the next entry of the log; at its end, the subscription continues in the tail. */
   private @Nullable TopicEntry nextOfLog() {
-    long wanted = position - LOG + 1;
+    long wanted = index - LOG_START + 1;
     long first = backlog.firstFrom(wanted, Long.MAX_VALUE);
     if (first < Long.MAX_VALUE) {
       Message message = backlog.at(first);
-      return message == null ? null : new TopicEntry(LOG + first, message, 0);
+      return message == null ? null : new TopicEntry(LOG_START + first, message, 0);
     }
     backlog.clear();
-    return goOnInTail(wanted) ? nextOfTail() : nextOfLog();
+    return continueInTail(wanted) ? nextOfTail() : nextOfLog();
   }
 
-  /** Answers whether the tail has what follows: messages may have come and gone meanwhile. */
-  private boolean goOnInTail(long wanted) {
+  /**
+   * Moves to the tail; returns false if the tail does not have the next message, since messages may
+   * have come and gone meanwhile.
+   */
+  private boolean continueInTail(long wanted) {
     Tail tail = topic.tail();
     long before = tail.oldest() - 1;
     if (tail.last() > before) {
@@ -224,49 +232,49 @@ public final class TopicSubscription {
       }
     }
     readInLog = wanted - 1;
-    position = before;
+    index = before;
     return true;
   }
 
-  /** The first position from the next one on that can still be read. */
+  /** Returns the first index, from the next one on, that can still be read. */
   private long readable(Tail tail) {
-    long wanted = position + 1;
+    long wanted = index + 1;
     long oldest = tail.oldest();
-    if (wanted >= oldest || position < 0) {
+    if (wanted >= oldest || index < 0) {
       return wanted;
     }
-    long kept = Math.max(wanted, topic.keptFrom());
-    if (kept >= oldest) {
+    long stored = Math.max(wanted, topic.storedFrom());
+    if (stored >= oldest) {
       return oldest;
     }
-    long zero = topic.seqOfPositionZero();
-    return Math.min(oldest, backlog.firstFrom(kept + zero, oldest + zero) - zero);
+    long zero = topic.seqOfIndexZero();
+    return Math.min(oldest, backlog.firstFrom(stored + zero, oldest + zero) - zero);
   }
 
-  /** Whether there is something to step over. */
+  /** Returns true if there are lost messages to skip. */
   boolean hasLost() {
-    return readable(topic.tail()) > position + 1;
+    return readable(topic.tail()) > index + 1;
   }
 
   /**
-   * How many messages are to be read that are kept, the reader's own included. For any thread; in
-   * the log before the first message of the tail, that are none.
+   * Counts the stored messages still to be read, the reader's own included. For any thread. Returns
+   * 0 in the log before the first message of the tail.
    */
   long behind() {
     Tail tail = topic.tail();
-    long at = position;
+    long at = index;
     long last = tail.last();
     if (at < 0) {
-      return last == 0 ? 0 : Math.max(0, last + topic.seqOfPositionZero() - (at - LOG));
+      return last == 0 ? 0 : Math.max(0, last + topic.seqOfIndexZero() - (at - LOG_START));
     }
-    return Math.max(0, last - Math.max(at, Math.min(tail.oldest(), topic.keptFrom()) - 1));
+    return Math.max(0, last - Math.max(at, Math.min(tail.oldest(), topic.storedFrom()) - 1));
   }
 
   void passed(TopicEntry entry) {
-    position = entry.position;
+    index = entry.index;
   }
 
-  /** Steps over what is kept no more; answers how many of others' messages those were. */
+  /** Skips messages that are no longer stored; returns the number of those sent by others. */
   long skipEvicted() {
     Tail tail = topic.tail();
     if (ended || !hasLost()) {
@@ -278,25 +286,25 @@ public final class TopicSubscription {
       long posted = ownPosted;
       next = readable(tail);
       ownBefore = ownBefore(tail, next, posted);
-      if (ownBefore == OVERTAKEN && next >= topic.keptFrom()) {
-        ownBefore = ownPassed; // the log has what follows, and does not say whose the lost were
+      if (ownBefore == OVERTAKEN && next >= topic.storedFrom()) {
+        ownBefore = ownPassed; // the log has the rest, but not the senders of the lost messages
       }
     } while (ownBefore == OVERTAKEN);
-    long lost = next - 1 - position - (ownBefore - ownPassed);
+    long lost = next - 1 - index - (ownBefore - ownPassed);
     AnsweredSeqs seqs = answered;
-    if (seqs != null && position >= 0) {
-      long zero = topic.seqOfPositionZero();
-      lost = seqs.containsAll(position + 1 + zero, next - 1 + zero) ? 0 : lost;
+    if (seqs != null && index >= 0) {
+      long zero = topic.seqOfIndexZero();
+      lost = seqs.containsAll(index + 1 + zero, next - 1 + zero) ? 0 : lost;
     }
-    position = next - 1;
+    index = next - 1;
     ownPassed = ownBefore;
     return lost;
   }
 
-  /** Puts the position back, to deliver again what followed it. */
+  /** Sets the index back, to deliver again everything after it. */
   void rewind(long to, long ownPassedThen) {
-    if (to < position) {
-      position = to;
+    if (to < index) {
+      index = to;
       ownPassed = ownPassedThen;
     }
   }
@@ -310,7 +318,7 @@ public final class TopicSubscription {
     return entry.message.sender().connection().equals(reader.id());
   }
 
-  /** How many own messages stand before {@code oldest}, if it is still the oldest. */
+  /** Counts the own messages before {@code oldest}, if it is still the oldest. */
   private long ownBefore(Tail tail, long oldest, long posted) {
     for (long at = oldest; at <= tail.last(); at++) {
       TopicEntry entry = tail.at(at);
@@ -318,20 +326,20 @@ public final class TopicSubscription {
         return OVERTAKEN;
       }
       if (isOwn(entry)) {
-        return Math.max(ownPassed, entry.senderOrdinal - 1);
+        return Math.max(ownPassed, entry.senderCount - 1);
       }
     }
     return posted;
   }
 
   /**
-   * Whether senders wait for this reader once it is too far behind: it is attached, and either
-   * takes no longer than {@code patience} nanoseconds for what it is behind, or waits for us. One
-   * that takes longer is not waited for until it has read all there is. Called by one thread at a
+   * Returns true if senders wait for this reader once it is too far behind. It must have a sink,
+   * and either need no longer than {@code patience} nanoseconds for its backlog, or wait for us.
+   * One that needs longer is not waited for until it has read everything. Called by one thread at a
    * time.
    */
   boolean isHealthy(long last, long allowance, long now, long patience) {
-    if (!reader.isAttached() || position < 0) {
+    if (!reader.isAttached() || index < 0) {
       behindSince = 0;
       return false;
     }
@@ -339,11 +347,11 @@ public final class TopicSubscription {
       caughtUp = false;
       behindSince = 0;
     }
-    if (last - position < allowance) {
+    if (last - index < allowance) {
       return true;
     }
     boolean inTime = behindSince == 0 || now - behindSince < patience;
-    if (behindSince == 0 || (inTime && position >= toReach)) {
+    if (behindSince == 0 || (inTime && index >= toReach)) {
       behindSince = now == 0 ? 1 : now;
       toReach = last;
     }

@@ -1,9 +1,9 @@
 /**
- * The hot path: what was said lately, who reads it, and how it gets to them. Start with {@link
- * dev.parley.engine.topic.Topic}, then {@link dev.parley.engine.topic.Reader}.
+ * Topics: the recent messages, their readers, and delivery to them. This is the hot path. Start
+ * with {@link dev.parley.engine.topic.Topic}, then {@link dev.parley.engine.topic.Reader}.
  *
  * <p>A topic has one writer at a time (its backend), any number of readers, and no lock between
- * them: a reader owns positions, never a queue. Depends on {@code parley-api} only.
+ * them: a reader owns indexes, never a queue. Depends on {@code parley-api} only.
  */
 @NullMarked
 package dev.parley.engine.topic;

@@ -7,6 +7,7 @@ import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.H2File;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -3,7 +3,6 @@ package dev.parley.engine.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.redis.RedisBackend;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.id.AgentId;
@@ -17,6 +16,7 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
+import dev.parley.spi.Retention;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -45,6 +45,6 @@ class CheckpointHistoryTest {
   }
 
   private List<Long> numbers() {
-    return trail.marks().stream().map(Checkpoint::number).toList();
+    return trail.checkpoints().stream().map(Checkpoint::number).toList();
   }
 }

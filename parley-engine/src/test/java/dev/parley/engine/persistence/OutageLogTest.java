@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class OutageLogTest {
   private static final String AWAY =
-      "WARNING: The database is away (refused). What needs it is refused until it is there again.";
-  private static final String BACK = "INFO: The database is there again.";
+      "WARNING: Database unreachable (refused); calls that need it are refused until it is back.";
+  private static final String BACK = "INFO: Database reachable again.";
 
   private final OutageLog absence = new OutageLog();
   private final Logged log = new Logged(OutageLog.class.getName());

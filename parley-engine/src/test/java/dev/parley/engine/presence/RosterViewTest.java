@@ -100,7 +100,7 @@ class RosterViewTest {
   @Test
   void goodbye_ofTheSameConnectionByAnotherNode_leavesItOnline() {
     hello("alice", "c1", AT);
-    view.hear(
+    view.add(
         new ConnectionKey(new ConnectionId("other-node"), "c1"),
         beat(PresenceEvent.Kind.GOODBYE, "alice", "c1", AT + 1));
     assertThat(lines(AT + 1)).containsExactly("alice online [] 1");
@@ -111,11 +111,11 @@ class RosterViewTest {
     hello("alice", "c1", AT, "planning");
     hello("alice", "c2", AT, "both");
     ConnectionId other = new ConnectionId("other-node");
-    view.hear(
+    view.add(
         new ConnectionKey(other, "c1"),
         beat(PresenceEvent.Kind.HELLO, "alice", "c1", AT + 1, "review"));
     assertThat(lines(AT + 1)).containsExactly("alice online [both, review] 1");
-    view.hear(
+    view.add(
         new ConnectionKey(other, "c1"), beat(PresenceEvent.Kind.GOODBYE, "alice", "c1", AT + 2));
     assertThat(lines(AT + 2)).containsExactly("alice online [both] 2");
   }
@@ -125,7 +125,7 @@ class RosterViewTest {
     hello("alice", "c1", AT, "planning");
     here.put(new ConnectionKey(NODE, "c1"), List.of(RoomName.of("planning")));
     ConnectionId other = new ConnectionId("other-node");
-    view.hear(
+    view.add(
         new ConnectionKey(other, "c1"),
         beat(PresenceEvent.Kind.HELLO, "alice", "c1", AT, "review"));
     assertThat(lines(AT + TTL)).containsExactly("alice online [planning] 0");
@@ -252,7 +252,7 @@ class RosterViewTest {
 
   private void hear(
       PresenceEvent.Kind kind, String agent, String connection, long at, String... rooms) {
-    view.hear(new ConnectionKey(NODE, connection), beat(kind, agent, connection, at, rooms));
+    view.add(new ConnectionKey(NODE, connection), beat(kind, agent, connection, at, rooms));
   }
 
   private static PresenceEvent beat(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.id.AgentId;
@@ -100,7 +101,7 @@ class LongPollTest {
             null,
             numbering ->
                 new RoomBackends(
-                    store, store, Optional.empty(), RoomBackends.ClusterMode.SINGLE_NODE),
+                    store, store, BackendAbilities.of(store), RoomBackends.ClusterMode.SINGLE_NODE),
             10,
             new BackPressure.Limits(10, PATIENCE, PATIENCE),
             Runnable::run,

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.persistence.Database;
 import dev.parley.id.AgentId;
@@ -19,6 +18,7 @@ import dev.parley.message.SearchQuery;
 import dev.parley.message.SearchResult;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
+import dev.parley.spi.Retention;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.parley.engine.team;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -24,6 +23,7 @@ import java.util.Objects;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import tools.jackson.databind.ObjectMapper;
 
 /** A home folder with team files. Whatever loads is held against the schema for editors as well. */
 final class TeamFiles {
@@ -144,7 +144,7 @@ final class TeamFiles {
   private static List<String> enumerated() {
     try (InputStream in = open("agents.schema.json")) {
       List<String> names = new ArrayList<>();
-      JSON.readTree(in).at("/$defs/tool/anyOf/0/enum").forEach(name -> names.add(name.asText()));
+      JSON.readTree(in).at("/$defs/tool/anyOf/0/enum").forEach(name -> names.add(name.asString()));
       return names;
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -28,7 +28,7 @@ class BacklogTest {
 
   @Test
   void everything_isReadFromTheLogAndThenFromTheTail() {
-    keepIn(this::logged);
+    backedBy(this::logged);
     sayWhileAway();
     assertThat(sink.words()).containsExactlyElementsOf(numbers(1, SAID));
     talk.says("bob", "live");
@@ -39,7 +39,7 @@ class BacklogTest {
 
   @Test
   void ownMessages_areSkippedInTheLogToo() {
-    keepIn(this::logged);
+    backedBy(this::logged);
     for (int n = 1; n <= 500; n++) {
       talk.says("alice", "own");
       talk.says("bob", Integer.toString(n));
@@ -50,7 +50,7 @@ class BacklogTest {
 
   @Test
   void whatTheLogHasNoMore_isLost() {
-    keepIn(this::logged);
+    backedBy(this::logged);
     oldest = 101;
     sayWhileAway();
     assertThat(sink.words())
@@ -60,7 +60,7 @@ class BacklogTest {
 
   @Test
   void logThatHasNothing_leavesTheTail() {
-    keepIn(this::logged);
+    backedBy(this::logged);
     oldest = SAID + 1;
     sayWhileAway();
     assertThat(sink.words()).hasSize(KEPT + 1).startsWith("lost " + (SAID - KEPT));
@@ -70,7 +70,7 @@ class BacklogTest {
   void whatWasSaidBeforeItWasKept_isLostWhereTheTailHasItNoMore() {
     talk.topic.follow(reader);
     talk.says("bob", 1, 200);
-    talk.topic.keepIn(this::logged);
+    talk.topic.backedBy(this::logged);
     oldest = 201;
     talk.says("bob", 201, 1_000);
     attach();
@@ -81,7 +81,7 @@ class BacklogTest {
 
   @Test
   void logThatIsAway_isReadAgainWhenItIsBack() {
-    keepIn(
+    backedBy(
         (seq, limit) ->
             reads++ == 0
                 ? CompletableFuture.failedFuture(new IllegalStateException("away"))
@@ -99,7 +99,7 @@ class BacklogTest {
 
   @Test
   void logThatIsSlow_holdsUpNoOtherTopic() {
-    keepIn(
+    backedBy(
         (seq, limit) -> {
           CompletableFuture<List<Message>> answer = new CompletableFuture<>();
           asked.add(answer);
@@ -120,7 +120,7 @@ class BacklogTest {
 
   @Test
   void resume_furtherBackThanTheTail_isReadFromTheLog() {
-    keepIn(this::logged);
+    backedBy(this::logged);
     attach();
     talk.says("bob", 1, 300);
     crank.turn();
@@ -134,7 +134,7 @@ class BacklogTest {
   void followAfter_readsWhatWasSaidBeforeTheTopicWasThere() {
     talk.says("bob", 1, 1_500);
     talk.startsAnew();
-    talk.topic.keepIn(this::logged);
+    talk.topic.backedBy(this::logged);
     talk.topic.followAfter(700, reader);
     attach();
     assertThat(sink.words()).containsExactlyElementsOf(numbers(701, 1_500));
@@ -147,7 +147,7 @@ class BacklogTest {
   void followAfter_whileItIsTold_meetsTheTailWithoutGapOrDouble() {
     talk.says("bob", 1, 600);
     talk.startsAnew();
-    talk.topic.keepIn(
+    talk.topic.backedBy(
         (seq, limit) -> {
           CompletionStage<List<Message>> page = logged(seq, limit);
           if (seq == said() && reads < 8) { // right after the log's answer that it has no more
@@ -168,7 +168,7 @@ class BacklogTest {
   void followAfter_ofWhatIsKeptInPart_beginsWithTheOldest() {
     talk.says("bob", 1, 300);
     talk.startsAnew();
-    talk.topic.keepIn(this::logged);
+    talk.topic.backedBy(this::logged);
     oldest = 201;
     talk.topic.followAfter(100, reader);
     attach();
@@ -177,7 +177,7 @@ class BacklogTest {
 
   @Test
   void followAfter_whatIsInTheTailAlone_isDeliveredOnceAndOwnNever() {
-    talk.topic.keepIn(this::logged);
+    talk.topic.backedBy(this::logged);
     talk.says("bob", 1, 10);
     talk.says("alice", "own");
     talk.says("bob", "last");
@@ -190,7 +190,7 @@ class BacklogTest {
   void resume_intoWhatWasReadBeforeTheTail_isReadAgain() {
     talk.says("bob", 1, 300);
     talk.startsAnew();
-    talk.topic.keepIn(this::logged);
+    talk.topic.backedBy(this::logged);
     talk.topic.followAfter(0, reader);
     attach();
     talk.says("bob", 301, 310);
@@ -205,8 +205,8 @@ class BacklogTest {
     return talk.said.size();
   }
 
-  private void keepIn(DurableLog log) {
-    talk.topic.keepIn(log);
+  private void backedBy(DurableLog log) {
+    talk.topic.backedBy(log);
     talk.topic.follow(reader);
   }
 

@@ -29,7 +29,7 @@ class TailTest {
     assertThat(tail.at(tail.oldest() - 1)).isNull();
     assertThat(tail.at(5_001)).isNull();
     for (long position = tail.oldest(); position <= 5_000; position++) {
-      assertThat(tail.at(position).position).isEqualTo(position);
+      assertThat(tail.at(position).index).isEqualTo(position);
     }
   }
 
@@ -39,7 +39,7 @@ class TailTest {
     Tail tail = filled(64, count);
     assertThat(tail.oldest()).isEqualTo(1);
     for (long position = 1; position <= count; position++) {
-      assertThat(tail.at(position).position).isEqualTo(position);
+      assertThat(tail.at(position).index).isEqualTo(position);
     }
   }
 
@@ -73,7 +73,7 @@ class TailTest {
                 boolean finished = done.get(); // asked first: nothing is overwritten afterwards
                 TopicEntry entry = tail.at(position + 1);
                 if (entry != null) {
-                  assertThat(entry.position).isEqualTo(position + 1);
+                  assertThat(entry.index).isEqualTo(position + 1);
                   position++;
                   read++;
                 } else if (position + 1 < tail.oldest()) {

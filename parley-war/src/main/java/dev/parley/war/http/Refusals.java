@@ -1,6 +1,7 @@
 package dev.parley.war.http;
 
 import dev.parley.war.wire.McpError;
+import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -67,6 +68,19 @@ public final class Refusals {
     } finally {
       request.complete();
     }
+  }
+
+  /** Writes a problem as the whole answer. */
+  public static void write(HttpServletResponse response, ProblemDetail refusal) throws IOException {
+    response.setStatus(refusal.status());
+    response.setContentType(ProblemDetail.TYPE);
+    response.setHeader("Cache-Control", "no-store");
+    refusal
+        .retryAfter()
+        .ifPresent(seconds -> response.setHeader("Retry-After", Long.toString(seconds)));
+    byte[] body = refusal.bytes();
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
   }
 
   static void write(HttpServletRequest request, HttpServletResponse response, McpError refusal)

@@ -1,9 +1,11 @@
 package dev.parley.war.mcp;
 
 import dev.parley.spi.SinkRegistration;
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestPath;
+import dev.parley.war.mcp.SessionLocation.Refused;
+import dev.parley.war.mcp.SessionLocation.Remote;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import jakarta.servlet.AsyncContext;
@@ -24,9 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import java.util.function.Function;
-import java.util.regex.Pattern;
 
 /**
  * Serves the GET of an MCP endpoint: the event stream. A filter, because JAX-RS offers no
@@ -34,13 +35,6 @@ import java.util.regex.Pattern;
  * comes back as an event stream.
  */
 public final class EventStreamFilter implements Filter {
-  /**
-   * Undertow, in WildFly, keeps what it could not send in a flush, up to its buffer's size, says
-   * that it is ready, and sends the rest only after the next write. So it gets no buffer. (Jetty
-   * would write bytes one by one then.)
-   */
-  private static final Pattern HOLDS_BACK = Pattern.compile("WildFly|JBoss|Undertow");
-
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -72,44 +66,49 @@ public final class EventStreamFilter implements Filter {
       refuse(response, McpError.SESSION_UNKNOWN);
       return;
     }
-    boolean byANode = request.getHeader(NodeProxy.BY_A_NODE) != null;
-    CompletableFuture<Routed<Flow.Publisher<List<ByteBuffer>>>> routing =
-        hub.routing()
-            .route(
-                new Asked(endpoint.get(), path(request), sessionId, byANode),
-                "GET",
-                BodyPublishers.noBody(),
-                headers(request),
-                BodyHandlers.ofPublisher(),
-                true)
-            .toCompletableFuture();
-    if (routing.isDone()) {
-      Routed<Flow.Publisher<List<ByteBuffer>>> here = routing.join();
-      Optional<McpError> refusal = refusal(request, here);
+    boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
+    SessionLookup lookup = new SessionLookup(endpoint.get(), path(request), sessionId, forwarded);
+    CompletableFuture<SessionLocation> locating =
+        hub.locator().locate(lookup).toCompletableFuture();
+    if (locating.isDone() && !(locating.join() instanceof Remote)) {
+      SessionLocation location = locating.join();
+      Optional<McpError> refusal = refusal(request, location);
       if (refusal.isPresent()) {
         refuse(response, refusal.get());
       } else {
-        open(request, response, startAsync(request), here.session().orElseThrow());
+        open(
+            request,
+            response,
+            EventStreamResponse.startAsync(request),
+            location.local().orElseThrow());
       }
     } else {
-      openLater(request, response, routing);
+      openLater(request, response, lookup, locating);
     }
   }
 
   private static void openLater(
       HttpServletRequest request,
       HttpServletResponse response,
-      CompletableFuture<Routed<Flow.Publisher<List<ByteBuffer>>>> routing) {
-    AsyncContext async = startAsync(request);
+      SessionLookup lookup,
+      CompletableFuture<SessionLocation> locating) {
+    AsyncContext async = EventStreamResponse.startAsync(request);
+    CompletableFuture<Opening> opening =
+        locating.thenCompose(
+            location ->
+                location instanceof Remote remote
+                    ? forward(request, response, async, lookup, remote)
+                    : CompletableFuture.completedFuture(
+                        () -> open(request, response, async, location)));
     var unused =
-        routing.whenComplete(
-            (routed, failure) -> {
+        opening.whenComplete(
+            (open, failure) -> {
               try {
                 if (failure != null) {
                   refuse(response, McpError.INTERNAL_ERROR);
                   async.complete();
                 } else {
-                  open(request, response, async, routed);
+                  open.begin();
                 }
               } catch (IOException clientIsGone) {
                 async.complete();
@@ -117,27 +116,56 @@ public final class EventStreamFilter implements Filter {
             });
   }
 
+  /** The answer to a request whose session had to be looked for. */
+  private interface Opening {
+    void begin() throws IOException;
+  }
+
+  private static CompletionStage<Opening> forward(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      AsyncContext async,
+      SessionLookup lookup,
+      Remote remote) {
+    return Deployment.of(request.getServletContext())
+        .nodes()
+        .forward(
+            lookup,
+            NodeProxy.request(
+                remote.owner(), lookup, "GET", BodyPublishers.noBody(), request::getHeader),
+            BodyHandlers.ofPublisher(),
+            true,
+            reply -> () -> relay(request, response, async, reply),
+            location -> () -> open(request, response, async, location));
+  }
+
   private static void open(
       HttpServletRequest request,
       HttpServletResponse response,
       AsyncContext async,
-      Routed<Flow.Publisher<List<ByteBuffer>>> routed)
+      SessionLocation location)
       throws IOException {
-    Optional<McpError> refusal = refusal(request, routed);
+    Optional<McpError> refusal = refusal(request, location);
     if (refusal.isPresent()) {
       refuse(response, refusal.get());
       async.complete();
-    } else if (routed.session().isPresent()) {
-      open(request, response, async, routed.session().get());
     } else {
-      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply = routed.reply().orElseThrow();
-      // its client comes back with the number of what it received last
-      RelayedStream stream = new RelayedStream(async, new byte[0]);
-      begin(request, response);
-      relayHead(response, reply);
-      response.getOutputStream().setWriteListener(stream.listener());
-      reply.body().subscribe(stream);
+      open(request, response, async, location.local().orElseThrow());
     }
+  }
+
+  private static void relay(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      AsyncContext async,
+      HttpResponse<Flow.Publisher<List<ByteBuffer>>> reply)
+      throws IOException {
+    // its client comes back with the number of what it received last
+    RelayedStream stream = new RelayedStream(async, new byte[0]);
+    EventStreamResponse.begin(request, response);
+    relayHead(response, reply);
+    response.getOutputStream().setWriteListener(stream.listener());
+    reply.body().subscribe(stream);
   }
 
   private static void relayHead(HttpServletResponse response, HttpResponse<?> reply) {
@@ -147,13 +175,12 @@ public final class EventStreamFilter implements Filter {
             reply.headers().firstValue(name).ifPresent(value -> response.setHeader(name, value)));
   }
 
-  /** Why there is no stream here; what another node answered says that itself. */
-  private static Optional<McpError> refusal(
-      HttpServletRequest request, Routed<Flow.Publisher<List<ByteBuffer>>> routed) {
-    if (routed.session().isEmpty()) {
-      return routed.refusal();
+  /** Returns the reason why this node opens no stream, if there is one. */
+  private static Optional<McpError> refusal(HttpServletRequest request, SessionLocation location) {
+    if (location instanceof Refused refused) {
+      return Optional.of(refused.error());
     }
-    if (!routed.session().get().belongsTo(CredentialId.of(request))) {
+    if (!location.local().orElseThrow().belongsTo(CredentialId.of(request))) {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
@@ -162,24 +189,13 @@ public final class EventStreamFilter implements Filter {
     return accepts(request) ? Optional.empty() : Optional.of(McpError.NOT_ACCEPTABLE);
   }
 
-  /** Suspends a request for as long as it takes. */
-  public static AsyncContext startAsync(HttpServletRequest request) {
-    AsyncContext async = request.startAsync();
-    async.setTimeout(0);
-    return async;
-  }
-
-  private static Function<String, Optional<String>> headers(HttpServletRequest request) {
-    return name -> Optional.ofNullable(request.getHeader(name));
-  }
-
   private static void open(
       HttpServletRequest request,
       HttpServletResponse response,
       AsyncContext async,
       McpSession session)
       throws IOException {
-    begin(request, response);
+    EventStreamResponse.begin(request, response);
     OptionalLong lastReceived = lastEventId(request);
     SseSink stream =
         new SseSink(
@@ -197,17 +213,6 @@ public final class EventStreamFilter implements Filter {
             },
             session.protocolVersion().equals(ProtocolVersions.MCP_2025_11_25));
     response.getOutputStream().setWriteListener(stream);
-  }
-
-  /** Lets {@code response} be an event stream that nobody on its way keeps or changes. */
-  public static void begin(HttpServletRequest request, HttpServletResponse response) {
-    response.setContentType(SseAnswer.TYPE);
-    response.setCharacterEncoding("UTF-8");
-    response.setHeader("Cache-Control", "no-cache, no-transform");
-    response.setHeader("X-Accel-Buffering", "no");
-    if (HOLDS_BACK.matcher(request.getServletContext().getServerInfo()).find()) {
-      response.setBufferSize(1);
-    }
   }
 
   private static void refuse(HttpServletResponse response, McpError refusal) throws IOException {

@@ -6,9 +6,8 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
-import dev.parley.war.wire.Json;
+import dev.parley.war.wire.ErrorAnswer;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,24 +39,18 @@ enum IdentityHeaders {
   static final class Refused extends Exception {
     private static final long serialVersionUID = 1;
 
+    private final String sentence;
     private final transient Map<String, Object> data;
 
     private Refused(String sentence, Map<String, Object> data) {
       super(sentence, null, false, false);
+      this.sentence = sentence;
       this.data = data;
     }
 
     /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */
     byte[] answer(@Nullable Object id) {
-      Map<String, Object> error = new LinkedHashMap<>();
-      error.put("code", ErrorCodes.INVALID_PARAMS);
-      error.put("message", getMessage());
-      error.put("data", data);
-      Map<String, @Nullable Object> message = new LinkedHashMap<>();
-      message.put("jsonrpc", "2.0");
-      message.put("id", id);
-      message.put("error", error);
-      return Json.bytes(message);
+      return ErrorAnswer.of(ErrorCodes.INVALID_PARAMS, sentence, data, id);
     }
   }
 
@@ -112,11 +105,9 @@ enum IdentityHeaders {
             + ", which the bridge takes from "
             + bridgeSettings
             + ".";
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("success", false);
-    data.put("error", sentence);
-    data.put("code", unusable.problem().code().wireName());
-    data.putAll(unusable.problem().details());
+    Map<String, Object> data =
+        ErrorAnswer.data(
+            unusable.problem().code().wireName(), sentence, unusable.problem().details());
     data.put("field", header);
     data.put("value", shown);
     data.remove("name");

@@ -7,9 +7,9 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
+import dev.parley.war.wire.ErrorAnswer;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
@@ -49,7 +49,7 @@ final class Initialization {
     try {
       server = endpoint.server(http.getParameter(TOOLS));
     } catch (ParleyException noSuchTools) {
-      return WholeAnswer.of(400, ProblemAnswer.of(noSuchTools.problem(), request.id())).build();
+      return WholeAnswer.of(400, ErrorAnswer.of(noSuchTools.problem(), request.id())).build();
     }
     InitializeRequest asked;
     ConnectOptions who;
@@ -98,10 +98,9 @@ final class Initialization {
   private void begin(McpSession session, InitializeRequest asked) {
     boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
     @Nullable String credential = CredentialId.of(http).orElse(null);
-    hub.routing()
-        .finder()
+    hub.locator()
         .began(
-            new Asked(endpoint, path, session.id(), byANode),
+            new SessionLookup(endpoint, path, session.id(), byANode),
             session,
             new SessionSnapshot(asked, address(), credential, http.getParameter(TOOLS)));
   }

@@ -1,7 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.problem.Problem;
-import dev.parley.war.wire.Json;
+import dev.parley.war.wire.ErrorAnswer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -54,19 +54,6 @@ record InitializeRefusal(
 
   /** The JSON-RPC error that answers request {@code id}. */
   byte[] answer(@Nullable Object id) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("success", false);
-    data.put("error", sentence);
-    data.put("code", code);
-    data.putAll(facts);
-    Map<String, Object> error = new LinkedHashMap<>();
-    error.put("code", SERVER_ERROR);
-    error.put("message", sentence);
-    error.put("data", data);
-    Map<String, @Nullable Object> message = new LinkedHashMap<>();
-    message.put("jsonrpc", "2.0");
-    message.put("id", id);
-    message.put("error", error);
-    return Json.bytes(message);
+    return ErrorAnswer.of(SERVER_ERROR, sentence, ErrorAnswer.data(code, sentence, facts), id);
   }
 }

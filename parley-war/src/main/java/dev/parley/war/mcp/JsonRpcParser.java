@@ -1,18 +1,17 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
 import io.modelcontextprotocol.spec.McpSchema;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
 
 /** The one JSON-RPC 2.0 message a posted body has to be. */
 final class JsonRpcParser {
@@ -51,7 +50,7 @@ final class JsonRpcParser {
         if (message.jsonrpc().equals("2.0")) {
           return message;
         }
-      } catch (IOException | IllegalArgumentException unusable) {
+      } catch (JacksonException | IllegalArgumentException unusable) {
         // told below
       }
     }
@@ -121,6 +120,6 @@ final class JsonRpcParser {
     if (id.isIntegralNumber()) {
       return id.numberValue();
     }
-    return id.isTextual() ? id.textValue() : null;
+    return id.isString() ? id.stringValue() : null;
   }
 }

@@ -99,16 +99,6 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     sessions.clear();
   }
 
-  /** The connection behind a session. */
-  public Optional<Connection> connection(String sessionId) {
-    return find(id(sessionId)).map(McpSession::connection);
-  }
-
-  /** The address a session was opened at, as its client wrote it; without the endpoint's path. */
-  public Optional<URI> address(String sessionId) {
-    return find(id(sessionId)).map(McpSession::address);
-  }
-
   /** How many sessions there are here. */
   public int sessions() {
     return sessions.size();

@@ -1,9 +1,11 @@
 package dev.parley.war.mcp;
 
-import dev.parley.war.Deployment;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.http.RequestPath;
+import dev.parley.war.mcp.SessionLocation.Local;
+import dev.parley.war.mcp.SessionLocation.Refused;
+import dev.parley.war.mcp.SessionLocation.Remote;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
 import dev.parley.war.wire.RequestBody;
@@ -40,6 +42,8 @@ final class McpRequest {
    * loses patience, longer than a message takes from one client to the next.
    */
   private static final Duration MOMENT = Duration.ofMillis(20);
+
+  private static final byte[] NO_BODY = new byte[0];
 
   private final Deployment hub;
   private final HttpServletRequest http;
@@ -113,10 +117,10 @@ final class McpRequest {
     if (endpoint.isEmpty() || sessionId == null) {
       return now(WholeAnswer.of(McpError.SESSION_REQUIRED, null));
     }
-    return routed(
-        asked(endpoint.get(), sessionId),
+    return located(
+        lookup(endpoint.get(), sessionId),
         "DELETE",
-        BodyPublishers.noBody(),
+        NO_BODY,
         null,
         session -> {
           if (!McpEndpoint.speaks(header(McpResource.VERSION))) {
@@ -131,51 +135,69 @@ final class McpRequest {
     return RequestHeaders.of(http, name);
   }
 
-  private Asked asked(McpEndpoint endpoint, String sessionId) {
-    boolean byANode = header(NodeProxy.BY_A_NODE) != null;
-    return new Asked(endpoint, path, sessionId, byANode);
+  private SessionLookup lookup(McpEndpoint endpoint, String sessionId) {
+    return new SessionLookup(endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null);
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */
-  private CompletionStage<Response> routed(
-      Asked asked,
+  private CompletionStage<Response> located(
+      SessionLookup lookup,
       String method,
-      BodyPublisher body,
+      byte[] body,
       @Nullable Object id,
       Function<McpSession, CompletionStage<Response>> answering) {
-    return hub.routing()
-        .route(
-            asked,
-            method,
-            body,
-            name -> Optional.ofNullable(header(name)),
-            RelayedAnswer::read,
-            false)
+    return hub.locator()
+        .locate(lookup)
         .thenCompose(
-            found -> {
-              if (found.session().isPresent()) {
-                return found.session().get().belongsTo(credential)
-                    ? answering.apply(found.session().get())
-                    : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
-              }
-              return found
-                  .reply()
-                  .map(reply -> relay(asked, reply, id))
-                  .orElseGet(() -> now(WholeAnswer.of(found.refusal().orElseThrow(), id)));
-            });
+            location ->
+                location instanceof Remote remote
+                    ? forward(lookup, remote, method, body, id, answering)
+                    : here(location, id, answering));
+  }
+
+  private CompletionStage<Response> here(
+      SessionLocation location,
+      @Nullable Object id,
+      Function<McpSession, CompletionStage<Response>> answering) {
+    if (location instanceof Local local) {
+      return local.session().belongsTo(credential)
+          ? answering.apply(local.session())
+          : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
+    }
+    return now(WholeAnswer.of(((Refused) location).error(), id));
+  }
+
+  private CompletionStage<Response> forward(
+      SessionLookup lookup,
+      Remote remote,
+      String method,
+      byte[] body,
+      @Nullable Object id,
+      Function<McpSession, CompletionStage<Response>> answering) {
+    BodyPublisher posted =
+        body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
+    return hub.nodes()
+        .<RelayedAnswer, CompletionStage<Response>>forward(
+            lookup,
+            NodeProxy.request(remote.owner(), lookup, method, posted, this::header),
+            RelayedAnswer::read,
+            false,
+            reply -> relay(lookup, reply, id),
+            location -> here(location, id, answering))
+        .thenCompose(Function.identity());
   }
 
   private CompletionStage<Response> relay(
-      Asked asked, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
+      SessionLookup lookup, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
     Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
     return pieces.isPresent()
-        ? streamed(stream -> relay(asked, pieces.get(), id, stream))
+        ? streamed(stream -> relay(lookup, pieces.get(), id, stream))
         : now(RelayedAnswer.response(reply));
   }
 
   /** Where the other node is gone before it has answered, the client is told to ask again. */
   private void relay(
-      Asked asked,
+      SessionLookup lookup,
       Flow.Publisher<List<ByteBuffer>> pieces,
       @Nullable Object id,
       SuspendedPost.Stream opened)
@@ -185,12 +207,11 @@ final class McpRequest {
     opened.begin(stream.listener());
     pieces.subscribe(stream);
     var unused =
-        hub.routing()
-            .finder()
-            .watch(asked, stream.over())
+        hub.locator()
+            .watch(lookup, stream.over())
             .thenAccept(
-                located -> {
-                  if (located.session().isPresent()) {
+                location -> {
+                  if (location.local().isPresent()) {
                     stream.breakOff();
                   }
                 });
@@ -206,12 +227,8 @@ final class McpRequest {
       return now(
           WholeAnswer.of(modern ? McpError.SESSION_WIRE_ONLY : McpError.SESSION_REQUIRED, id));
     }
-    return routed(
-        asked(endpoint, sessionId),
-        "POST",
-        BodyPublishers.ofByteArray(body),
-        id,
-        session -> inSession(session, message, id));
+    return located(
+        lookup(endpoint, sessionId), "POST", body, id, session -> inSession(session, message, id));
   }
 
   private CompletionStage<Response> inSession(

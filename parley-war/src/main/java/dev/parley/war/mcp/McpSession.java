@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.common.McpTransportContext;
 import io.modelcontextprotocol.json.TypeRef;
@@ -15,7 +16,6 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -23,7 +23,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -36,9 +35,6 @@ import reactor.util.context.Context;
 final class McpSession implements LifeSigns {
   private static final int PROBES = 2;
   private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-  /** Under this a tool finds what to tell where its answer was for nothing. */
-  private static final String WHEN_NOT_RECEIVED = "parley.when-not-received";
 
   private final String id;
   private final McpStreamableServerSession dispatch;
@@ -92,10 +88,6 @@ final class McpSession implements LifeSigns {
 
   Connection connection() {
     return connection;
-  }
-
-  URI address() {
-    return address;
   }
 
   McpStreamableServerSession dispatch() {
@@ -189,9 +181,7 @@ final class McpSession implements LifeSigns {
   /** Answers {@code request} through {@code exchange}. */
   void answer(JSONRPCRequest request, RequestTransport exchange) {
     calls.begin(request.id(), exchange);
-    Consumer<Runnable> whenNotReceived = exchange::whenNotReceived;
-    McpTransportContext context =
-        McpTransportContext.create(Map.of(WHEN_NOT_RECEIVED, whenNotReceived));
+    CallContext context = new CallContext(connection, address, exchange::whenNotReceived);
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
@@ -201,7 +191,7 @@ final class McpSession implements LifeSigns {
                 nothing -> {},
                 exchange::failed,
                 () -> {},
-                Context.of(McpTransportContext.KEY, context)));
+                Context.of(McpTransportContext.KEY, context.carried())));
   }
 
   /** Takes what its client tells; a notification nobody handles changes nothing. */

@@ -11,18 +11,18 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings a request to the node that has its session, with all the client showed: that node looks at
- * it as at any other. Where that node is gone, the session goes on here.
+ * Forwards a request to the node that has its session, with all the client showed: that node looks
+ * at it as at any other. Where that node is gone, the session goes on here.
  */
-public final class NodeProxy {
+final class NodeProxy {
   /** Says that a node asks for a client, so that nobody asks on. */
   static final String BY_A_NODE = "Parley-Forwarded";
 
@@ -44,83 +44,59 @@ public final class NodeProxy {
           "Retry-After",
           McpResource.SESSION_ID);
 
-  private final SessionLocator finder;
+  private static final SessionLocation ELSEWHERE =
+      new SessionLocation.Refused(McpError.SESSION_ELSEWHERE);
+
+  private final SessionLocator locator;
   private @Nullable HttpClient client;
 
-  /** Brings requests to whoever {@code finder} finds. */
-  public NodeProxy(SessionLocator finder) {
-    this.finder = finder;
-  }
-
-  SessionLocator finder() {
-    return finder;
+  /** A proxy that asks {@code locator} where a session goes on whose node is gone. */
+  NodeProxy(SessionLocator locator) {
+    this.locator = locator;
   }
 
   /**
-   * Finds who answers, which asks another node where that has the session.
+   * Forwards a request. It is answered by the other node, or here where the session has moved.
    *
-   * @param method the HTTP method
-   * @param header the client's headers by name
-   * @param askAgain whether it does no harm to be asked for twice
+   * @param repeatable whether the request may be carried out twice
+   * @param replied takes what the other node answered
+   * @param moved takes the location of the session where that node did not answer
    */
-  <B> CompletionStage<Routed<B>> route(
-      Asked asked,
-      String method,
-      BodyPublisher body,
-      Function<String, Optional<String>> header,
+  <B, R> CompletionStage<R> forward(
+      SessionLookup lookup,
+      HttpRequest request,
       BodyHandler<B> handler,
-      boolean askAgain) {
-    return finder
-        .find(asked)
-        .thenCompose(
-            located ->
-                located
-                    .owner()
-                    .map(
-                        owner ->
-                            ask(
-                                asked,
-                                request(owner, asked, method, body, header),
-                                handler,
-                                askAgain))
-                    .orElseGet(() -> CompletableFuture.completedFuture(Routed.of(located))));
-  }
-
-  private <B> CompletableFuture<Routed<B>> ask(
-      Asked asked, HttpRequest request, BodyHandler<B> handler, boolean askAgain) {
+      boolean repeatable,
+      Function<HttpResponse<B>, R> replied,
+      Function<SessionLocation, R> moved) {
     CompletableFuture<HttpResponse<B>> asking = client().sendAsync(request, handler);
-    CompletableFuture<Routed<B>> routed = new CompletableFuture<>();
+    CompletableFuture<Supplier<R>> outcome = new CompletableFuture<>();
     var unused =
         asking.whenComplete(
             (reply, failure) -> {
               if (failure == null) {
-                routed.complete(Routed.reply(reply));
-              } else if (askAgain || neverArrived(failure)) {
-                complete(routed, finder.findUnreachable(asked));
+                outcome.complete(() -> replied.apply(reply));
+              } else if (repeatable || neverArrived(failure)) {
+                var unusedToo =
+                    locator
+                        .locateUnreachable(lookup)
+                        .exceptionally(unknown -> ELSEWHERE)
+                        .thenAccept(location -> outcome.complete(() -> moved.apply(location)));
               } else {
-                routed.complete(Routed.of(Located.refused(McpError.SESSION_ELSEWHERE)));
+                outcome.complete(() -> moved.apply(ELSEWHERE));
               }
             });
     var unusedToo =
-        finder
-            .watch(asked, asking)
+        locator
+            .watch(lookup, asking)
             .thenAccept(
-                located -> {
-                  if (located.session().isPresent() && routed.complete(Routed.of(located))) {
+                location -> {
+                  if (location.local().isPresent()
+                      && outcome.complete(() -> moved.apply(location))) {
                     asking.cancel(true);
                   }
                 });
-    return routed;
-  }
-
-  private static <B> void complete(
-      CompletableFuture<Routed<B>> routed, CompletionStage<Located> looking) {
-    var unused =
-        looking.whenComplete(
-            (located, failure) ->
-                routed.complete(
-                    Routed.of(
-                        failure == null ? located : Located.refused(McpError.SESSION_ELSEWHERE))));
+    return outcome.thenApply(Supplier::get);
   }
 
   private static boolean neverArrived(Throwable failure) {
@@ -128,15 +104,26 @@ public final class NodeProxy {
     return cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException;
   }
 
-  private static HttpRequest request(
+  /**
+   * Returns the client's request as {@code owner} gets it.
+   *
+   * @param method the HTTP method
+   * @param header the client's headers by name
+   */
+  static HttpRequest request(
       URI owner,
-      Asked asked,
+      SessionLookup lookup,
       String method,
       BodyPublisher body,
-      Function<String, Optional<String>> header) {
+      Function<String, @Nullable String> header) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(owner + asked.path())).method(method, body);
-    PASSED_ON.forEach(name -> header.apply(name).ifPresent(value -> request.header(name, value)));
+        HttpRequest.newBuilder(URI.create(owner + lookup.path())).method(method, body);
+    for (String name : PASSED_ON) {
+      String value = header.apply(name);
+      if (value != null) {
+        request.header(name, value);
+      }
+    }
     return request.header(BY_A_NODE, "yes").build();
   }
 

@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
@@ -11,13 +10,12 @@ import dev.parley.message.SessionMessage;
 import dev.parley.message.TopicName;
 import dev.parley.war.wire.Json;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tools.jackson.core.JsonGenerator;
 
 /**
  * Writes an event as the data of a server-sent event: a {@code notifications/claude/channel} in one
@@ -65,11 +63,11 @@ final class PushEncoder {
         out,
         defused(message.text()),
         meta -> {
-          meta.writeStringField("room", message.topic().name());
-          meta.writeStringField("from_nickname", message.sender().shownAs());
-          meta.writeStringField("seq", Long.toString(message.seq()));
-          meta.writeStringField("message_id", message.id().value());
-          meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));
+          meta.writeStringProperty("room", message.topic().name());
+          meta.writeStringProperty("from_nickname", message.sender().shownAs());
+          meta.writeStringProperty("seq", Long.toString(message.seq()));
+          meta.writeStringProperty("message_id", message.id().value());
+          meta.writeStringProperty("sent_at", INSTANT.format(message.sentAt()));
         });
   }
 
@@ -78,12 +76,12 @@ final class PushEncoder {
         out,
         defused(message.draft().content()),
         meta -> {
-          meta.writeStringField("from_agent", message.from().value());
-          meta.writeStringField("seq", Long.toString(message.seq()));
-          meta.writeStringField("message_id", message.id().value());
-          meta.writeStringField("sent_at", INSTANT.format(message.sentAt()));
-          meta.writeStringField("session_id", message.session().value());
-          meta.writeStringField("to", message.to().isPresent() ? "you" : "all");
+          meta.writeStringProperty("from_agent", message.from().value());
+          meta.writeStringProperty("seq", Long.toString(message.seq()));
+          meta.writeStringProperty("message_id", message.id().value());
+          meta.writeStringProperty("sent_at", INSTANT.format(message.sentAt()));
+          meta.writeStringProperty("session_id", message.session().value());
+          meta.writeStringProperty("to", message.to().isPresent() ? "you" : "all");
         });
   }
 
@@ -100,27 +98,25 @@ final class PushEncoder {
             + " were lost"
             + where
             + "; ask there for what you need",
-        meta -> meta.writeStringField("code", "ReplayBufferOverflowError"));
+        meta -> meta.writeStringProperty("code", "ReplayBufferOverflowError"));
   }
 
   private interface Meta {
-    void write(JsonGenerator json) throws IOException;
+    void write(JsonGenerator json);
   }
 
   private static void write(ByteArrayOutputStream out, String content, Meta meta) {
     try (JsonGenerator json = Json.jackson().createGenerator(out)) {
       json.writeStartObject();
-      json.writeStringField("jsonrpc", "2.0");
-      json.writeStringField("method", "notifications/claude/channel");
-      json.writeObjectFieldStart("params");
-      json.writeStringField("content", content);
-      json.writeObjectFieldStart("meta");
+      json.writeStringProperty("jsonrpc", "2.0");
+      json.writeStringProperty("method", "notifications/claude/channel");
+      json.writeObjectPropertyStart("params");
+      json.writeStringProperty("content", content);
+      json.writeObjectPropertyStart("meta");
       meta.write(json);
       json.writeEndObject();
       json.writeEndObject();
       json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

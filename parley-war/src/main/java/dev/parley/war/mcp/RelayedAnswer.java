@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.war.http.EventStreamResponse;
 import jakarta.ws.rs.core.Response;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscriber;
@@ -25,7 +26,7 @@ final class RelayedAnswer {
     boolean inPieces =
         info.headers()
             .firstValue("Content-Type")
-            .filter(type -> type.startsWith(SseAnswer.TYPE))
+            .filter(type -> type.startsWith(EventStreamResponse.TYPE))
             .isPresent();
     return inPieces
         ? BodySubscribers.mapping(

@@ -4,6 +4,9 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.mcp.SessionLocation.Local;
+import dev.parley.war.mcp.SessionLocation.Refused;
+import dev.parley.war.mcp.SessionLocation.Remote;
 import dev.parley.war.wire.McpError;
 import java.net.URI;
 import java.time.Duration;
@@ -22,7 +25,7 @@ import java.util.function.Supplier;
  *
  * <p>Looking asks the storage, which is done by a few threads of its own.
  */
-public final class SessionLocator {
+final class SessionLocator {
   private static final System.Logger LOG = System.getLogger(SessionLocator.class.getName());
   private static final int THREADS = 4;
   private static final long LOOK_AGAIN_MILLIS = 250;
@@ -35,7 +38,7 @@ public final class SessionLocator {
   private final ThreadPoolExecutor looking;
 
   /** Finds sessions of a Parley that may still be opening. */
-  public SessionLocator(Supplier<Parley> parley) {
+  SessionLocator(Supplier<Parley> parley) {
     this.parley = parley;
     this.looking =
         new ThreadPoolExecutor(
@@ -53,34 +56,37 @@ public final class SessionLocator {
   }
 
   /** Lets a session that began here be found from other nodes. */
-  void began(Asked asked, McpSession session, SessionSnapshot words) {
-    handover().ifPresent(there -> keep(there, asked, session, words.text()));
+  void began(SessionLookup lookup, McpSession session, SessionSnapshot words) {
+    handover().ifPresent(there -> keep(there, lookup, session, words.text()));
   }
 
   private static void keep(
-      ConnectionFailover there, Asked asked, McpSession session, String words) {
+      ConnectionFailover there, SessionLookup lookup, McpSession session, String words) {
     if (words.length() <= SessionSnapshot.MAX_LENGTH) {
       there.keep(
-          session.connection(), asked.key(), words, () -> asked.endpoint().lose(asked.sessionId()));
+          session.connection(),
+          lookup.key(),
+          words,
+          () -> lookup.endpoint().lose(lookup.sessionId()));
     }
   }
 
   /** Finds a session, waiting where it is not decided yet whether the node that has it is gone. */
-  CompletionStage<Located> find(Asked asked) {
-    Optional<McpSession> here = asked.endpoint().find(asked.sessionId());
+  CompletionStage<SessionLocation> locate(SessionLookup lookup) {
+    Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
     Optional<ConnectionFailover> there = handover();
     if (there.isEmpty() || (here.isPresent() && there.get().isSure())) {
-      return CompletableFuture.completedFuture(hereOrNowhere(here));
+      return CompletableFuture.completedFuture(SessionLocation.of(here));
     }
-    return search(there.get(), asked, false, System.nanoTime() + PATIENCE.toNanos());
+    return search(there.get(), lookup, false, System.nanoTime() + PATIENCE.toNanos());
   }
 
   /** Finds a session whose node does not answer: the wait is for that node to be taken for gone. */
-  CompletionStage<Located> findUnreachable(Asked asked) {
+  CompletionStage<SessionLocation> locateUnreachable(SessionLookup lookup) {
     return handover()
-        .map(there -> search(there, asked, true, System.nanoTime() + PATIENCE.toNanos()))
+        .map(there -> search(there, lookup, true, System.nanoTime() + PATIENCE.toNanos()))
         .orElseGet(
-            () -> CompletableFuture.completedFuture(Located.refused(McpError.SESSION_ELSEWHERE)));
+            () -> CompletableFuture.completedFuture(new Refused(McpError.SESSION_ELSEWHERE)));
   }
 
   /**
@@ -88,25 +94,25 @@ public final class SessionLocator {
    *
    * @param asking ends the watch once it is done
    */
-  CompletionStage<Located> watch(Asked asked, CompletableFuture<?> asking) {
+  CompletionStage<SessionLocation> watch(SessionLookup lookup, CompletableFuture<?> asking) {
     return CompletableFuture.supplyAsync(
-            () -> asking.isDone() ? Optional.<Located>empty() : watchOnce(asked),
+            () -> asking.isDone() ? Optional.<SessionLocation>empty() : watchOnce(lookup),
             later(WATCH_EVERY_MILLIS))
         .thenCompose(
             now -> {
-              boolean goesOn = now.isPresent() && now.get().session().isEmpty();
+              boolean goesOn = now.isPresent() && now.get().local().isEmpty();
               return goesOn
-                  ? watch(asked, asking)
+                  ? watch(lookup, asking)
                   : CompletableFuture.completedFuture(
-                      now.orElseGet(() -> Located.refused(McpError.SESSION_UNKNOWN)));
+                      now.orElseGet(() -> new Refused(McpError.SESSION_UNKNOWN)));
             });
   }
 
-  private Optional<Located> watchOnce(Asked asked) {
+  private Optional<SessionLocation> watchOnce(SessionLookup lookup) {
     return Optional.of(
         handover()
-            .flatMap(there -> once(there, asked, false))
-            .orElseGet(() -> Located.refused(McpError.SESSION_ELSEWHERE)));
+            .flatMap(there -> once(there, lookup, false))
+            .orElseGet(() -> new Refused(McpError.SESSION_ELSEWHERE)));
   }
 
   private Optional<ConnectionFailover> handover() {
@@ -117,30 +123,26 @@ public final class SessionLocator {
     }
   }
 
-  private static Located hereOrNowhere(Optional<McpSession> here) {
-    return here.map(Located::here).orElseGet(() -> Located.refused(McpError.SESSION_UNKNOWN));
+  private CompletionStage<SessionLocation> search(
+      ConnectionFailover there, SessionLookup lookup, boolean unreachable, long until) {
+    return CompletableFuture.supplyAsync(() -> once(there, lookup, unreachable), looking)
+        .thenCompose(found -> decided(found, there, lookup, unreachable, until));
   }
 
-  private CompletionStage<Located> search(
-      ConnectionFailover there, Asked asked, boolean unreachable, long until) {
-    return CompletableFuture.supplyAsync(() -> once(there, asked, unreachable), looking)
-        .thenCompose(found -> decided(found, there, asked, unreachable, until));
-  }
-
-  private CompletionStage<Located> decided(
-      Optional<Located> found,
+  private CompletionStage<SessionLocation> decided(
+      Optional<SessionLocation> found,
       ConnectionFailover there,
-      Asked asked,
+      SessionLookup lookup,
       boolean unreachable,
       long until) {
     if (found.isPresent()) {
       return CompletableFuture.completedFuture(found.get());
     }
     if (System.nanoTime() - until > 0) {
-      return CompletableFuture.completedFuture(Located.refused(McpError.SESSION_ELSEWHERE));
+      return CompletableFuture.completedFuture(new Refused(McpError.SESSION_ELSEWHERE));
     }
     return CompletableFuture.supplyAsync(() -> true, later(LOOK_AGAIN_MILLIS))
-        .thenCompose(again -> search(there, asked, unreachable, until));
+        .thenCompose(again -> search(there, lookup, unreachable, until));
   }
 
   private Executor later(long millis) {
@@ -148,36 +150,35 @@ public final class SessionLocator {
   }
 
   /** Empty while another node has it that cannot be asked. */
-  private static Optional<Located> once(
-      ConnectionFailover there, Asked asked, boolean unreachable) {
-    Optional<McpSession> here = asked.endpoint().find(asked.sessionId());
+  private static Optional<SessionLocation> once(
+      ConnectionFailover there, SessionLookup lookup, boolean unreachable) {
+    Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
     try {
-      ConnectionLocation found = there.find(asked.key(), unreachable);
+      ConnectionLocation found = there.find(lookup.key(), unreachable);
       return switch (found.kind()) {
-        case NOT_FOUND -> Optional.of(Located.refused(McpError.SESSION_UNKNOWN));
-        case LOCAL -> Optional.of(hereOrNowhere(here));
-        case TAKEN_OVER ->
-            Optional.of(Located.here(goOn(there, asked, found.taken().orElseThrow())));
-        case REMOTE -> toBeAsked(found, asked, unreachable).map(Located::at);
+        case NOT_FOUND -> Optional.of(new Refused(McpError.SESSION_UNKNOWN));
+        case LOCAL -> Optional.of(SessionLocation.of(here));
+        case TAKEN_OVER -> Optional.of(new Local(goOn(there, lookup, found.taken().orElseThrow())));
+        case REMOTE -> toBeAsked(found, lookup, unreachable).<SessionLocation>map(Remote::new);
       };
     } catch (ParleyException storageIsAway) {
       LOG.log(System.Logger.Level.DEBUG, "Nobody knows who has a session.", storageIsAway);
       return Optional.of(
-          here.map(Located::here).orElseGet(() -> Located.refused(McpError.UNAVAILABLE)));
+          here.isPresent() ? new Local(here.get()) : new Refused(McpError.UNAVAILABLE));
     }
   }
 
   private static Optional<URI> toBeAsked(
-      ConnectionLocation found, Asked asked, boolean unreachable) {
-    return asked.byANode() || unreachable ? Optional.empty() : found.owner();
+      ConnectionLocation found, SessionLookup lookup, boolean unreachable) {
+    return lookup.forwarded() || unreachable ? Optional.empty() : found.owner();
   }
 
   private static McpSession goOn(
-      ConnectionFailover there, Asked asked, ConnectionLocation.Taken taken) {
+      ConnectionFailover there, SessionLookup lookup, ConnectionLocation.Taken taken) {
     SessionSnapshot words = SessionSnapshot.read(taken.words());
-    McpSession session = asked.endpoint().goOn(asked.sessionId(), words, taken.connection());
+    McpSession session = lookup.endpoint().goOn(lookup.sessionId(), words, taken.connection());
     TakeoverNotice.to(session.connection()).ifPresent(session::sayFirst);
-    keep(there, asked, session, taken.words());
+    keep(there, lookup, session, taken.words());
     return session;
   }
 }

@@ -17,8 +17,6 @@ import java.util.concurrent.CompletableFuture;
  * that it lives, and ends with the answer.
  */
 final class SseAnswer {
-  static final String TYPE = "text/event-stream";
-
   private static final byte[] WAITING = ": waiting\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA = "event: message\ndata: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);

@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.war.http.EventStreamResponse;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.WriteListener;
 import jakarta.servlet.http.HttpServletRequest;
@@ -34,7 +35,7 @@ final class SuspendedPost {
     private Stream(HttpServletRequest request, HttpServletResponse response) {
       this.request = request;
       this.response = response;
-      this.async = EventStreamFilter.startAsync(request);
+      this.async = EventStreamResponse.startAsync(request);
     }
 
     AsyncContext async() {
@@ -43,7 +44,7 @@ final class SuspendedPost {
 
     /** Sends the head; {@code listener} writes the rest. */
     void begin(WriteListener listener) throws IOException {
-      EventStreamFilter.begin(request, response);
+      EventStreamResponse.begin(request, response);
       response.getOutputStream().setWriteListener(listener);
     }
   }
@@ -70,7 +71,7 @@ final class SuspendedPost {
   /** Whether the client says that it reads event streams; a client that says nothing may not. */
   boolean acceptsStream() {
     String accept = request.getHeader("Accept");
-    return accept != null && accept.contains(SseAnswer.TYPE);
+    return accept != null && accept.contains(EventStreamResponse.TYPE);
   }
 
   /** Takes it out of the hands of JAX-RS, which must not answer any more. */

@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.id.RoomName;
@@ -11,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What an agent is told whose connection goes on after a restart, or at another node: where it may

@@ -2,19 +2,18 @@ package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
 import dev.parley.war.wire.JsonTypes;
-import java.util.Map;
 
 /** Agents as arguments name them. */
 final class AgentName {
   private AgentName() {}
 
-  static AgentId of(String text) {
-    return AgentId.of(text);
+  /** An agent that must be named. */
+  static Param<AgentId> required(String name, String description) {
+    return optional(name, description).asRequired();
   }
 
-  static Map<String, Object> schema(String description) {
-    Map<String, Object> schema = JsonTypes.pattern(AgentId.PATTERN, description);
-    schema.put("maxLength", AgentId.MAX_LENGTH);
-    return schema;
+  /** An agent that may be named. */
+  static Param<AgentId> optional(String name, String description) {
+    return Param.optional(name, AgentId::of, JsonTypes.pattern(AgentId.PATTERN, description));
   }
 }

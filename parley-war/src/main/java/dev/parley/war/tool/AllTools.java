@@ -1,6 +1,9 @@
 package dev.parley.war.tool;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Every tool there is: all sets, and what belongs to none. A name stands for one tool. */
 public final class AllTools {
@@ -14,9 +17,29 @@ public final class AllTools {
   /** All of them together, under no name. */
   public static ToolSet set() {
     ToolSet claims = new ToolSet("claims", ClaimTools.all());
-    ToolSet every =
-        ToolSet.union(
-            List.of(RoomTools.set(), BusTools.set(), TeamTools.set(), claims, InboxTools.set()));
-    return new ToolSet("", every.tools());
+    List<ToolSet> every =
+        List.of(RoomTools.set(), BusTools.set(), TeamTools.set(), claims, InboxTools.set());
+    return new ToolSet("", union(every).tools());
+  }
+
+  /**
+   * Returns {@code sets} as one, named by their names with commas between them. Rooms and team each
+   * have a send_message; both together have the one that sends to either, and no other name is in
+   * two sets.
+   */
+  static ToolSet union(List<ToolSet> sets) {
+    Set<String> names = sets.stream().map(ToolSet::name).collect(Collectors.toSet());
+    boolean both = names.containsAll(Set.of(RoomTools.NAME, TeamTools.NAME));
+    List<ToolDefinition> tools = new ArrayList<>();
+    for (ToolSet set : sets) {
+      for (ToolDefinition tool : set.tools()) {
+        if (!both || !tool.name().equals(MessageTools.SEND)) {
+          tools.add(tool);
+        } else if (set.name().equals(RoomTools.NAME)) {
+          tools.add(MessageTools.sendToRoomOrSession());
+        }
+      }
+    }
+    return new ToolSet(sets.stream().map(ToolSet::name).collect(Collectors.joining(",")), tools);
   }
 }

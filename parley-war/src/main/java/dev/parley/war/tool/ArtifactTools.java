@@ -9,7 +9,6 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
 import dev.parley.war.wire.WireEnum;
 import java.util.List;
@@ -17,39 +16,46 @@ import java.util.Optional;
 
 /** Deliverables: post a version, read one. */
 final class ArtifactTools {
-  static final String ARTIFACT = "artifact_id";
-
-  private static final String NAME = "name";
-  private static final String TYPE = "type";
-  private static final String CONTENT = "content";
-  private static final String VERSION = "version";
   private static final WireEnum<ArtifactType> TYPES =
       WireEnum.of(ArtifactType::wireName, ArtifactType.values());
 
+  private static final Param<String> NAME =
+      Param.text("name", ArtifactDraft.MAX_NAME, "The name of the artifact.").asRequired();
+  private static final Param<String> WANTED =
+      Param.bounded("name", ArtifactDraft.MAX_NAME, "The name of the artifact.").asRequired();
+  private static final Param<ArtifactType> TYPE =
+      Param.required("type", TYPES::read, TYPES.schema("Its kind."));
+  private static final Param<String> CONTENT =
+      Param.text("content", ArtifactDraft.MAX_CONTENT, "The artifact itself.").asRequired();
+  private static final Param<TaskId> TASK = TaskTools.id("task_id", "The task it comes from.");
+  private static final Param<Long> TOKEN =
+      LeaseFields.given("Of your claim: refused once that has ended.");
+  private static final Param<String> KEY =
+      Param.text(KeyArgument.NAME, ArtifactDraft.MAX_KEY, "Same key: same version.");
+  private static final Param<Long> VERSION = Param.integer("version", 1, "Default: the latest.");
+
   private static final RecordSchema<Artifact> ROW =
       new RecordSchema<Artifact>()
-          .with("id", JsonTypes.string("Its id."), artifact -> artifact.id().value())
-          .with(
-              "session_id",
-              JsonTypes.string("The session it belongs to."),
-              artifact -> artifact.session().value())
-          .with(NAME, JsonTypes.string("What it is called."), Artifact::name)
-          .with(TYPE, TYPES.schema("Its kind."), artifact -> artifact.type().wireName())
-          .with(CONTENT, JsonTypes.string("What was delivered."), Artifact::content)
-          .with(
-              "created_by",
-              JsonTypes.string("Who posted it."),
-              artifact -> artifact.createdBy().value())
-          .orNull(
-              TaskTools.TASK,
-              JsonTypes.string("The task it comes from."),
-              artifact -> artifact.task().map(TaskId::value))
+          .with("id", JsonTypes.string(), artifact -> artifact.id().value())
+          .with("session_id", JsonTypes.string(), artifact -> artifact.session().value())
+          .with("name", JsonTypes.string(), Artifact::name)
+          .with("type", JsonTypes.string(), artifact -> artifact.type().wireName())
+          .with("content", JsonTypes.string(), Artifact::content)
+          .with("created_by", JsonTypes.string(), artifact -> artifact.createdBy().value())
+          .orNull("task_id", JsonTypes.string(), artifact -> artifact.task().map(TaskId::value))
           .with(
               "created_at",
-              JsonTypes.integer("When it was posted, in seconds since 1970."),
+              JsonTypes.integer("Unix seconds."),
               artifact -> Timestamps.seconds(artifact.createdAt()))
-          .with(
-              VERSION, JsonTypes.integer("Which version of its name, from 1."), Artifact::version);
+          .with("version", JsonTypes.integer(), Artifact::version);
+
+  private static final RecordSchema<Artifact> POSTED =
+      RecordSchema.<Artifact>success()
+          .with("artifact_id", JsonTypes.string(), artifact -> artifact.id().value())
+          .with("version", JsonTypes.integer(), Artifact::version);
+
+  private static final RecordSchema<Artifact> FOUND =
+      RecordSchema.<Artifact>success().with("artifact", JsonTypes.orNull(ROW.schema()), ROW::of);
 
   private ArtifactTools() {}
 
@@ -60,70 +66,49 @@ final class ArtifactTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("post_artifact", "Post an artifact")
         .described(
-            "Deliver something under a name for the others to read or review. Posting under the"
-                + " same name again adds a version; none is ever lost.")
+            "Post a result of work under a name, for others to read or review. The same name again"
+                + " adds a version; older ones stay. Returns artifact_id and version.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
-                .with(TYPE, TYPES.schema("Its kind."))
-                .with(CONTENT, JsonTypes.text(ArtifactDraft.MAX_CONTENT, "What is delivered."))
-                .optionally(
-                    TaskTools.TASK, JsonTypes.text(TaskTools.MAX_ID, "The task it comes from."))
-                .optionally(LeaseFields.TOKEN, LeaseFields.given())
-                .optionally(
-                    "idempotency_key",
-                    JsonTypes.text(
-                        ArtifactDraft.MAX_KEY,
-                        "Posted again under the same key, it is still one version.")))
-        .answers(
-            ObjectSchema.success()
-                .with(ARTIFACT, JsonTypes.string("The id of this version."))
-                .with(VERSION, JsonTypes.integer("Which version of its name it is, from 1.")))
+        .takesAtLeast(Caller.AGENT, NAME, TYPE, CONTENT, TASK, TOKEN, KEY)
+        .answers(POSTED)
         .does(
-            (caller, arguments) -> {
+            call -> {
               ArtifactDraft draft =
                   new ArtifactDraft(
-                      arguments.text(NAME),
-                      arguments.value(TYPE, TYPES::read),
-                      arguments.text(CONTENT),
-                      arguments.optionalValue(TaskTools.TASK, TaskTools::id),
-                      arguments.integer(LeaseFields.TOKEN),
-                      arguments.optionalText("idempotency_key"));
-              Artifact posted = caller.session(arguments).artifacts().post(draft);
-              return ResultFields.success()
-                  .and(ARTIFACT, posted.id().value())
-                  .and(VERSION, posted.version());
+                      call.get(NAME),
+                      call.get(TYPE),
+                      call.get(CONTENT),
+                      call.find(TASK),
+                      call.find(TOKEN),
+                      call.find(KEY));
+              return POSTED.fields(call.session().artifacts().post(draft));
             });
   }
 
   private static ToolDefinition get() {
     return ToolDefinition.named("get_artifact", "Read an artifact")
-        .described("Read the latest version of a deliverable of the session, or the one you name.")
+        .described("Read an artifact of your session: its latest version, or the one you name.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(NAME, JsonTypes.text(ArtifactDraft.MAX_NAME, "What it is called."))
-                .optionally(VERSION, JsonTypes.integer(1, "Which version; left out, the latest.")))
-        .answers(ObjectSchema.success().with("artifact", JsonTypes.orNull(ROW.schema())))
+        .takesAtLeast(Caller.AGENT, WANTED, VERSION)
+        .answers(FOUND)
         .refusesWith("artifact", null)
         .does(
-            (caller, arguments) -> {
-              String name = arguments.text(NAME, ArtifactDraft.MAX_NAME);
-              Optional<Long> version = arguments.integer(VERSION);
-              Artifacts artifacts = caller.session(arguments).artifacts();
+            call -> {
+              String name = call.get(WANTED);
+              Optional<Long> version = call.find(VERSION);
+              Artifacts artifacts = call.session().artifacts();
               Artifact found =
                   version
                       .map(number -> version(artifacts, name, number))
                       .orElseGet(() -> artifacts.latest(name))
                       .orElseThrow(() -> new ParleyException(new NotFound("artifact")));
-              return ResultFields.success().and("artifact", ROW.of(found));
+              return FOUND.fields(found);
             });
   }
 
   private static Optional<Artifact> version(Artifacts artifacts, String name, long number) {
     if (number < 1) {
-      throw InvalidArgument.refusal(VERSION, "it must be 1 or more");
+      throw InvalidArgument.refusal(VERSION.name(), "it must be 1 or more");
     }
     return number > Integer.MAX_VALUE ? Optional.empty() : artifacts.version(name, (int) number);
   }

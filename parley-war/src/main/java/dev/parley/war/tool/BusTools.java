@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.agent.Inbox;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
@@ -10,11 +11,11 @@ import dev.parley.message.Mentions;
 import dev.parley.message.Message;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
+import dev.parley.page.PageSize;
 import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -26,75 +27,107 @@ import java.util.concurrent.CompletionStage;
 
 /** The set {@code bus}: what is said and kept, posted and caught up with from anywhere. */
 public final class BusTools {
-  private static final String TOPIC = "topic";
-  private static final String CONTENT = "content";
-  private static final String IN_REPLY_TO = "in_reply_to";
-  private static final String SINCE = "since";
-  private static final String LIMIT = "limit";
-  private static final String BLOCK_MS = "block_ms";
-  private static final String MESSAGE_ID = "backendMsgId";
-  private static final String SINCES =
-      "A nextCursor or cursor of this topic, or \""
-          + Cursor.BEGINNING_WORD
-          + "\" for the oldest message that is kept.";
   private static final int DEFAULT_LIMIT = 100;
 
   /** The length of the id of a message. */
   static final int MAX_ID = 26;
 
-  private static final WholeNumber MESSAGES = new WholeNumber(LIMIT, 1, DurableTopics.MAX_READ);
-  private static final WholeNumber USERS = new WholeNumber(LIMIT, 1, RosterQuery.MAX_USERS);
-  private static final WholeNumber SINCE_MS =
-      new WholeNumber("since_ms", 1, RosterQuery.MAX_SINCE.toMillis());
+  /** The most messages to return. */
+  static final Param<Long> LIMIT =
+      Param.integer(
+          "limit", 1, DurableTopics.MAX_READ, "Page size; default " + DEFAULT_LIMIT + ".");
+
+  private static final Param<RoomName> TOPIC =
+      Param.required(
+          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The topic, a room's name."));
+  private static final Param<Body> CONTENT = Param.required("content", Body::of, content());
+  private static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
+  private static final Param<MessageId> IN_REPLY_TO =
+      inReplyTo("The id of the message this answers, if any.");
+  private static final Param<MessageId> ANSWERED = inReplyTo("The id of the message this answers.");
+
+  private static final Param<Cursor> SINCE =
+      Param.text(
+          "since",
+          JsonTypes.text(
+              256, "A nextCursor or cursor of this topic, or \"" + Cursor.BEGINNING_WORD + "\"."),
+          arguments -> arguments.optionalText("since").map(Cursor::of));
+  private static final Param<Duration> BLOCK_MS = blockMs(Duration.ZERO);
+
+  private static final Param<String> FILTER =
+      Param.text(
+          "filter", RosterQuery.MAX_FILTER, "Pattern of the handle: * any text, ? one character.");
+  private static final Param<RoomName> IN =
+      Param.optional(
+          "topic", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "Only those in this room."));
+  private static final Param<Boolean> ONLINE = Param.flag("online_only", "Only those online.");
+  private static final Param<Long> SINCE_MS =
+      Param.integer(
+          "since_ms",
+          1,
+          RosterQuery.MAX_SINCE.toMillis(),
+          "Offline agents: seen in the last so many ms; default: a day.");
+  private static final Param<Long> USERS =
+      Param.integer(
+          "limit", 1, RosterQuery.MAX_USERS, "Page size; default " + RosterQuery.ALL.limit() + ".");
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()
-          .with(
-              TOPIC,
-              JsonTypes.string("The room it was said in."),
-              stored -> stored.message().topic().name())
+          .with("topic", JsonTypes.string(), stored -> stored.message().topic().name())
           .with(
               "senderHandle",
-              JsonTypes.string("The agent who said it."),
+              JsonTypes.string(),
               stored -> stored.message().sender().agent().value())
-          .with(CONTENT, JsonTypes.string("What was said."), stored -> stored.message().text())
+          .with("content", JsonTypes.string(), stored -> stored.message().text())
           .with(
-              "timestamp",
-              JsonTypes.string("When the server took it, ISO-8601 in UTC; no order."),
-              stored -> Timestamps.iso(stored.message().sentAt()))
-          .with(
-              MESSAGE_ID,
-              JsonTypes.string("Its id, the same on every delivery."),
-              stored -> stored.message().id().value())
-          .with(
-              "cursor",
-              JsonTypes.string("The place right after it."),
-              stored -> stored.cursor().value())
-          .with(
-              "seq",
-              JsonTypes.integer("Its position in the room."),
-              stored -> stored.message().seq())
+              "timestamp", JsonTypes.string(), stored -> Timestamps.iso(stored.message().sentAt()))
+          .with("backendMsgId", JsonTypes.string(), stored -> stored.message().id().value())
+          .with("cursor", JsonTypes.string(), stored -> stored.cursor().value())
+          .with("seq", JsonTypes.integer(), stored -> stored.message().seq())
           .with(
               "mentions",
-              JsonTypes.arrayOf(JsonTypes.string("A name after an @.")),
+              JsonTypes.arrayOf(JsonTypes.string()),
               stored -> Mentions.in(stored.message().draft().body()))
           .ifPresent(
               "inReplyTo",
-              JsonTypes.string("The id of the message it answers."),
+              JsonTypes.string(),
               stored -> stored.message().draft().inReplyTo().map(MessageId::value));
+
+  private static final RecordSchema<Message> POSTED =
+      new RecordSchema<Message>()
+          .with("backendMsgId", JsonTypes.string(), message -> message.id().value())
+          .with("topic", JsonTypes.string(), message -> message.topic().name())
+          .with("seq", JsonTypes.integer(), Message::seq)
+          .with("sentAt", JsonTypes.string(), message -> Timestamps.iso(message.sentAt()));
+
+  private static final RecordSchema<MessagePage> PAGE =
+      new RecordSchema<MessagePage>()
+          .with(
+              "messages",
+              JsonTypes.arrayOf(MESSAGE.schema()),
+              page -> MESSAGE.ofAll(page.messages()))
+          .with("nextCursor", JsonTypes.string(), page -> page.next().value())
+          .with("hasMore", JsonTypes.flag(), MessagePage::hasMore);
 
   private static final RecordSchema<AgentStatus> USER =
       new RecordSchema<AgentStatus>()
-          .with("handle", JsonTypes.string("The agent's id."), user -> user.handle().value())
-          .with("online", JsonTypes.flag("Whether it is connected."), AgentStatus::online)
+          .with("handle", JsonTypes.string(), user -> user.handle().value())
+          .with("online", JsonTypes.flag(), AgentStatus::online)
           .with(
               "topics",
-              JsonTypes.arrayOf(JsonTypes.string("A room it is in, or was in when it left.")),
+              JsonTypes.arrayOf(JsonTypes.string("Its rooms, or its last ones.")),
               user -> user.topics().stream().map(RoomName::value).toList())
           .with(
               "lastSeenMs",
-              JsonTypes.integer("When it was last seen, in milliseconds since 1970."),
+              JsonTypes.integer("Milliseconds since 1970."),
               user -> user.lastSeen().toEpochMilli());
+
+  private record Users(List<AgentStatus> users, boolean truncated) {}
+
+  private static final RecordSchema<Users> ROSTER =
+      new RecordSchema<Users>()
+          .with("users", JsonTypes.arrayOf(USER.schema()), users -> USER.ofAll(users.users()))
+          .with("truncated", JsonTypes.flag(), Users::truncated);
 
   private BusTools() {}
 
@@ -106,201 +139,130 @@ public final class BusTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("parley_post", "Post to a topic")
         .described(
-            "Post a message to a topic, which is a durable room: it is kept, its members get it,"
-                + " and anybody can read it later. Use it for what has to be found later, and for"
-                + " rooms you did not join. The result is your receipt; your own message never"
-                + " comes back to you.")
+            "Post a new message to a topic: a durable room. It is stored, members receive it, and"
+                + " anyone can read it later with parley_fetch_recent. Use it for what must be"
+                + " found later and for rooms you did not join; to answer one message, use"
+                + " parley_reply. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(
-            postInput()
-                .optionally(
-                    IN_REPLY_TO,
-                    JsonTypes.text(MAX_ID, "The id of a message this one answers, if any.")))
-        .answers(posted())
-        .does(BusTools::post);
+        .takes(TOPIC, CONTENT, KEY, IN_REPLY_TO)
+        .answers(POSTED)
+        .does(call -> post(call, IN_REPLY_TO));
   }
 
   private static ToolDefinition reply() {
     return ToolDefinition.named("parley_reply", "Reply in a topic")
         .described(
-            "Answer one message of a topic, whichever way you got it. It is posted there as by"
-                + " parley_post; give the id of the message as in_reply_to, so that others see what"
-                + " it answers.")
+            "Answer one message of a topic: posts like parley_post, with the id of that message as"
+                + " in_reply_to. Returns a receipt.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(
-            postInput()
-                .optionally(
-                    IN_REPLY_TO, JsonTypes.text(MAX_ID, "The id of the message this answers.")))
-        .answers(posted())
-        .does(BusTools::post);
+        .takes(TOPIC, CONTENT, KEY, ANSWERED)
+        .answers(POSTED)
+        .does(call -> post(call, ANSWERED));
   }
 
-  private static ObjectSchema postInput() {
-    Map<String, Object> content =
-        JsonTypes.string("What to say: 1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
-    content.put("minLength", 1);
-    content.put("maxLength", Body.MAX_BYTES);
-    return ObjectSchema.object()
-        .with(TOPIC, topic())
-        .with(CONTENT, content)
-        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
-  }
-
-  private static ObjectSchema posted() {
-    return ObjectSchema.object()
-        .with(MESSAGE_ID, JsonTypes.string("Its id."))
-        .with(TOPIC, JsonTypes.string("Where it stands."))
-        .with("seq", JsonTypes.integer("Its position there."))
-        .with("sentAt", JsonTypes.string("When the server took it, ISO-8601 in UTC."));
-  }
-
-  private static ResultFields post(Caller caller, Arguments arguments) {
-    RoomName topic = arguments.value(TOPIC, RoomName::of);
-    Body body = arguments.value(CONTENT, Body::of);
-    Optional<MessageId> inReplyTo = arguments.optionalValue(IN_REPLY_TO, MessageId::new);
-    DurableTopics bus = caller.connection().topics();
-    Message message =
-        KeyArgument.in(arguments)
-            .map(key -> bus.post(topic, body, inReplyTo, key))
-            .orElseGet(() -> bus.post(topic, body, inReplyTo));
-    return ResultFields.none()
-        .and(MESSAGE_ID, message.id().value())
-        .and(TOPIC, topic.value())
-        .and("seq", message.seq())
-        .and("sentAt", Timestamps.iso(message.sentAt()));
+  private static ResultFields post(ToolCall call, Param<MessageId> answered) {
+    RoomName topic = call.get(TOPIC);
+    Body body = call.get(CONTENT);
+    Optional<MessageId> inReplyTo = call.find(answered);
+    DurableTopics topics = call.connection().topics();
+    return POSTED.fields(
+        call.find(KEY)
+            .map(key -> topics.post(topic, body, inReplyTo, key))
+            .orElseGet(() -> topics.post(topic, body, inReplyTo)));
   }
 
   private static ToolDefinition fetchRecent() {
     return ToolDefinition.named("parley_fetch_recent", "Catch up on a topic")
         .described(
-            "Read a topic, joined or not, in order: what follows the cursor 'since', all that is"
-                + " kept where since is \"beginning\", or the most recent messages where it is left"
-                + " out. Remember nextCursor and give it as since the next time; call again at once"
-                + " while hasMore is true. With block_ms, where there is no message, the call waits"
-                + " up to that long for one.")
+            "Read one topic, joined or not, in order: what follows since, all that is stored with"
+                + " since \"beginning\", or the most recent messages without since. Returns"
+                + " messages and nextCursor: give it as since the next time, at once while hasMore"
+                + " is true. With block_ms it waits for a message if there is none.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .with(TOPIC, topic())
-                .optionally(SINCE, JsonTypes.text(256, SINCES))
-                .optionally(
-                    LIMIT,
-                    MESSAGES.schema(
-                        "The most messages to return; left out, " + DEFAULT_LIMIT + "."))
-                .optionally(BLOCK_MS, blockMs("0: not at all.")))
-        .answers(
-            ObjectSchema.object()
-                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .with("nextCursor", JsonTypes.string("Where to go on from."))
-                .with("hasMore", JsonTypes.flag("Whether more can be read at once.")))
+        .takes(TOPIC, SINCE, LIMIT, BLOCK_MS)
+        .answers(PAGE)
         .waits(BusTools::fetchRecent);
   }
 
-  private static CompletionStage<ResultFields> fetchRecent(Caller caller, Arguments arguments) {
-    RoomName topic = arguments.value(TOPIC, RoomName::of);
-    Optional<Cursor> since = arguments.optionalText(SINCE).map(Cursor::of);
-    int limit = limit(arguments);
+  private static CompletionStage<ResultFields> fetchRecent(ToolCall call) {
+    RoomName topic = call.get(TOPIC);
+    Optional<Cursor> since = call.find(SINCE);
+    PageSize<StoredMessage> size = Paging.size(call, limit(call), MESSAGE);
+    Duration wait = call.find(BLOCK_MS).orElse(Duration.ZERO);
     return Waited.then(
-        caller
-            .connection()
-            .topics()
-            .awaitRecent(
-                topic,
-                since,
-                Paging.size(caller, limit, MESSAGE),
-                patience(arguments, Duration.ZERO)),
-        BusTools::page);
-  }
-
-  private static ResultFields page(MessagePage page) {
-    return ResultFields.none()
-        .and("messages", MESSAGE.ofAll(page.messages()))
-        .and("nextCursor", page.next().value())
-        .and("hasMore", page.hasMore());
+        call.connection().topics().awaitRecent(topic, since, size, wait), PAGE::fields);
   }
 
   private static ToolDefinition listUsers() {
     return ToolDefinition.named("parley_list_users", "List users")
         .described(
-            "List the agents of this workspace, whether or not they ever said anything: who is"
-                + " online, in which rooms, and when each was last seen. Use it to find out whom"
-                + " you can reach before you hand something over.")
+            "List the agents of this workspace: who is online, in which rooms, last seen when. Use"
+                + " it to find out whom you can reach.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .optionally(
-                    "filter",
-                    JsonTypes.text(
-                        RosterQuery.MAX_FILTER,
-                        "What the handle looks like: * is anything, ? one character."))
-                .optionally(TOPIC, JsonTypes.pattern(RoomName.PATTERN, "Only those in this room."))
-                .optionally("online_only", JsonTypes.flag("Leave out those who are gone."))
-                .optionally(
-                    "since_ms",
-                    SINCE_MS.schema(
-                        "How long ago those who are gone may have been seen, in milliseconds; left"
-                            + " out, a day."))
-                .optionally(
-                    LIMIT,
-                    USERS.schema(
-                        "The most users to return; left out, " + RosterQuery.ALL.limit() + ".")))
-        .answers(
-            ObjectSchema.object()
-                .with("users", JsonTypes.arrayOf(USER.schema()))
-                .with("truncated", JsonTypes.flag("Whether there may be more.")))
+        .takes(FILTER, IN, ONLINE, SINCE_MS, USERS)
+        .answers(ROSTER)
         .does(BusTools::listUsers);
   }
 
-  private static ResultFields listUsers(Caller caller, Arguments arguments) {
+  private static ResultFields listUsers(ToolCall call) {
     RosterQuery query = RosterQuery.ALL;
-    Optional<String> filter = arguments.optionalText("filter");
+    Optional<String> filter = call.find(FILTER);
     if (filter.isPresent()) {
       query = query.matching(filter.get());
     }
-    Optional<RoomName> topic = arguments.optionalValue(TOPIC, RoomName::of);
+    Optional<RoomName> topic = call.find(IN);
     if (topic.isPresent()) {
       query = query.in(topic.get());
     }
-    if (arguments.flag("online_only")) {
+    if (call.get(ONLINE)) {
       query = query.online();
     }
-    Optional<Long> since = SINCE_MS.in(arguments);
+    Optional<Long> since = call.find(SINCE_MS);
     if (since.isPresent()) {
       query = query.seenWithin(Duration.ofMillis(since.get()));
     }
-    query = query.atMost(USERS.orElse(arguments, query.limit()));
-    Roster roster = caller.connection().presence().roster(query);
-    List<AgentStatus> fitting = Paging.fitting(roster.users(), caller, USER);
-    return ResultFields.none()
-        .and("users", USER.ofAll(fitting))
-        .and("truncated", roster.truncated() || fitting.size() < roster.users().size());
+    Optional<Long> limit = call.find(USERS);
+    if (limit.isPresent()) {
+      query = query.atMost(Math.toIntExact(limit.get()));
+    }
+    Roster roster = call.connection().presence().roster(query);
+    List<AgentStatus> fitting = Paging.fitting(roster.users(), call, USER);
+    boolean truncated = roster.truncated() || fitting.size() < roster.users().size();
+    return ROSTER.fields(new Users(fitting, truncated));
   }
 
-  /** How many messages a call takes at most; where it says nothing, 100. */
-  static int limit(Arguments arguments) {
-    return MESSAGES.orElse(arguments, DEFAULT_LIMIT);
+  /** The most messages a call takes. */
+  static int limit(ToolCall call) {
+    return call.find(LIMIT).map(Math::toIntExact).orElse(DEFAULT_LIMIT);
   }
 
-  /** How long a call waits; longer than the longest wait is that long. */
-  static Duration patience(Arguments arguments, Duration usual) {
-    long millis = arguments.integer(BLOCK_MS).orElse(usual.toMillis());
+  /** The time a call waits, {@code usual} by default; more than the longest wait is that long. */
+  static Param<Duration> blockMs(Duration usual) {
+    String name = "block_ms";
+    return Param.integer(
+        name,
+        JsonTypes.integer(
+            0,
+            Inbox.MAX_WAIT.toMillis(),
+            "Milliseconds to wait if there is nothing; default " + usual.toMillis() + "."),
+        arguments -> arguments.integer(name).map(millis -> wait(name, millis)));
+  }
+
+  private static Duration wait(String name, long millis) {
     if (millis < 0) {
-      throw InvalidArgument.refusal(BLOCK_MS, "it must be 0 or more", Map.of("least", 0));
+      throw InvalidArgument.refusal(name, "it must be 0 or more", Map.of("least", 0));
     }
     return Duration.ofMillis(Math.min(millis, Inbox.MAX_WAIT.toMillis()));
   }
 
-  /** The argument that says how long to wait, for a schema. */
-  static Map<String, Object> blockMs(String leftOut) {
-    return JsonTypes.integer(
-        0,
-        Inbox.MAX_WAIT.toMillis(),
-        "How long to wait where there is nothing, in milliseconds; more counts as the maximum. Left"
-            + " out, "
-            + leftOut);
+  private static Param<MessageId> inReplyTo(String description) {
+    return Param.optional("in_reply_to", MessageId::new, JsonTypes.text(MAX_ID, description));
   }
 
-  private static Map<String, Object> topic() {
-    return JsonTypes.pattern(RoomName.PATTERN, "The topic: a room's name, for example planning.");
+  private static Map<String, Object> content() {
+    Map<String, Object> content =
+        JsonTypes.text(Body.MAX_BYTES, "1 to " + Body.MAX_BYTES + " bytes of UTF-8.");
+    content.put("minLength", 1);
+    return content;
   }
 }

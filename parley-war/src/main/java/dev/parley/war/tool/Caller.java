@@ -5,7 +5,6 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
-import dev.parley.session.Session;
 import dev.parley.war.wire.Arguments;
 import java.util.Map;
 
@@ -21,20 +20,12 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
   /** The argument that names the caller. */
-  static final String AGENT_ID = "agent_id";
+  static final Param<AgentId> AGENT =
+      AgentName.optional("agent_id", "You; default: this connection.");
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {
     this(connection, place, DEFAULT_ANSWER_BYTES);
-  }
-
-  /** The argument that names the caller, for a schema. */
-  static ObjectSchema named(ObjectSchema schema) {
-    return schema.namingTheCaller().optionally(AGENT_ID, agentId());
-  }
-
-  private static Map<String, Object> agentId() {
-    return AgentName.schema("Your own agent id; left out, the name this connection has.");
   }
 
   /**
@@ -43,10 +34,7 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
    * @throws ParleyException {@code invalid_argument}; {@code name_reserved}
    */
   AgentId agent(Arguments arguments) {
-    return arguments
-        .optionalValue(AGENT_ID, AgentName::of)
-        .map(this::permitted)
-        .orElseGet(connection::agent);
+    return AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
   }
 
   /**
@@ -65,12 +53,6 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
     } catch (ParleyException refusedWhereItIsRead) {
       return connection.agent();
     }
-  }
-
-  /** The connection's session, as the agent this call acts as. */
-  Session session(Arguments arguments) {
-    AgentId agent = agent(arguments);
-    return connection.sessions().current().as(agent);
   }
 
   /** A credential that is bound to an agent will be held against the name here. */

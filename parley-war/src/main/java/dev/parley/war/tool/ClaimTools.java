@@ -2,12 +2,32 @@ package dev.parley.war.tool;
 
 import dev.parley.id.TaskId;
 import dev.parley.task.Claim;
+import dev.parley.task.Lease;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
 import java.util.List;
+import java.util.Optional;
 
-/** What there is to a claim beyond the set {@code team}: keep it, give it back, take the next. */
+/** Claims beyond the set {@code team}: keep one, give it back, take the next. */
 final class ClaimTools {
+  private static final Param<Long> TOKEN =
+      LeaseFields.given("The number of the claim; default: the current one.");
+
+  private static final RecordSchema<Lease> RENEWED =
+      RecordSchema.<Lease>success()
+          .with(LeaseFields.UNTIL, JsonTypes.string(), lease -> Timestamps.iso(lease.until()))
+          .with(LeaseFields.TOKEN, JsonTypes.integer(), Lease::fencingToken);
+
+  private static final RecordSchema<Claim> NEXT =
+      LeaseFields.orNull(
+              RecordSchema.<Claim>success()
+                  .with(TaskTools.CLAIMED, JsonTypes.flag(), Claim::isWon)
+                  .orNull(
+                      "task",
+                      JsonTypes.object("As get_all_tasks has it."),
+                      claim -> claim.task().filter(task -> claim.isWon()).map(TaskRecord.FULL::of)))
+          .ifPresent("reason", JsonTypes.string(), Claim::reason);
+
   private ClaimTools() {}
 
   static List<ToolDefinition> all() {
@@ -17,72 +37,43 @@ final class ClaimTools {
   private static ToolDefinition renew() {
     return ToolDefinition.named("renew_claim", "Renew a claim")
         .described(
-            "Restart the lease of a task you claimed. Every other call of yours does so too; use"
-                + " this one where you work for long without any.")
+            "Extend the lease of a task you claimed. Every other call does so too; use it if you"
+                + " work long without one.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(claimed())
-        .answers(
-            ObjectSchema.success()
-                .with(LeaseFields.UNTIL, LeaseFields.until())
-                .with(LeaseFields.TOKEN, LeaseFields.token()))
+        .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
+        .answers(RENEWED)
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TaskTools.TASK, TaskTools::id);
-              var token = arguments.integer(LeaseFields.TOKEN);
-              return LeaseFields.add(
-                  ResultFields.success(), caller.session(arguments).tasks().renew(id, token));
+            call -> {
+              TaskId id = call.get(TaskTools.TASK);
+              Optional<Long> token = call.find(TOKEN);
+              return RENEWED.fields(call.session().tasks().renew(id, token));
             });
   }
 
   private static ToolDefinition release() {
     return ToolDefinition.named("release_claim", "Release a claim")
-        .described("Give a task you claimed back to the board, for anybody to take up.")
+        .described("Give a task you claimed back to the board, for anyone to take.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(claimed())
-        .answers(ObjectSchema.success())
+        .takes(Caller.AGENT, TaskTools.TASK, TOKEN)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TaskTools.TASK, TaskTools::id);
-              var token = arguments.integer(LeaseFields.TOKEN);
-              caller.session(arguments).tasks().release(id, token);
-              return ResultFields.success();
+            call -> {
+              TaskId id = call.get(TaskTools.TASK);
+              Optional<Long> token = call.find(TOKEN);
+              call.session().tasks().release(id, token);
+              return RecordSchema.DONE.fields(call);
             });
   }
 
   private static ToolDefinition next() {
     return ToolDefinition.named("claim_next_task", "Claim the next task")
         .described(
-            "Take up the most urgent task that you could: one that is on the board, meant for you"
-                + " or for anybody, and waits for nothing. claimed says whether there was one.")
+            "Take the most urgent task that is on the board, for you or for anybody, and not"
+                + " blocked. claimed says if there was one. To take a given task, use claim_task.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(Caller.named(ObjectSchema.object()))
-        .answers(
-            ObjectSchema.success()
-                .with(TaskTools.CLAIMED, JsonTypes.flag("Whether there was one for you."))
-                .with("task", JsonTypes.orNull(TaskRecord.FULL.schema()))
-                .with(LeaseFields.UNTIL, JsonTypes.orNull(LeaseFields.until()))
-                .with(LeaseFields.TOKEN, JsonTypes.orNull(LeaseFields.token()))
-                .optionally("reason", JsonTypes.string("Why there was none.")))
+        .takes(Caller.AGENT)
+        .answers(NEXT)
         .refusesWith(TaskTools.CLAIMED, false)
-        .does(
-            (caller, arguments) -> {
-              Claim claim = caller.session(arguments).tasks().claimNext();
-              ResultFields fields =
-                  ResultFields.success()
-                      .and(TaskTools.CLAIMED, claim.isWon())
-                      .orNull(
-                          "task",
-                          claim.task().filter(task -> claim.isWon()).map(TaskRecord.FULL::of));
-              return LeaseFields.addOrNull(fields, claim.lease())
-                  .ifPresent("reason", claim.reason());
-            });
-  }
-
-  private static ObjectSchema claimed() {
-    return Caller.named(ObjectSchema.object())
-        .with(TaskTools.TASK, TaskTools.taskId())
-        .optionally(
-            LeaseFields.TOKEN,
-            JsonTypes.integer(1, "The number of the claim you mean; left out, the one you have."));
+        .does(call -> NEXT.fields(call.session().tasks().claimNext()));
   }
 }

@@ -2,9 +2,10 @@ package dev.parley.war.tool;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.event.Event;
 import dev.parley.id.MessageId;
 import dev.parley.message.Message;
-import dev.parley.war.wire.Arguments;
+import dev.parley.page.PageSize;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -21,31 +22,37 @@ import java.util.concurrent.CompletionStage;
 public final class InboxTools {
   private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
 
+  private static final Param<Long> RECEIVED =
+      Param.integer(
+          "received", 0, "The next of the last answer you got; default: you got the last one.");
+  private static final Param<Duration> BLOCK_MS = BusTools.blockMs(DEFAULT_WAIT);
+
   private static final RecordSchema<Message> MESSAGE =
       new RecordSchema<Message>()
-          .with(
-              "room",
-              JsonTypes.string("The room it was said in."),
-              message -> message.topic().name())
-          .with(
-              "fromNickname",
-              JsonTypes.string("Who said it, by its name there."),
-              message -> message.sender().shownAs())
-          .with(
-              "fromAgent",
-              JsonTypes.string("Who said it, by its agent id."),
-              message -> message.sender().agent().value())
-          .with("seq", JsonTypes.integer("Its position in the room."), Message::seq)
-          .with("messageId", JsonTypes.string("Its id, a ULID."), message -> message.id().value())
-          .with(
-              "sentAt",
-              JsonTypes.string("When the server took it, ISO-8601 in UTC."),
-              message -> Timestamps.iso(message.sentAt()))
-          .with("body", JsonTypes.string("What was said."), Message::text)
+          .with("room", JsonTypes.string(), message -> message.topic().name())
+          .with("fromNickname", JsonTypes.string(), message -> message.sender().shownAs())
+          .with("fromAgent", JsonTypes.string(), message -> message.sender().agent().value())
+          .with("seq", JsonTypes.integer(), Message::seq)
+          .with("messageId", JsonTypes.string(), message -> message.id().value())
+          .with("sentAt", JsonTypes.string(), message -> Timestamps.iso(message.sentAt()))
+          .with("body", JsonTypes.string(), Message::text)
           .ifPresent(
               "inReplyTo",
-              JsonTypes.string("The id of the message it answers."),
+              JsonTypes.string(),
               message -> message.draft().inReplyTo().map(MessageId::value));
+
+  private static final RecordSchema<InboxBatch> BATCH =
+      new RecordSchema<InboxBatch>()
+          .with(
+              "messages",
+              JsonTypes.arrayOf(MESSAGE.schema()),
+              batch -> MESSAGE.ofAll(batch.messages()))
+          .with(
+              "direct",
+              JsonTypes.arrayOf(MessageTools.MESSAGE.schema()),
+              batch -> MessageTools.MESSAGE.ofAll(batch.direct()))
+          .with("lost", JsonTypes.integer("Messages you can no longer get."), InboxBatch::lost)
+          .with("next", JsonTypes.integer(), InboxBatch::next);
 
   private InboxTools() {}
 
@@ -61,54 +68,23 @@ public final class InboxTools {
   private static ToolDefinition waitForMessages() {
     return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait until somebody says something in any room you are in, or to you or everyone in"
-                + " your session, and take it. Answered at once where something is there, from"
-                + " before your first call too; with empty lists when the time is over. A message"
-                + " comes once, under the id it was pushed with, unless you read or acknowledged"
-                + " it. Give 'next' as 'received' the next time: what did not reach you comes"
-                + " again.")
+            "Wait for new messages of all rooms you joined and of your session. Returns at once if"
+                + " there are some, and empty lists when the time is over. A message comes once,"
+                + " under the id it was pushed with, and not if you read or acknowledged it. Give"
+                + " next as received in the next call: what did not reach you comes again.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(
-            ObjectSchema.object()
-                .optionally(
-                    "received",
-                    JsonTypes.integer(
-                        0,
-                        "The 'next' of the last answer you got; left out, you got the last one."))
-                .optionally(
-                    "limit",
-                    JsonTypes.integer(
-                        1, Inbox.MAX_LIMIT, "The most messages to return; left out, 100."))
-                .optionally("block_ms", BusTools.blockMs(DEFAULT_WAIT.toMillis() + ".")))
-        .answers(
-            ObjectSchema.object()
-                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .with("direct", JsonTypes.arrayOf(MessageTools.MESSAGE.schema()))
-                .with(
-                    "lost",
-                    JsonTypes.integer(
-                        "How many messages were gone before you could be given them."))
-                .with("next", JsonTypes.integer("Give this as 'received' the next time.")))
+        .takes(RECEIVED, BusTools.LIMIT, BLOCK_MS)
+        .answers(BATCH)
         .waits(InboxTools::waitForMessages);
   }
 
-  private static CompletionStage<ResultFields> waitForMessages(Caller caller, Arguments arguments) {
-    OptionalLong received =
-        arguments.integer("received").stream().mapToLong(Long::longValue).findFirst();
-    Inbox inbox = caller.connection().inbox();
+  private static CompletionStage<ResultFields> waitForMessages(ToolCall call) {
+    OptionalLong received = call.find(RECEIVED).stream().mapToLong(Long::longValue).findFirst();
+    Inbox inbox = call.connection().inbox();
+    PageSize<Event> size = Paging.size(call, BusTools.limit(call), MESSAGE, MessageTools.MESSAGE);
+    Duration wait = call.find(BLOCK_MS).orElse(DEFAULT_WAIT);
     return Waited.then(
-        inbox.await(
-            received,
-            Paging.size(caller, BusTools.limit(arguments), MESSAGE, MessageTools.MESSAGE),
-            BusTools.patience(arguments, DEFAULT_WAIT)),
-        arrivals -> answer(arrivals).whenNotReceived(() -> inbox.notReceived(arrivals.next())));
-  }
-
-  private static ResultFields answer(InboxBatch arrivals) {
-    return ResultFields.none()
-        .and("messages", MESSAGE.ofAll(arrivals.messages()))
-        .and("direct", MessageTools.MESSAGE.ofAll(arrivals.direct()))
-        .and("lost", arrivals.lost())
-        .and("next", arrivals.next());
+        inbox.await(received, size, wait),
+        batch -> BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next())));
   }
 }

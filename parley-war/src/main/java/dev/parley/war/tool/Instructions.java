@@ -18,9 +18,14 @@ final class Instructions {
   private static final String BOARD =
       """
 
-      The board: tasks, artifacts, reviews and messages belong to a session. Take a task up with \
-      claim_task before you work on it, and go by its answer: claimed false means it is another's. A \
-      claim ends unless you call some tool before its lease_until. Memory is what outlives sessions.
+      The board: tasks, artifacts, reviews and messages belong to a session. Take a task with \
+      claim_task before you work on it; claimed false means another agent has it. A claim ends \
+      unless you call some tool before its lease_until. Memory outlives sessions.
+      """;
+
+  private static final String REFUSED =
+      """
+      A refused call returns success false, error (a sentence to act on) and code.
       """;
 
   private static final String RULES =
@@ -58,7 +63,7 @@ final class Instructions {
     text.append(push()).append(WEIGH);
     text.append(speak()).append(hear());
     text.append(tools.contains("claim_task") ? BOARD : "");
-    return text.append(RULES).toString();
+    return text.append(REFUSED).append(RULES).toString();
   }
 
   private String push() {
@@ -95,10 +100,10 @@ final class Instructions {
       text.append("send_message with room and body, to a room you joined; ");
     }
     if (team) {
-      text.append("send_message with content, to an agent of your session or to all of them; ");
+      text.append("send_message with content, to one agent of your session (to) or to all; ");
     }
     if (bus) {
-      text.append("parley_post, to a topic, which is a durable room, joined or not; ");
+      text.append("parley_post, to a topic (a durable room), joined or not; ");
       text.append("parley_reply, to answer one message of a topic; ");
     }
     if (!rooms && !team && !bus) {
@@ -112,15 +117,15 @@ final class Instructions {
   private String hear() {
     StringBuilder text = new StringBuilder("To hear: ");
     if (waits) {
-      text.append("wait_for_messages answers when something is said ");
-      text.append(rooms ? "in a room you joined or to you; " : "to you or to your session; ");
+      text.append("wait_for_messages waits for what is new ");
+      text.append(rooms ? "in your rooms and your session; " : "in your session; ");
     }
     if (team) {
-      text.append("get_messages, with after_seq, reads all messages of your session; ");
+      text.append("get_messages reads your session from after_seq on, and does not wait; ");
     }
     if (bus) {
       text.append(
-          "parley_fetch_recent reads a topic, and waits for what is said next with block_ms");
+          "parley_fetch_recent reads a topic, and waits for the next message with block_ms");
       text.append(rooms ? "; " : ": nothing of a topic is pushed to you; ");
     }
     if (!waits && !team && !bus) {

@@ -1,10 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.id.IdempotencyKey;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
-import java.util.Map;
-import java.util.Optional;
 
 /** The argument {@code idempotency_key} of the tools that write. */
 final class KeyArgument {
@@ -12,18 +9,16 @@ final class KeyArgument {
 
   private KeyArgument() {}
 
-  /** Its schema where it names a message. */
-  static Map<String, Object> ofAMessage() {
-    return schema("Sent again under the same key, it is still one message.");
+  /** The key of a message. */
+  static Param<IdempotencyKey> ofAMessage() {
+    return described("Same key: same message.");
   }
 
-  /** Its schema. */
-  static Map<String, Object> schema(String description) {
-    return JsonTypes.text(IdempotencyKey.MAX_LENGTH, description);
-  }
-
-  /** The key that was given; an empty one is none. */
-  static Optional<IdempotencyKey> in(Arguments arguments) {
-    return arguments.optionalValue(NAME, IdempotencyKey::of).flatMap(key -> key);
+  /** A key. */
+  static Param<IdempotencyKey> described(String description) {
+    return Param.text(
+        NAME,
+        JsonTypes.text(IdempotencyKey.MAX_LENGTH, description),
+        arguments -> arguments.optionalValue(NAME, IdempotencyKey::of).flatMap(key -> key));
   }
 }

@@ -1,10 +1,9 @@
 package dev.parley.war.tool;
 
+import dev.parley.task.Claim;
 import dev.parley.task.Lease;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
-import java.util.Map;
 import java.util.Optional;
 
 /** A lease on the wire: how long it holds, and the number its holder writes under. */
@@ -14,28 +13,30 @@ final class LeaseFields {
 
   private LeaseFields() {}
 
-  static Map<String, Object> until() {
-    return JsonTypes.string(
-        "The task goes back to the board then, unless you call any tool before; ISO-8601 in UTC.");
+  /** The claim under which something is written. */
+  static Param<Long> given(String description) {
+    return Param.integer(TOKEN, 1, description);
   }
 
-  static Map<String, Object> token() {
-    return JsonTypes.integer("The number of your claim, to be given with what you write under it.");
+  /** Adds the lease of a claim, where it is one's own. */
+  static RecordSchema<Claim> ifHeld(RecordSchema<Claim> claim) {
+    return claim
+        .ifPresent(UNTIL, JsonTypes.string(), LeaseFields::until)
+        .ifPresent(TOKEN, JsonTypes.integer(), LeaseFields::token);
   }
 
-  /** The argument that says under which claim something is written. */
-  static Map<String, Object> given() {
-    return JsonTypes.integer(
-        1, "The number of the claim you do this under: refused where that claim has ended.");
+  /** Adds the lease of a claim, null where it is another's. */
+  static RecordSchema<Claim> orNull(RecordSchema<Claim> claim) {
+    return claim
+        .orNull(UNTIL, JsonTypes.string(), LeaseFields::until)
+        .orNull(TOKEN, JsonTypes.integer(), LeaseFields::token);
   }
 
-  static ResultFields add(ResultFields fields, Lease lease) {
-    return fields.and(UNTIL, Timestamps.iso(lease.until())).and(TOKEN, lease.fencingToken());
+  private static Optional<String> until(Claim claim) {
+    return claim.lease().map(Lease::until).map(Timestamps::iso);
   }
 
-  static ResultFields addOrNull(ResultFields fields, Optional<Lease> lease) {
-    return fields
-        .orNull(UNTIL, lease.map(Lease::until).map(Timestamps::iso))
-        .orNull(TOKEN, lease.map(Lease::fencingToken));
+  private static Optional<Long> token(Claim claim) {
+    return claim.lease().map(Lease::fencingToken);
   }
 }

@@ -2,11 +2,11 @@ package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import java.util.Comparator;
@@ -14,26 +14,46 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where messages are: what an agent says it has seen, and what a sender is told of that. */
+/** The way of a message: agents acknowledge it, its sender asks how far it has got. */
 final class LedgerTools {
-  private static final String ROOM = "room";
-  private static final String SESSION_ID = "session_id";
-  private static final String SEQ = "seq";
-  private static final String MESSAGE_ID = "messageId";
+  private static final Param<RoomName> ROOM =
+      Param.optional(
+          "room",
+          RoomName::of,
+          JsonTypes.pattern(RoomName.PATTERN, "The durable room; left out: your session."));
+  private static final Param<Long> SEEN = seq("The largest seq you have seen.");
+  private static final Param<Long> SEQ = seq("The seq of the message, from its receipt.");
 
   private static final RecordSchema<Recipient> RECIPIENT =
       new RecordSchema<Recipient>()
-          .with("agent", JsonTypes.string("An agent it is for."), to -> to.agent().value())
+          .with("agent", JsonTypes.string(), to -> to.agent().value())
           .with(
               "offered",
-              JsonTypes.arrayOf(
-                  JsonTypes.string(
-                      "How it was handed over: push, poll (a call that waits) or read.")),
+              JsonTypes.arrayOf(JsonTypes.string("push, poll (a wait) or read.")),
               LedgerTools::ways)
+          .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen);
+
+  private record Seen(Optional<RoomName> room, Optional<SessionId> session, long seq) {}
+
+  private static final RecordSchema<Seen> ACKNOWLEDGED =
+      RecordSchema.<Seen>success()
+          .ifPresent("room", JsonTypes.string(), seen -> seen.room().map(RoomName::value))
+          .ifPresent("session_id", JsonTypes.string(), seen -> seen.session().map(SessionId::value))
+          .with("seq", JsonTypes.integer(), Seen::seq);
+
+  private record Told(
+      Optional<RoomName> room, Optional<SessionId> session, DeliveryStatus delivery) {}
+
+  private static final RecordSchema<Told> STATUS =
+      RecordSchema.<Told>success()
+          .ifPresent("room", JsonTypes.string(), told -> told.room().map(RoomName::value))
+          .ifPresent("session_id", JsonTypes.string(), told -> told.session().map(SessionId::value))
+          .with("seq", JsonTypes.integer(), told -> told.delivery().seq())
+          .with("messageId", JsonTypes.string(), told -> told.delivery().id().value())
           .with(
-              "seen",
-              JsonTypes.flag("Whether the agent acknowledged it, or read on from after it."),
-              Recipient::seen);
+              "recipients",
+              JsonTypes.arrayOf(RECIPIENT.schema()),
+              told -> RECIPIENT.ofAll(told.delivery().recipients()));
 
   private LedgerTools() {}
 
@@ -44,37 +64,35 @@ final class LedgerTools {
   private static ToolDefinition acknowledge() {
     return ToolDefinition.named("ack_messages", "Acknowledge messages")
         .described(
-            "Say that you have seen everything up to a position, in a durable room ('room') or,"
-                + " without it, in your session. You must be in the room or have read it. Once you"
-                + " acknowledge in a room, what you have not acknowledged is delivered again each"
-                + " time you join it; senders see it with message_status.")
+            "Confirm that you have seen everything up to seq: in a durable room you are in or have"
+                + " read, or without room in your session. After that, what you have not confirmed"
+                + " in the room comes again each time you join it. Senders see it with"
+                + " message_status.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(place("The largest seq you have seen."))
-        .answers(
-            placed(ObjectSchema.success())
-                .with(SEQ, JsonTypes.integer("The position you acknowledged up to.")))
+        .takes(Caller.AGENT, ROOM, SEEN)
+        .answers(ACKNOWLEDGED)
         .does(LedgerTools::acknowledge);
   }
 
-  private static ResultFields acknowledge(Caller caller, Arguments arguments) {
-    long seq = seq(arguments);
-    Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
+  private static ResultFields acknowledge(ToolCall call) {
+    long seq = call.get(SEEN);
+    Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      refuseForAnother(caller, arguments);
-      caller.connection().topics().acknowledge(room.get(), seq);
-      return ResultFields.success().and(ROOM, room.get().value()).and(SEQ, seq);
+      refuseForAnother(call);
+      call.connection().topics().acknowledge(room.get(), seq);
+      return ACKNOWLEDGED.fields(new Seen(room, Optional.empty(), seq));
     }
-    Session session = caller.session(arguments);
+    Session session = call.session();
     session.messages().acknowledge(seq);
-    return ResultFields.success().and(SESSION_ID, session.id().value()).and(SEQ, seq);
+    return ACKNOWLEDGED.fields(new Seen(room, Optional.of(session.id()), seq));
   }
 
   /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
-  private static void refuseForAnother(Caller caller, Arguments arguments) {
-    AgentId own = caller.connection().agent();
-    if (!caller.agent(arguments).equals(own)) {
+  private static void refuseForAnother(ToolCall call) {
+    AgentId own = call.connection().agent();
+    if (!call.agent().equals(own)) {
       throw InvalidArgument.refusal(
-          Caller.AGENT_ID,
+          Caller.AGENT.name(),
           "in a room you acknowledge as the agent of your connection, '" + own + "'; leave it out");
     }
   }
@@ -82,37 +100,25 @@ final class LedgerTools {
   private static ToolDefinition status() {
     return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
-            "Ask how far a message has got with each agent it is for: handed over or not yet, by"
-                + " which way, and whether the agent has seen it. Give the 'seq' of your receipt"
-                + " with its 'room', which has to be durable; without a room it is a message of"
-                + " your session. A direct message is told of to its sender and its recipient.")
+            "Return, for each recipient of a message, how it was offered and if it was seen. Give"
+                + " the seq of your receipt, and its room (durable), or no room for a message of"
+                + " your session. A direct message is shown to its sender and recipient only.")
         .hinting(ToolBehavior.READS)
-        .takes(place("The position of the message, as its receipt has it."))
-        .answers(
-            placed(ObjectSchema.success())
-                .with(SEQ, JsonTypes.integer("The position of the message."))
-                .with(MESSAGE_ID, JsonTypes.string("Its id."))
-                .with("recipients", JsonTypes.arrayOf(RECIPIENT.schema())))
+        .takes(Caller.AGENT, ROOM, SEQ)
+        .answers(STATUS)
         .does(LedgerTools::status);
   }
 
-  private static ResultFields status(Caller caller, Arguments arguments) {
-    long seq = seq(arguments);
-    Optional<RoomName> room = arguments.optionalValue(ROOM, RoomName::of);
+  private static ResultFields status(ToolCall call) {
+    long seq = call.get(SEQ);
+    Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      DeliveryStatus delivery = caller.connection().topics().status(room.get(), seq);
-      return told(ResultFields.success().and(ROOM, room.get().value()), delivery);
+      DeliveryStatus delivery = call.connection().topics().status(room.get(), seq);
+      return STATUS.fields(new Told(room, Optional.empty(), delivery));
     }
-    Session session = caller.session(arguments);
+    Session session = call.session();
     DeliveryStatus delivery = session.messages().status(seq);
-    return told(ResultFields.success().and(SESSION_ID, session.id().value()), delivery);
-  }
-
-  private static ResultFields told(ResultFields fields, DeliveryStatus delivery) {
-    return fields
-        .and(SEQ, delivery.seq())
-        .and(MESSAGE_ID, delivery.id().value())
-        .and("recipients", RECIPIENT.ofAll(delivery.recipients()));
+    return STATUS.fields(new Told(room, Optional.of(session.id()), delivery));
   }
 
   private static List<String> ways(Recipient recipient) {
@@ -122,22 +128,7 @@ final class LedgerTools {
         .toList();
   }
 
-  private static long seq(Arguments arguments) {
-    return arguments.wholeNumber(SEQ);
-  }
-
-  private static ObjectSchema place(String seq) {
-    return Caller.named(ObjectSchema.object())
-        .optionally(
-            ROOM,
-            JsonTypes.pattern(
-                RoomName.PATTERN, "The durable room; left out, it is about your session."))
-        .with(SEQ, JsonTypes.integer(1, seq));
-  }
-
-  private static ObjectSchema placed(ObjectSchema answer) {
-    return answer
-        .optionally(ROOM, JsonTypes.string("The room it is about."))
-        .optionally(SESSION_ID, JsonTypes.string("Or the session."));
+  private static Param<Long> seq(String description) {
+    return Param.integer("seq", 1, description).asRequired();
   }
 }

@@ -1,19 +1,31 @@
 package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.memory.Memory;
 import dev.parley.memory.SectionKey;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** Memory across sessions. Here {@code agent_id} is whose memory it is, not who calls. */
 final class MemoryTools {
-  private static final String OWNER = "agent_id";
-  private static final String KEY = "key";
-  private static final String CONTENT = "content";
+  private static final Param<AgentId> OWNER =
+      AgentName.optional("agent_id", "Whose memory; default: the project's.");
+  private static final Param<SectionKey> KEY = Param.required("key", SectionKey::new, key());
+  private static final Param<String> SECTION = content("The section, as Markdown.");
+  private static final Param<IdempotencyKey> ONE_WRITE =
+      KeyArgument.described("Same key: same write.");
+
+  private static final Param<AgentId> AGENT = AgentName.required("agent_id", "Whose memory.");
+  private static final Param<String> ENTRY = content("The entry, as Markdown.");
+  private static final Param<IdempotencyKey> ONE_ENTRY =
+      KeyArgument.described("Same key: same entry.");
+
+  private static final RecordSchema<Optional<String>> MEMORY =
+      RecordSchema.<Optional<String>>success()
+          .orNull("content", JsonTypes.string(), content -> content);
 
   private MemoryTools() {}
 
@@ -23,85 +35,61 @@ final class MemoryTools {
 
   private static ToolDefinition read() {
     return ToolDefinition.named("read_memory", "Read memory")
-        .described(
-            "Read what was kept across sessions, as Markdown: the project's memory, or an agent's"
-                + " own.")
+        .described("Read the Markdown that outlives sessions: the project's memory, or an agent's.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(ObjectSchema.object().optionally(OWNER, owner()))
-        .answers(
-            ObjectSchema.success()
-                .with(
-                    CONTENT, JsonTypes.orNull(JsonTypes.string("The memory; null where none is."))))
-        .refusesWith(CONTENT, null)
+        .takesAtLeast(OWNER)
+        .answers(MEMORY)
+        .refusesWith("content", null)
         .does(
-            (caller, arguments) -> {
-              Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
-              Memory memory = caller.connection().memory();
-              return ResultFields.success()
-                  .orNull(CONTENT, owner.map(memory::of).orElseGet(memory::project));
+            call -> {
+              Optional<AgentId> owner = call.find(OWNER);
+              Memory memory = call.connection().memory();
+              return MEMORY.fields(owner.map(memory::of).orElseGet(memory::project));
             });
   }
 
   private static ToolDefinition write() {
     return ToolDefinition.named("write_memory", "Write memory")
         .described(
-            "Write one section of the project's memory, or of an agent's own, in place of what it"
-                + " said. Other sections stay as they are.")
+            "Replace one section of the project's memory, or of an agent's. Other sections stay. To"
+                + " add an entry, use append_memory.")
         .hinting(ToolBehavior.REPLACES)
-        .takesAtLeast(
-            ObjectSchema.object()
-                .optionally(OWNER, owner())
-                .with(KEY, key())
-                .with(CONTENT, content("What the section says, as Markdown."))
-                .optionally(
-                    KeyArgument.NAME,
-                    KeyArgument.schema("Written again under the same key, it is still one write.")))
-        .answers(ObjectSchema.success())
+        .takesAtLeast(OWNER, KEY, SECTION, ONE_WRITE)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              Optional<AgentId> owner = arguments.optionalValue(OWNER, AgentName::of);
-              SectionKey key = arguments.value(KEY, SectionKey::new);
-              String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
-              Memory memory = caller.connection().memory();
-              KeyArgument.in(arguments)
+            call -> {
+              Optional<AgentId> owner = call.find(OWNER);
+              SectionKey key = call.get(KEY);
+              String content = call.get(SECTION);
+              Memory memory = call.connection().memory();
+              call.find(ONE_WRITE)
                   .ifPresentOrElse(
                       once -> memory.write(owner, key, content, once),
                       () ->
                           owner.ifPresentOrElse(
                               agent -> memory.write(agent, key, content),
                               () -> memory.write(key, content)));
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
   }
 
   private static ToolDefinition append() {
     return ToolDefinition.named("append_memory", "Append to memory")
-        .described("Add an entry, with the date of today, at the end of an agent's own memory.")
+        .described("Add an entry with today's date at the end of an agent's memory.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            ObjectSchema.object()
-                .with(OWNER, AgentName.schema("Whose memory it is."))
-                .with(CONTENT, content("The entry, as Markdown."))
-                .optionally(
-                    KeyArgument.NAME,
-                    KeyArgument.schema(
-                        "Appended again under the same key, it is still one entry.")))
-        .answers(ObjectSchema.success())
+        .takesAtLeast(AGENT, ENTRY, ONE_ENTRY)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              AgentId owner = arguments.value(OWNER, AgentName::of);
-              String content = arguments.text(CONTENT, Memory.MAX_CONTENT);
-              Memory memory = caller.connection().memory();
-              KeyArgument.in(arguments)
+            call -> {
+              AgentId owner = call.get(AGENT);
+              String content = call.get(ENTRY);
+              Memory memory = call.connection().memory();
+              call.find(ONE_ENTRY)
                   .ifPresentOrElse(
                       once -> memory.append(owner, content, once),
                       () -> memory.append(owner, content));
-              return ResultFields.success();
+              return RecordSchema.DONE.fields(call);
             });
-  }
-
-  private static Map<String, Object> owner() {
-    return AgentName.schema("Whose memory it is; left out, the project's.");
   }
 
   private static Map<String, Object> key() {
@@ -112,7 +100,7 @@ final class MemoryTools {
     return key;
   }
 
-  private static Map<String, Object> content(String description) {
-    return JsonTypes.text(Memory.MAX_CONTENT, description);
+  private static Param<String> content(String description) {
+    return Param.bounded("content", Memory.MAX_CONTENT, description).asRequired();
   }
 }

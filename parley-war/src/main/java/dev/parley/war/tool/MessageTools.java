@@ -1,49 +1,77 @@
 package dev.parley.war.tool;
 
 import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.SessionMessagePage;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** What the agents of a session say to each other: send and read. */
+/** The messages of a session: send and read. */
 final class MessageTools {
-  private static final String TO = "to";
-  private static final String CONTENT = "content";
-  private static final String THREAD = "thread_id";
-  private static final String METADATA = "metadata";
+  /** The one name that tools of two sets have. */
+  static final String SEND = "send_message";
+
+  private static final Param<AgentId> TO =
+      Param.optional(
+          "to",
+          AgentId::of,
+          JsonTypes.orNull(
+              JsonTypes.pattern(
+                  AgentId.PATTERN, "The agent; left out or null: everyone in the session.")));
+  private static final Param<String> CONTENT =
+      Param.text("content", SessionMessageDraft.MAX_CONTENT, "Text for agents of the session.")
+          .asRequired();
+  private static final Param<String> THREAD =
+      Param.optional(
+          "thread_id",
+          Function.identity(),
+          JsonTypes.pattern(SessionMessageDraft.THREAD_PATTERN, "The conversation it belongs to."));
+  private static final Param<Map<String, String>> METADATA =
+      Param.texts(
+          "metadata",
+          JsonTypes.texts(
+              SessionMessageDraft.MAX_ENTRIES,
+              SessionMessageDraft.MAX_VALUE,
+              "Strings, by keys of at most " + SessionMessageDraft.MAX_KEY + " characters."));
+  private static final Param<String> KEY =
+      Param.text(KeyArgument.NAME, IdempotencyKey.MAX_LENGTH, "Same key: same message.");
+  private static final Param<Long> AFTER =
+      Param.integer("after_seq", 0, "Only messages after this seq; default: from the oldest.");
 
   /** A message of a session, as it is told. */
   static final RecordSchema<SessionMessage> MESSAGE =
       new RecordSchema<SessionMessage>()
-          .with("id", JsonTypes.string("Its id."), message -> message.id().value())
-          .with(
-              "session_id",
-              JsonTypes.string("The session it was said in."),
-              message -> message.session().value())
-          .with("from_agent", JsonTypes.string("Who said it."), message -> message.from().value())
+          .with("id", JsonTypes.string(), message -> message.id().value())
+          .with("session_id", JsonTypes.string(), message -> message.session().value())
+          .with("from_agent", JsonTypes.string(), message -> message.from().value())
           .orNull(
               "to_agent",
-              JsonTypes.string("Whom it was said to; null for everyone."),
+              JsonTypes.string("Null: everyone."),
               message -> message.to().map(to -> to.value()))
-          .with(CONTENT, JsonTypes.string("What was said."), message -> message.draft().content())
-          .orNull(
-              THREAD,
-              JsonTypes.string("The conversation it belongs to."),
-              message -> message.draft().thread())
-          .orNull(METADATA, metadata(), MessageTools::metadata)
+          .with("content", JsonTypes.string(), message -> message.draft().content())
+          .orNull("thread_id", JsonTypes.string(), message -> message.draft().thread())
+          .orNull("metadata", JsonTypes.texts(), MessageTools::metadata)
           .with(
               "created_at",
-              JsonTypes.integer("When, in seconds since 1970."),
+              JsonTypes.integer("Unix seconds."),
               message -> Timestamps.seconds(message.sentAt()))
-          .with("seq", JsonTypes.integer("Its position in the session."), SessionMessage::seq);
+          .with("seq", JsonTypes.integer(), SessionMessage::seq);
+
+  private static final RecordSchema<SessionMessage> SENT =
+      RecordSchema.<SessionMessage>success()
+          .with("message_id", JsonTypes.string(), message -> message.id().value())
+          .with("message", JsonTypes.object("As get_messages has it."), MESSAGE::of);
+
+  private static final RecordSchema<Paging.Listed> MESSAGES =
+      Paging.answer("messages", MESSAGE.schema(), "next_after_seq", JsonTypes.integer());
 
   private MessageTools() {}
 
@@ -52,13 +80,13 @@ final class MessageTools {
   }
 
   private static ToolDefinition send() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(SEND, "Send a message")
         .described(
-            "Send a message to one agent of the session, or to all of them where 'to' is left out."
-                + " It is kept; they read it with get_messages.")
+            "Send a message to one agent of your session (to), or to all of them (without to). It"
+                + " is stored; they read it with get_messages. Returns the message with its seq.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(sendInput())
-        .answers(sendAnswer())
+        .takesAtLeast(Caller.AGENT, TO, CONTENT, THREAD, METADATA, KEY)
+        .answers(SENT)
         .does(MessageTools::send);
   }
 
@@ -68,142 +96,95 @@ final class MessageTools {
    * input schema lose every tool.
    */
   static ToolDefinition sendToRoomOrSession() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(SEND, "Send a message")
         .described(
-            "Send a message, in one of two ways. To everyone else in a room you joined: 'room' and"
-                + " 'body'. To agents of your session, who read it with get_messages: 'content',"
-                + " with 'to' for one of them, without for all. The result is your receipt; your"
-                + " own message never comes back to you. Use it when the person asks you to or a"
-                + " message needs an answer, not for courtesies.")
+            "Send a message: to everyone else in a room you joined (room and body), or to your"
+                + " session (content, with to for one agent, without to for all), where it is read"
+                + " with get_messages. Returns a receipt; your own message is not sent back to you."
+                + " To post to a room without joining, or to keep the message, use parley_post of"
+                + " the set bus.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(ObjectSchema.object().orThoseOf(RoomTools.sendInput()).orThoseOf(sendInput()))
-        .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.sendAnswer(), sendAnswer())))
-        .does(
-            (caller, arguments) ->
-                isForARoom(arguments)
-                    ? sendToRoom(caller, arguments)
-                    : sendToSession(caller, arguments));
+        .takes(
+            RoomTools.ROOM.asOptional(),
+            RoomTools.BODY.asOptional(),
+            KEY,
+            Caller.AGENT,
+            TO,
+            CONTENT.asOptional(),
+            THREAD,
+            METADATA)
+        .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.RECEIPT.answer(), SENT.answer())))
+        .does(call -> isForARoom(call) ? sendToRoom(call) : sendToSession(call));
   }
 
-  private static boolean isForARoom(Arguments arguments) {
-    return arguments.isFilled(RoomTools.ROOM) || arguments.isFilled(RoomTools.BODY);
+  private static boolean isForARoom(ToolCall call) {
+    return call.isFilled(RoomTools.ROOM) || call.isFilled(RoomTools.BODY);
   }
 
-  private static ResultFields sendToRoom(Caller caller, Arguments arguments) {
-    for (String ofTheSession : List.of(CONTENT, TO, THREAD, METADATA)) {
-      if (arguments.isFilled(ofTheSession)) {
+  private static ResultFields sendToRoom(ToolCall call) {
+    for (Param<?> ofTheSession : List.of(CONTENT, TO, THREAD, METADATA)) {
+      if (call.isFilled(ofTheSession)) {
         throw InvalidArgument.refusal(
-            ofTheSession,
+            ofTheSession.name(),
             "leave it out to speak in a room, with 'room' and 'body'; or leave those out to speak"
                 + " in the session, with 'content'");
       }
     }
-    AgentId agent = caller.agent(arguments);
-    if (!agent.equals(caller.connection().agent())) {
+    AgentId agent = call.agent();
+    if (!agent.equals(call.connection().agent())) {
       throw InvalidArgument.refusal(
-          Caller.AGENT_ID,
+          Caller.AGENT.name(),
           "leave it out to speak in a room: this connection does so as "
-              + caller.connection().agent().value());
+              + call.connection().agent().value());
     }
-    return RoomTools.send(caller, arguments);
+    return RoomTools.send(call);
   }
 
-  private static ResultFields sendToSession(Caller caller, Arguments arguments) {
-    boolean empty = !arguments.isFilled(CONTENT);
-    if (empty && (!arguments.hasAny(CONTENT) || arguments.hasAny(RoomTools.ROOM, RoomTools.BODY))) {
+  private static ResultFields sendToSession(ToolCall call) {
+    boolean empty = !call.isFilled(CONTENT);
+    if (empty && (!call.has(CONTENT) || call.has(RoomTools.ROOM) || call.has(RoomTools.BODY))) {
       throw InvalidArgument.refusal(
-          CONTENT,
+          CONTENT.name(),
           "nothing is said; give 'room' and 'body' to speak in a room, or 'content', with 'to' for"
               + " one agent, to speak in the session");
     }
-    return send(caller, arguments);
+    return send(call);
   }
 
-  private static ObjectSchema sendInput() {
-    return Caller.named(ObjectSchema.object())
-        .optionally(
-            TO,
-            JsonTypes.orNull(
-                AgentName.schema("The agent it is for; left out or null, all of the session.")))
-        .with(
-            CONTENT,
-            JsonTypes.text(
-                SessionMessageDraft.MAX_CONTENT, "What to say to agents of the session."))
-        .optionally(
-            THREAD,
-            JsonTypes.pattern(
-                SessionMessageDraft.THREAD_PATTERN, "The conversation it belongs to."))
-        .optionally(METADATA, metadata())
-        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
-  }
-
-  private static ObjectSchema sendAnswer() {
-    return ObjectSchema.success()
-        .with("message_id", JsonTypes.string("Its id."))
-        .with("message", MESSAGE.schema());
-  }
-
-  private static ResultFields send(Caller caller, Arguments arguments) {
+  private static ResultFields send(ToolCall call) {
     SessionMessageDraft draft =
         new SessionMessageDraft(
-            arguments.optionalValue(TO, AgentName::of),
-            arguments.text(CONTENT),
-            arguments.optionalText(THREAD),
-            arguments.texts(METADATA),
-            arguments.optionalText(KeyArgument.NAME).filter(key -> !key.isEmpty()));
-    SessionMessage sent = caller.session(arguments).messages().send(draft);
-    return ResultFields.success()
-        .and("message_id", sent.id().value())
-        .and("message", MESSAGE.of(sent));
+            call.find(TO),
+            call.get(CONTENT),
+            call.find(THREAD),
+            call.get(METADATA),
+            call.find(KEY).filter(key -> !key.isEmpty()));
+    return SENT.fields(call.session().messages().send(draft));
   }
 
   private static ToolDefinition get() {
     return ToolDefinition.named("get_messages", "Read messages")
         .described(
-            "Read, in order, what was said to you or to everyone in the session by others. Remember"
-                + " the largest seq you saw and give it as after_seq the next time; call again at"
-                + " once while truncated is true.")
+            "Read the messages of your session by others, to you or to all, in order. Returns at"
+                + " once; to wait, use wait_for_messages of the set inbox; for a topic,"
+                + " parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
+                + " the next time, at once while truncated is true.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .optionally(
-                    "after_seq",
-                    JsonTypes.integer(
-                        0, "Read what stands after this position; left out, from the oldest on."))
-                .optionally(Paging.LIMIT, Paging.limit()))
-        .answers(
-            ObjectSchema.success()
-                .with("messages", JsonTypes.arrayOf(MESSAGE.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after_seq",
-                    JsonTypes.integer("Where more follow: give this as after_seq to go on.")))
+        .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
+        .answers(MESSAGES)
         .refusesWith("messages", List.of())
         .does(
-            (caller, arguments) -> {
-              long after = arguments.integer("after_seq").orElse(0L);
+            call -> {
+              long after = call.find(AFTER).orElse(0L);
               SessionMessagePage page =
-                  caller
-                      .session(arguments)
+                  call.session()
                       .messages()
-                      .after(after, Paging.size(caller, Paging.limit(arguments), MESSAGE));
+                      .after(after, Paging.size(call, Paging.limit(call), MESSAGE));
               List<SessionMessage> messages = page.messages();
-              return Paging.more(
-                  ResultFields.success().and("messages", MESSAGE.ofAll(messages)),
-                  page.hasMore(),
-                  "next_after_seq",
-                  messages,
-                  SessionMessage::seq);
+              return MESSAGES.fields(
+                  Paging.listed(
+                      messages, MESSAGE.ofAll(messages), page.hasMore(), SessionMessage::seq));
             });
-  }
-
-  private static Map<String, Object> metadata() {
-    return JsonTypes.texts(
-        SessionMessageDraft.MAX_ENTRIES,
-        SessionMessageDraft.MAX_VALUE,
-        "What else there is to know: strings by names of at most "
-            + SessionMessageDraft.MAX_KEY
-            + " characters.");
   }
 
   private static Optional<Map<String, String>> metadata(SessionMessage message) {

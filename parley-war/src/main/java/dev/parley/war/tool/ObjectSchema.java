@@ -1,13 +1,9 @@
 package dev.parley.war.tool;
 
-import dev.parley.war.wire.JsonTypes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** A JSON Schema of an object, written down as it is read. */
 final class ObjectSchema {
@@ -15,18 +11,11 @@ final class ObjectSchema {
 
   private final Map<String, Object> properties = new LinkedHashMap<>();
   private final List<String> required = new ArrayList<>();
-  private final Set<String> optional = new LinkedHashSet<>();
-  private boolean namesTheCaller;
 
   private ObjectSchema() {}
 
   static ObjectSchema object() {
     return new ObjectSchema();
-  }
-
-  /** What a tool of the board answers: that it succeeded, and what more is said. */
-  static ObjectSchema success() {
-    return object().with(SUCCESS, JsonTypes.flag("Whether it was done."));
   }
 
   /** A property that is always there. */
@@ -37,31 +26,7 @@ final class ObjectSchema {
   }
 
   ObjectSchema optionally(String name, Map<String, Object> schema) {
-    optional.add(name);
     properties.put(name, schema);
-    return this;
-  }
-
-  /** Notes that one of the properties says who calls. */
-  ObjectSchema namingTheCaller() {
-    namesTheCaller = true;
-    return this;
-  }
-
-  /** Returns how arguments of this form are read. */
-  ToolInput input(boolean closed) {
-    Set<String> mayBeEmpty =
-        optional.stream()
-            .filter(name -> JsonTypes.mayBeString(properties.get(name)))
-            .collect(Collectors.toSet());
-    return new ToolInput(properties.keySet(), closed, mayBeEmpty, namesTheCaller);
-  }
-
-  /** The properties of {@code other} beside these, none of them required. */
-  ObjectSchema orThoseOf(ObjectSchema other) {
-    namesTheCaller |= other.namesTheCaller;
-    other.properties.forEach(properties::putIfAbsent);
-    optional.addAll(other.optional);
     return this;
   }
 
@@ -90,7 +55,8 @@ final class ObjectSchema {
 
   /**
    * The schema of what a tool answers: one of these, or the one refusal shape. Clients hold
-   * refusals against the output schema too, and some throw away the ones that do not fit.
+   * refusals against the output schema too, and some throw away the ones that do not fit. The
+   * fields of a refusal are described once, in the instructions, and not in each schema.
    */
   static Map<String, Object> anyOrRefusal(List<ObjectSchema> answers) {
     Map<String, Object> either = new LinkedHashMap<>();
@@ -99,10 +65,7 @@ final class ObjectSchema {
       answer.properties.forEach(either::putIfAbsent);
       forms.add(answer.form());
     }
-    forms.add(Map.of("required", List.of(SUCCESS, "error", "code")));
-    either.put(SUCCESS, JsonTypes.flag("False where the call was refused."));
-    either.put("error", JsonTypes.string("What was wrong, in a sentence to act on."));
-    either.put("code", JsonTypes.string("What was wrong, in a word that stays the same."));
+    forms.add(Map.of("required", List.of("error", "code")));
     Map<String, Object> schema = new LinkedHashMap<>();
     schema.put("type", "object");
     schema.put("properties", either);
@@ -110,10 +73,11 @@ final class ObjectSchema {
     return schema;
   }
 
+  /** A field of its own tells an answer from a refusal; without one, success has to be true. */
   private Map<String, Object> form() {
     Map<String, Object> form = new LinkedHashMap<>();
     form.put("required", required);
-    if (required.contains(SUCCESS)) {
+    if (required.equals(List.of(SUCCESS))) {
       form.put("properties", Map.of(SUCCESS, Map.of("const", true)));
     }
     return form;

@@ -6,34 +6,24 @@ import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The arguments and results that all tools share which answer a list in pages. */
 final class Paging {
-  static final String LIMIT = "limit";
-  static final String TRUNCATED = "truncated";
 
-  private static final WholeNumber ITEMS = new WholeNumber(LIMIT, 1, PageSize.MAX_LIMIT);
+  /** The length of a page. */
+  static final Param<Long> LIMIT =
+      Param.integer(
+          "limit", 1, PageSize.MAX_LIMIT, "Page size; default " + PageSize.MAX_LIMIT + ".");
 
   /** The bytes of an answer that are not its list. */
   private static final int ENVELOPE = 4_096;
 
   private Paging() {}
-
-  /** The argument that says how long a page may be, for a schema. */
-  static Map<String, Object> limit() {
-    return ITEMS.schema("The most to return; left out, " + PageSize.MAX_LIMIT + ".");
-  }
-
-  /** The result that says whether the list goes on, for a schema. */
-  static Map<String, Object> truncated() {
-    return JsonTypes.flag("True where there are more than these; left out where there are not.");
-  }
 
   /**
    * Returns the number of items that a call asks for.
@@ -41,40 +31,60 @@ final class Paging {
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a number that no page
    *     has
    */
-  static int limit(Arguments arguments) {
-    return ITEMS.orElse(arguments, PageSize.MAX_LIMIT);
+  static int limit(ToolCall call) {
+    return call.find(LIMIT).map(Math::toIntExact).orElse(PageSize.MAX_LIMIT);
   }
 
   /**
-   * Says that the list goes on and from where; nothing where it does not.
+   * One page of a list on the wire.
    *
-   * @param next the field that says from where
+   * @param rows its rows
+   * @param next where the next page begins; empty where there is none
    */
-  static <T> ResultFields more(
-      ResultFields fields,
-      boolean truncated,
-      String next,
-      List<T> page,
-      Function<T, Object> position) {
-    return truncated
-        ? fields.and(TRUNCATED, true).and(next, position.apply(page.get(page.size() - 1)))
-        : fields;
+  record Listed(List<?> rows, Optional<Object> next) {}
+
+  /**
+   * The page of {@code items} as {@code rows}, which goes on after the last where there are more.
+   */
+  static <T> Listed listed(
+      List<T> items, List<?> rows, boolean more, Function<T, Object> position) {
+    return new Listed(
+        rows, more ? Optional.of(position.apply(items.get(items.size() - 1))) : Optional.empty());
   }
 
-  /** The size of a page of {@code limit} rows in one answer to {@code caller}. */
-  static <T> PageSize<T> size(Caller caller, int limit, RecordSchema<T> row) {
-    return new PageSize<>(limit, budget(caller), item -> AnswerWeight.of(row.of(item)));
+  /** The answer of a tool of the board that is a list in pages. */
+  static RecordSchema<Listed> answer(
+      String rows, Map<String, Object> row, String next, Map<String, Object> position) {
+    return next(
+        RecordSchema.<Listed>success().with(rows, JsonTypes.arrayOf(row), Listed::rows),
+        next,
+        position,
+        Function.identity());
   }
 
-  /** The size of an answer to {@code caller} that lists messages of rooms and of sessions. */
+  /** Adds to {@code answer} that its list goes on, and from where. */
+  static <T> RecordSchema<T> next(
+      RecordSchema<T> answer, String next, Map<String, Object> position, Function<T, Listed> list) {
+    return answer
+        .ifPresent(
+            "truncated", JsonTypes.flag(), record -> list.apply(record).next().map(where -> true))
+        .ifPresent(next, position, record -> list.apply(record).next());
+  }
+
+  /** The size of a page of {@code limit} rows in the answer to {@code call}. */
+  static <T> PageSize<T> size(ToolCall call, int limit, RecordSchema<T> row) {
+    return new PageSize<>(limit, budget(call), item -> AnswerWeight.of(row.of(item)));
+  }
+
+  /** The size of the answer to {@code call} that lists messages of rooms and of sessions. */
   static PageSize<Event> size(
-      Caller caller,
+      ToolCall call,
       int limit,
       RecordSchema<Message> ofRooms,
       RecordSchema<SessionMessage> ofSessions) {
     return new PageSize<>(
         limit,
-        budget(caller),
+        budget(call),
         event -> {
           if (event instanceof MessageArrived arrived) {
             return AnswerWeight.of(ofRooms.of(arrived.message()));
@@ -85,9 +95,9 @@ final class Paging {
         });
   }
 
-  /** As many items from the front as one answer to {@code caller} holds; one at least. */
-  static <T> List<T> fitting(List<T> items, Caller caller, RecordSchema<T> row) {
-    long left = budget(caller);
+  /** As many items from the front as the answer to {@code call} holds; one at least. */
+  static <T> List<T> fitting(List<T> items, ToolCall call, RecordSchema<T> row) {
+    long left = budget(call);
     int count = 0;
     for (T item : items) {
       left -= AnswerWeight.of(row.of(item));
@@ -99,8 +109,8 @@ final class Paging {
     return items.subList(0, count);
   }
 
-  /** The bytes of a list in one answer to {@code caller}. */
-  private static long budget(Caller caller) {
-    return (long) caller.answerBytes() - ENVELOPE;
+  /** The bytes of a list in the answer to {@code call}. */
+  private static long budget(ToolCall call) {
+    return (long) call.caller().answerBytes() - ENVELOPE;
   }
 }

@@ -5,23 +5,25 @@ import dev.parley.id.SessionId;
 import dev.parley.session.Session;
 import dev.parley.team.Persona;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who is in a team, who may be chosen, and what an agent is thinking. */
+/** The agents of a team, those that may be chosen for one, and the thinking of an agent. */
 final class PersonaTools {
-  private static final String SESSION = "session_id";
-  private static final String AGENTS = "agents";
+  private static final Param<SessionId> SESSION =
+      Param.optional(
+          "session_id", SessionId::new, SessionTools.sessionId("The name of a session."));
+  private static final Param<String> THINKING =
+      Param.bounded("content", Session.MAX_STATE, "Your thinking.").asRequired();
 
   private static final RecordSchema<Persona> MEMBER =
       whoItIs()
           .with("tools", tools(), Persona::tools)
-          .with("systemPrompt", JsonTypes.string("What it is told."), Persona::systemPrompt)
+          .with("systemPrompt", JsonTypes.string(), Persona::systemPrompt)
           .ifPresent(
               "basePersonaId",
-              JsonTypes.string("The persona it extends."),
+              JsonTypes.string(),
               persona -> persona.basePersona().map(AgentId::value))
           .ifPresent("validate_prompt", validation(), Persona::validatePrompt)
           .ifPresent("review_checklist", checklist(), Persona::reviewChecklist)
@@ -29,11 +31,23 @@ final class PersonaTools {
 
   private static final RecordSchema<Persona> POOLED =
       whoItIs()
-          .with("tags", JsonTypes.arrayOf(JsonTypes.string("What it is found by.")), Persona::tags)
+          .with("tags", JsonTypes.arrayOf(JsonTypes.string()), Persona::tags)
           .with("tools", tools(), Persona::tools)
           .orNull("validate_prompt", validation(), Persona::validatePrompt)
           .orNull("review_checklist", checklist(), Persona::reviewChecklist)
           .orNull("language", language(), Persona::language);
+
+  private static final RecordSchema<List<Persona>> TEAM =
+      RecordSchema.<List<Persona>>success()
+          .with("agents", JsonTypes.arrayOf(MEMBER.schema()), MEMBER::ofAll);
+
+  private static final RecordSchema<List<Persona>> POOL =
+      RecordSchema.<List<Persona>>success()
+          .with(
+              "agents",
+              JsonTypes.arrayOf(
+                  JsonTypes.object("As list_agents has it, with tags, without systemPrompt.")),
+              POOLED::ofAll);
 
   private PersonaTools() {}
 
@@ -44,75 +58,71 @@ final class PersonaTools {
   private static ToolDefinition team() {
     return ToolDefinition.named("list_agents", "List the team")
         .described(
-            "List the agents of a session's team with their prompts. Without a session_id, nobody:"
-                + " a way to see that the server answers.")
+            "List the agents of a session's team with their prompts. Without session_id the list is"
+                + " empty: a way to test the connection.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object()).optionally(SESSION, SessionTools.sessionId()))
-        .answers(ObjectSchema.success().with(AGENTS, JsonTypes.arrayOf(MEMBER.schema())))
+        .takesAtLeast(Caller.AGENT, SESSION)
+        .answers(TEAM)
         .does(
-            (caller, arguments) -> {
-              Optional<SessionId> session = arguments.optionalValue(SESSION, SessionId::new);
-              caller.agent(arguments);
+            call -> {
+              Optional<SessionId> session = call.find(SESSION);
+              call.agent();
               List<Persona> team =
-                  session.map(id -> caller.connection().teams().team(id)).orElseGet(List::of);
-              return ResultFields.success().and(AGENTS, MEMBER.ofAll(team));
+                  session.map(id -> call.connection().teams().team(id)).orElseGet(List::of);
+              return TEAM.fields(team);
             });
   }
 
   private static ToolDefinition pool() {
     return ToolDefinition.named("list_pool_agents", "List the pool")
-        .described("List every agent that may be chosen for a team, without its prompt.")
+        .described("List the agents that can be chosen for a team, without their prompts.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(ObjectSchema.success().with(AGENTS, JsonTypes.arrayOf(POOLED.schema())))
+        .takesAtLeast(Caller.AGENT)
+        .answers(POOL)
         .does(
-            (caller, arguments) -> {
-              caller.agent(arguments);
-              return ResultFields.success()
-                  .and(AGENTS, POOLED.ofAll(caller.connection().teams().pool()));
+            call -> {
+              call.agent();
+              return POOL.fields(call.connection().teams().pool());
             });
   }
 
   private static ToolDefinition think() {
     return ToolDefinition.named("broadcast_thinking", "Think aloud")
         .described(
-            "Show those who watch the session what you are thinking. It is not kept, and no agent"
-                + " reads it.")
+            "Show your thinking to people who watch the session. It is not stored; no agent reads"
+                + " it.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with("content", JsonTypes.text(Session.MAX_STATE, "What you are thinking.")))
-        .answers(ObjectSchema.success())
+        .takesAtLeast(Caller.AGENT, THINKING)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              String content = arguments.text("content", Session.MAX_STATE);
-              caller.session(arguments).think(content);
-              return ResultFields.success();
+            call -> {
+              String content = call.get(THINKING);
+              call.session().think(content);
+              return RecordSchema.DONE.fields(call);
             });
   }
 
   private static RecordSchema<Persona> whoItIs() {
     return new RecordSchema<Persona>()
-        .with("id", JsonTypes.string("Its agent id."), persona -> persona.id().value())
-        .with("name", JsonTypes.string("How it is shown."), Persona::name)
-        .with("emoji", JsonTypes.string("How it is shown in one character."), Persona::emoji)
-        .orNull("description", JsonTypes.string("What it is good for."), Persona::description);
+        .with("id", JsonTypes.string(), persona -> persona.id().value())
+        .with("name", JsonTypes.string(), Persona::name)
+        .with("emoji", JsonTypes.string(), Persona::emoji)
+        .orNull("description", JsonTypes.string(), Persona::description);
   }
 
   private static Map<String, Object> tools() {
-    return JsonTypes.arrayOf(JsonTypes.string("A tool it is to use."));
+    return JsonTypes.arrayOf(JsonTypes.string());
   }
 
   private static Map<String, Object> validation() {
-    return JsonTypes.string("What it checks before it is done.");
+    return JsonTypes.string();
   }
 
   private static Map<String, Object> checklist() {
-    return JsonTypes.string("What its work is held against.");
+    return JsonTypes.string();
   }
 
   private static Map<String, Object> language() {
-    return JsonTypes.string("The language it answers in.");
+    return JsonTypes.string();
   }
 }

@@ -10,14 +10,22 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a record looks on the wire: its fields in order, each with what a client is told of it and
- * where its value comes from. Schema and row are made of the same list, so they cannot differ.
+ * The form of a record on the wire: its fields in order, each with its schema and the source of its
+ * value. Schema and row are made of the same list, so they cannot differ.
  */
 final class RecordSchema<T> {
   private record Field<T>(
       String name, Map<String, Object> schema, boolean always, Function<T, Optional<?>> value) {}
 
+  /** The answer of a tool of the board that has nothing else to say. */
+  static final RecordSchema<ToolCall> DONE = success();
+
   private final List<Field<T>> fields = new ArrayList<>();
+
+  /** The answer of a tool of the board, which begins with its success. */
+  static <T> RecordSchema<T> success() {
+    return new RecordSchema<T>().with("success", JsonTypes.flag(), record -> true);
+  }
 
   /** A field that always has a value. */
   RecordSchema<T> with(String name, Map<String, Object> schema, Function<T, Object> value) {
@@ -38,7 +46,20 @@ final class RecordSchema<T> {
     return this;
   }
 
+  /**
+   * The schema of a row in a list. It has no second list of the fields that are always there: the
+   * list of all tools has a budget of bytes.
+   */
   Map<String, Object> schema() {
+    ObjectSchema schema = ObjectSchema.object();
+    for (Field<T> field : fields) {
+      schema.optionally(field.name(), field.schema());
+    }
+    return schema.open();
+  }
+
+  /** The schema of an answer that is this record, which says what is always there. */
+  ObjectSchema answer() {
     ObjectSchema schema = ObjectSchema.object();
     for (Field<T> field : fields) {
       if (field.always()) {
@@ -47,10 +68,15 @@ final class RecordSchema<T> {
         schema.optionally(field.name(), field.schema());
       }
     }
-    return schema.open();
+    return schema;
   }
 
   Map<String, @Nullable Object> of(T record) {
+    return fields(record).map();
+  }
+
+  /** The answer that is {@code record}. */
+  ResultFields fields(T record) {
     ResultFields row = ResultFields.none();
     for (Field<T> field : fields) {
       Optional<?> value = field.value().apply(record);
@@ -60,7 +86,7 @@ final class RecordSchema<T> {
         row.ifPresent(field.name(), value);
       }
     }
-    return row.map();
+    return row;
   }
 
   List<Map<String, @Nullable Object>> ofAll(List<T> records) {

@@ -8,26 +8,44 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ArtifactId;
 import dev.parley.id.ReviewId;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Optional;
 
 /** Verdicts on deliverables: ask for one, give one. */
 final class ReviewTools {
-  private static final String REVIEW = "review_id";
-  private static final String REVIEWER = "reviewer";
-  private static final String STATUS = "status";
-  private static final String COMMENTS = "comments";
   private static final WireEnum<ReviewStatus> VERDICT =
       WireEnum.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);
 
+  private static final Param<ArtifactId> ARTIFACT =
+      Param.required(
+          "artifact_id",
+          ArtifactId::new,
+          JsonTypes.text(ArtifactId.MAX_LENGTH, "The id of the artifact."));
+  private static final Param<AgentId> REVIEWER = AgentName.required("reviewer", "Who is asked.");
+  private static final Param<String> KEY =
+      Param.bounded(KeyArgument.NAME, ArtifactDraft.MAX_KEY, "Same key: same review.");
+  private static final Param<ReviewId> REVIEW =
+      Param.required(
+          "review_id", ReviewId::new, JsonTypes.text(ReviewId.MAX_LENGTH, "The id of the review."));
+  private static final Param<ReviewStatus> STATUS =
+      Param.required("status", VERDICT::read, VERDICT.schema("The verdict."));
+  private static final Param<String> COMMENTS =
+      Param.bounded("comments", Reviews.MAX_COMMENTS, "Why, and what to change.");
+
   private static final RecordSchema<Review> ROW =
       new RecordSchema<Review>()
-          .with("id", JsonTypes.string("Its id."), review -> review.id().value())
-          .with(STATUS, VERDICT.schema("The verdict."), review -> review.status().wireName())
-          .with(REVIEWER, JsonTypes.string("Who gave it."), review -> review.reviewer().value())
-          .orNull(COMMENTS, JsonTypes.string("What was said to it."), Review::comments);
+          .with("id", JsonTypes.string(), review -> review.id().value())
+          .with("status", JsonTypes.string(), review -> review.status().wireName())
+          .with("reviewer", JsonTypes.string(), review -> review.reviewer().value())
+          .orNull("comments", JsonTypes.string(), Review::comments);
+
+  private static final RecordSchema<Review> ASKED =
+      RecordSchema.<Review>success()
+          .with("review_id", JsonTypes.string(), review -> review.id().value());
+
+  private static final RecordSchema<Review> GIVEN =
+      RecordSchema.<Review>success().with("review", ROW.schema(), ROW::of);
 
   private ReviewTools() {}
 
@@ -38,34 +56,20 @@ final class ReviewTools {
   private static ToolDefinition request() {
     return ToolDefinition.named("request_review", "Request a review")
         .described(
-            "Ask an agent for a verdict on an artifact of the session. Nobody is told: send the"
-                + " reviewer a message with the review_id.")
+            "Ask an agent for a verdict on an artifact. Nobody is told: send the reviewer the"
+                + " review_id with send_message.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(
-                    ArtifactTools.ARTIFACT,
-                    JsonTypes.text(ArtifactId.MAX_LENGTH, "The id of the artifact."))
-                .with(REVIEWER, AgentName.schema("Who is asked."))
-                .optionally(
-                    "idempotency_key",
-                    JsonTypes.text(
-                        ArtifactDraft.MAX_KEY,
-                        "Asked again under the same key, it is still one review.")))
-        .answers(ObjectSchema.success().with(REVIEW, JsonTypes.string("The id of the review.")))
+        .takesAtLeast(Caller.AGENT, ARTIFACT, REVIEWER, KEY)
+        .answers(ASKED)
         .does(
-            (caller, arguments) -> {
-              ArtifactId artifact = arguments.value(ArtifactTools.ARTIFACT, ArtifactId::new);
-              AgentId reviewer = arguments.value(REVIEWER, AgentName::of);
-              Optional<String> key =
-                  arguments
-                      .optionalText("idempotency_key", ArtifactDraft.MAX_KEY)
-                      .filter(given -> !given.isEmpty());
-              Reviews reviews = caller.session(arguments).reviews();
-              Review asked =
+            call -> {
+              ArtifactId artifact = call.get(ARTIFACT);
+              AgentId reviewer = call.get(REVIEWER);
+              Optional<String> key = call.find(KEY).filter(given -> !given.isEmpty());
+              Reviews reviews = call.session().reviews();
+              return ASKED.fields(
                   key.map(once -> reviews.request(artifact, reviewer, once))
-                      .orElseGet(() -> reviews.request(artifact, reviewer));
-              return ResultFields.success().and(REVIEW, asked.id().value());
+                      .orElseGet(() -> reviews.request(artifact, reviewer)));
             });
   }
 
@@ -73,22 +77,14 @@ final class ReviewTools {
     return ToolDefinition.named("submit_review", "Submit a review")
         .described("Give the verdict you were asked for. There is one, and it is final.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(REVIEW, JsonTypes.text(ReviewId.MAX_LENGTH, "The id of the review."))
-                .with(STATUS, VERDICT.schema("The verdict."))
-                .optionally(
-                    COMMENTS,
-                    JsonTypes.text(
-                        Reviews.MAX_COMMENTS, "Why; say what to change where you want changes.")))
-        .answers(ObjectSchema.success().with("review", ROW.schema()))
+        .takesAtLeast(Caller.AGENT, REVIEW, STATUS, COMMENTS)
+        .answers(GIVEN)
         .does(
-            (caller, arguments) -> {
-              ReviewId id = arguments.value(REVIEW, ReviewId::new);
-              ReviewStatus verdict = arguments.value(STATUS, VERDICT::read);
-              Optional<String> comments = arguments.optionalText(COMMENTS, Reviews.MAX_COMMENTS);
-              Review given = caller.session(arguments).reviews().submit(id, verdict, comments);
-              return ResultFields.success().and("review", ROW.of(given));
+            call -> {
+              ReviewId id = call.get(REVIEW);
+              ReviewStatus verdict = call.get(STATUS);
+              Optional<String> comments = call.find(COMMENTS);
+              return GIVEN.fields(call.session().reviews().submit(id, verdict, comments));
             });
   }
 }

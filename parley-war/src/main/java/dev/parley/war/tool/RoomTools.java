@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.id.IdempotencyKey;
 import dev.parley.id.Nickname;
 import dev.parley.id.ReservedNames;
 import dev.parley.id.RoomName;
@@ -10,7 +11,6 @@ import dev.parley.problem.ParleyException;
 import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
 import dev.parley.room.Rooms;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -22,22 +22,74 @@ public final class RoomTools {
   /** The name of the set. */
   static final String NAME = "rooms";
 
-  static final String ROOM = "room";
-  static final String BODY = "body";
+  static final Param<RoomName> ROOM =
+      Param.required("room", RoomName::of, JsonTypes.pattern(RoomName.PATTERN, "The room's name."));
+  static final Param<Body> BODY = Param.required("body", Body::of, body());
+  static final Param<IdempotencyKey> KEY = KeyArgument.ofAMessage();
 
-  private static final String NICKNAME = "nickname";
-  private static final String MEMBERS_COUNT = "membersCount";
+  private static final Param<Nickname> NICKNAME =
+      Param.optional(
+          "nickname",
+          Nickname::of,
+          JsonTypes.pattern(Nickname.PATTERN, "Your name in this room; default: one is chosen."));
+  private static final Param<RoomName> AFTER =
+      Param.optional(
+          "after",
+          RoomName::of,
+          JsonTypes.pattern(RoomName.PATTERN, "Available rooms after this one."));
+
+  private static final RecordSchema<JoinResult> JOINED =
+      new RecordSchema<JoinResult>()
+          .with("room", JsonTypes.string(), joined -> joined.room().value())
+          .with("nickname", JsonTypes.string(), joined -> joined.nickname().value())
+          .with("membersCount", JsonTypes.integer(), JoinResult::membersCount);
+
+  private static final RecordSchema<RoomName> LEFT =
+      new RecordSchema<RoomName>().with("room", JsonTypes.string(), RoomName::value);
+
+  static final RecordSchema<Receipt> RECEIPT =
+      new RecordSchema<Receipt>()
+          .with("room", JsonTypes.string(), receipt -> receipt.room().value())
+          .with("seq", JsonTypes.integer(), Receipt::seq)
+          .with("messageId", JsonTypes.string(), receipt -> receipt.messageId().value())
+          .with("sentAt", JsonTypes.string(), receipt -> Timestamps.iso(receipt.sentAt()));
 
   private static final RecordSchema<RoomListing.Membership> SEAT =
       new RecordSchema<RoomListing.Membership>()
-          .with(ROOM, JsonTypes.string("A room you are in."), seat -> seat.room().value())
-          .with(NICKNAME, JsonTypes.string("Your name there."), seat -> seat.nickname().value());
+          .with("room", JsonTypes.string(), seat -> seat.room().value())
+          .with("nickname", JsonTypes.string(), seat -> seat.nickname().value());
 
   private static final RecordSchema<RoomListing.RoomSummary> OPEN =
       new RecordSchema<RoomListing.RoomSummary>()
-          .with(ROOM, JsonTypes.string("A room you could join."), open -> open.room().value())
+          .with("room", JsonTypes.string(), open -> open.room().value())
+          .with("membersCount", JsonTypes.integer(), open -> open.membersCount());
+
+  private record Listing(List<RoomListing.Membership> joined, Paging.Listed available) {}
+
+  private static final RecordSchema<Listing> LISTING =
+      Paging.next(
+          new RecordSchema<Listing>()
+              .with(
+                  "joined",
+                  JsonTypes.arrayOf(SEAT.schema()),
+                  listing -> SEAT.ofAll(listing.joined()))
+              .with(
+                  "available",
+                  JsonTypes.arrayOf(OPEN.schema()),
+                  listing -> listing.available().rows()),
+          "next",
+          JsonTypes.string(),
+          Listing::available);
+
+  private record Present(RoomName room, List<Nickname> nicknames) {}
+
+  private static final RecordSchema<Present> PRESENT =
+      new RecordSchema<Present>()
+          .with("room", JsonTypes.string(), present -> present.room().value())
           .with(
-              MEMBERS_COUNT, JsonTypes.integer("How many are in it."), open -> open.membersCount());
+              "nicknames",
+              JsonTypes.arrayOf(JsonTypes.string()),
+              present -> present.nicknames().stream().map(Nickname::value).toList());
 
   private RoomTools() {}
 
@@ -49,178 +101,112 @@ public final class RoomTools {
   private static ToolDefinition join() {
     return ToolDefinition.named("join_room", "Join a room")
         .described(
-            "Join a room by name; the first to join makes it. From then on you get what others say"
-                + " there: as pushes where your client shows them, else by wait_for_messages of the"
-                + " set inbox. Pick a nickname or leave it out to be given one; a taken one gets a"
-                + " number. Joining again with another nickname renames you. Joining is silent.")
+            "Join a room; the first to join creates it. From then on its messages reach you: as"
+                + " pushes where your client shows them, else with wait_for_messages of the set"
+                + " inbox. A taken nickname gets a number. Joining again with another nickname"
+                + " renames you. Returns your nickname.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(
-            ObjectSchema.object()
-                .with(ROOM, roomName())
-                .optionally(
-                    NICKNAME,
-                    JsonTypes.pattern(
-                        Nickname.PATTERN, "Your name in this room; left out, you are given one.")))
-        .answers(
-            ObjectSchema.object()
-                .with(ROOM, JsonTypes.string("The room you are in."))
-                .with(NICKNAME, JsonTypes.string("The name you have there."))
-                .with(MEMBERS_COUNT, JsonTypes.integer("How many are in it, you included.")))
+        .takes(ROOM, NICKNAME)
+        .answers(JOINED)
         .does(
-            (caller, arguments) -> {
-              RoomName room = RoomName.of(arguments.text(ROOM));
-              JoinResult joined =
-                  arguments
-                      .optionalText(NICKNAME)
-                      .map(wish -> caller.connection().rooms().join(room, nickname(caller, wish)))
-                      .orElseGet(() -> caller.connection().rooms().join(room));
-              return ResultFields.none()
-                  .and(ROOM, joined.room().value())
-                  .and(NICKNAME, joined.nickname().value())
-                  .and(MEMBERS_COUNT, joined.membersCount());
+            call -> {
+              RoomName room = call.get(ROOM);
+              Rooms rooms = call.connection().rooms();
+              return JOINED.fields(
+                  call.find(NICKNAME)
+                      .map(wish -> rooms.join(room, permitted(call, wish)))
+                      .orElseGet(() -> rooms.join(room)));
             });
   }
 
   /** The names of people who are there, and their default name, are no agent's. */
-  private static Nickname nickname(Caller caller, String wish) {
-    Nickname nickname = Nickname.of(wish);
-    if (ReservedNames.isReservedForPeople(wish) || caller.connection().presence().isPerson(wish)) {
-      throw new ParleyException(new NameReserved(wish));
+  private static Nickname permitted(ToolCall call, Nickname wish) {
+    String name = wish.value();
+    if (ReservedNames.isReservedForPeople(name) || call.connection().presence().isPerson(name)) {
+      throw new ParleyException(new NameReserved(name));
     }
-    return nickname;
+    return wish;
   }
 
   private static ToolDefinition leave() {
     return ToolDefinition.named("leave_room", "Leave a room")
         .described(
-            "Leave a room; you get nothing of it any more. Leaving is silent, and leaving a room"
-                + " you are not in does nothing.")
+            "Leave a room: its messages no longer reach you. Nobody is told. Does nothing if you"
+                + " are not in it.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(ObjectSchema.object().with(ROOM, roomName()))
-        .answers(ObjectSchema.object().with(ROOM, JsonTypes.string("The room you are not in now.")))
+        .takes(ROOM)
+        .answers(LEFT)
         .does(
-            (caller, arguments) -> {
-              RoomName room = RoomName.of(arguments.text(ROOM));
-              caller.connection().rooms().leave(room);
-              return ResultFields.none().and(ROOM, room.value());
+            call -> {
+              RoomName room = call.get(ROOM);
+              call.connection().rooms().leave(room);
+              return LEFT.fields(room);
             });
   }
 
   private static ToolDefinition list() {
     return ToolDefinition.named("list_rooms", "List rooms")
         .described(
-            "List the rooms you are in, with your nicknames, and the rooms you could join, by name."
-                + " While truncated is true, go on with next as after.")
+            "List the rooms you joined and the rooms available to join. For who is in a room, use"
+                + " who_is_here. While truncated is true, call again with next as after.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .optionally(
-                    "after",
-                    JsonTypes.pattern(
-                        RoomName.PATTERN,
-                        "Rooms you could join after this one; left out, from the first on."))
-                .optionally(Paging.LIMIT, Paging.limit()))
-        .answers(
-            ObjectSchema.object()
-                .with("joined", JsonTypes.arrayOf(SEAT.schema()))
-                .with("available", JsonTypes.arrayOf(OPEN.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next", JsonTypes.string("Where more follow: give this as after to go on.")))
+        .takes(AFTER, Paging.LIMIT)
+        .answers(LISTING)
         .does(
-            (caller, arguments) -> {
-              int limit = Paging.limit(arguments);
-              RoomListing listing =
-                  caller
-                      .connection()
-                      .rooms()
-                      .list(arguments.optionalValue("after", RoomName::of), limit);
+            call -> {
+              int limit = Paging.limit(call);
+              RoomListing listing = call.connection().rooms().list(call.find(AFTER), limit);
               List<RoomListing.RoomSummary> fitting =
-                  Paging.size(caller, limit, OPEN).firstOf(listing.available());
+                  Paging.size(call, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
-              return Paging.more(
-                  ResultFields.none()
-                      .and("joined", SEAT.ofAll(listing.joined()))
-                      .and("available", OPEN.ofAll(fitting)),
-                  more,
-                  "next",
-                  fitting,
-                  open -> open.room().value());
+              Paging.Listed available =
+                  Paging.listed(fitting, OPEN.ofAll(fitting), more, open -> open.room().value());
+              return LISTING.fields(new Listing(listing.joined(), available));
             });
   }
 
   private static ToolDefinition send() {
-    return ToolDefinition.named("send_message", "Send a message")
+    return ToolDefinition.named(MessageTools.SEND, "Send a message")
         .described(
-            "Send a message to everyone else in a room you joined. The result is your receipt; your"
-                + " own message never comes back to you. Use it when the person asks you to or a"
-                + " message needs an answer, not for courtesies.")
+            "Send a message to everyone else in a room you joined. Returns a receipt; your own"
+                + " message is not sent back to you. To post without joining, or to keep the"
+                + " message, use parley_post of the set bus. Use it when the person asks you to or"
+                + " a message needs an answer, not for courtesies.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(sendInput())
-        .answers(sendAnswer())
+        .takes(ROOM, BODY, KEY)
+        .answers(RECEIPT)
         .does(RoomTools::send);
   }
 
-  static ObjectSchema sendInput() {
-    Map<String, Object> body =
-        JsonTypes.string(
-            "What to say: 1 to "
-                + Body.MAX_BYTES
-                + " bytes of UTF-8. Say it once; no thanks, greetings or small talk.");
-    body.put("minLength", 1);
-    body.put("maxLength", Body.MAX_BYTES);
-    return ObjectSchema.object()
-        .with(ROOM, roomName())
-        .with(BODY, body)
-        .optionally(KeyArgument.NAME, KeyArgument.ofAMessage());
-  }
-
-  static ObjectSchema sendAnswer() {
-    return ObjectSchema.object()
-        .with(ROOM, JsonTypes.string("The room it was sent to."))
-        .with("seq", JsonTypes.integer("Its position in the room."))
-        .with("messageId", JsonTypes.string("Its id, a ULID."))
-        .with("sentAt", JsonTypes.string("When the server took it, ISO-8601 in UTC."));
-  }
-
-  static ResultFields send(Caller caller, Arguments arguments) {
-    RoomName room = RoomName.of(arguments.text(ROOM));
-    Body body = Body.of(arguments.text(BODY));
-    Rooms rooms = caller.connection().rooms();
-    Receipt receipt =
-        KeyArgument.in(arguments)
+  static ResultFields send(ToolCall call) {
+    RoomName room = call.get(ROOM);
+    Body body = call.get(BODY);
+    Rooms rooms = call.connection().rooms();
+    return RECEIPT.fields(
+        call.find(KEY)
             .map(key -> rooms.send(room, body, key))
-            .orElseGet(() -> rooms.send(room, body));
-    return ResultFields.none()
-        .and(ROOM, receipt.room().value())
-        .and("seq", receipt.seq())
-        .and("messageId", receipt.messageId().value())
-        .and("sentAt", Timestamps.iso(receipt.sentAt()));
+            .orElseGet(() -> rooms.send(room, body)));
   }
 
   private static ToolDefinition who() {
     return ToolDefinition.named("who_is_here", "Who is here")
         .described("List the nicknames of everyone in a room, in the order they joined.")
         .hinting(ToolBehavior.READS)
-        .takes(ObjectSchema.object().with(ROOM, roomName()))
-        .answers(
-            ObjectSchema.object()
-                .with(ROOM, JsonTypes.string("The room asked about."))
-                .with("nicknames", JsonTypes.arrayOf(JsonTypes.string("Somebody in it."))))
+        .takes(ROOM)
+        .answers(PRESENT)
         .does(
-            (caller, arguments) -> {
-              RoomName room = RoomName.of(arguments.text(ROOM));
-              return ResultFields.none()
-                  .and(ROOM, room.value())
-                  .and(
-                      "nicknames",
-                      caller.connection().rooms().whoIsHere(room).stream()
-                          .map(Nickname::value)
-                          .toList());
+            call -> {
+              RoomName room = call.get(ROOM);
+              return PRESENT.fields(new Present(room, call.connection().rooms().whoIsHere(room)));
             });
   }
 
-  private static Map<String, Object> roomName() {
-    return JsonTypes.pattern(RoomName.PATTERN, "The room's name, for example planning.");
+  private static Map<String, Object> body() {
+    Map<String, Object> body =
+        JsonTypes.text(
+            Body.MAX_BYTES,
+            "1 to " + Body.MAX_BYTES + " bytes of UTF-8. No thanks, greetings or small talk.");
+    body.put("minLength", 1);
+    return body;
   }
 }

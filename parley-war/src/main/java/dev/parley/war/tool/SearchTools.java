@@ -8,26 +8,46 @@ import dev.parley.message.SearchQuery;
 import dev.parley.message.SearchResult;
 import dev.parley.message.StoredMessage;
 import dev.parley.problem.InvalidArgument;
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** For what was said and kept: by its words, or by what it answers. */
 final class SearchTools {
-  private static final String TOPIC = "topic";
-  private static final String QUERY = "query";
-  private static final String FROM = "from";
-  private static final String BEFORE = "before";
-  private static final String LIMIT = "limit";
-  private static final String THREAD = "thread";
+  private static final Param<String> QUERY =
+      Param.text("query", SearchQuery.MAX_TEXT, "The words; required without thread.");
+  private static final Param<RoomName> TOPIC =
+      Param.optional(
+          "topic",
+          RoomName::of,
+          JsonTypes.pattern(RoomName.PATTERN, "Only this topic; default: all."));
+  private static final Param<AgentId> FROM =
+      Param.optional(
+          "from", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Only messages of this agent."));
+  private static final Param<Long> BEFORE =
+      Param.integer("before", 1, "Only messages before this seq.");
+  private static final Param<Long> LIMIT =
+      Param.integer("limit", 1, SearchQuery.MAX_FOUND, "Page size; default 20.");
+  private static final Param<MessageId> THREAD =
+      Param.optional(
+          "thread",
+          MessageId::new,
+          JsonTypes.text(
+              BusTools.MAX_ID,
+              "The id of a message of topic: its thread, at most "
+                  + DurableTopics.MAX_OF_A_THREAD
+                  + " messages. Only topic goes with it."));
 
-  /** The most characters of the id of an agent. */
-  private static final int MAX_AGENT = 64;
-
-  private static final WholeNumber FOUND = new WholeNumber(LIMIT, 1, SearchQuery.MAX_FOUND);
+  private static final RecordSchema<SearchResult> FOUND =
+      new RecordSchema<SearchResult>()
+          .with(
+              "messages",
+              JsonTypes.arrayOf(BusTools.MESSAGE.schema()),
+              found -> BusTools.MESSAGE.ofAll(found.messages()))
+          .with("truncated", JsonTypes.flag(), SearchResult::truncated)
+          .ifPresent(
+              "before", JsonTypes.integer(), found -> found.before().stream().boxed().findFirst());
 
   private SearchTools() {}
 
@@ -38,99 +58,64 @@ final class SearchTools {
   private static ToolDefinition searchMessages() {
     return ToolDefinition.named("search_messages", "Search messages")
         .described(
-            "Find what was said and kept in durable rooms. With 'query': messages that hold all of"
-                + " its words, in upper or lower case, each as a whole or as the beginning of one;"
-                + " the newest first. With 'topic' and 'thread' instead: a message and all that"
-                + " replies to it, directly or not, in order. Where truncated is true there may be"
-                + " more; in one topic, give 'before' of the answer to go on.")
+            "Find stored messages of durable rooms. With query: those with all its words, in any"
+                + " case, each whole or as a beginning, newest first. With topic and thread"
+                + " instead: a message and all replies to it, in order. In one topic, call again"
+                + " with before while truncated is true.")
         .hinting(ToolBehavior.READS)
-        .takes(
-            ObjectSchema.object()
-                .optionally(
-                    QUERY,
-                    JsonTypes.text(
-                        SearchQuery.MAX_TEXT, "The words; required unless 'thread' is given."))
-                .optionally(
-                    TOPIC,
-                    JsonTypes.pattern(
-                        RoomName.PATTERN, "Only this topic; left out, every topic there is."))
-                .optionally(FROM, JsonTypes.text(MAX_AGENT, "Only what this agent said."))
-                .optionally(
-                    BEFORE,
-                    JsonTypes.integer(1, "Only what stands before this position of the topic."))
-                .optionally(LIMIT, FOUND.schema("The most messages to return; left out, 20."))
-                .optionally(
-                    THREAD,
-                    JsonTypes.text(
-                        BusTools.MAX_ID,
-                        "The id of a message of the topic: read its thread, at most "
-                            + DurableTopics.MAX_OF_A_THREAD
-                            + " messages. No other argument but the topic goes with it.")))
-        .answers(
-            ObjectSchema.object()
-                .with("messages", JsonTypes.arrayOf(BusTools.MESSAGE.schema()))
-                .with("truncated", JsonTypes.flag("Whether there may be more."))
-                .optionally(
-                    BEFORE, JsonTypes.integer("Give this as 'before' to go on in the topic.")))
-        .does(
-            (caller, arguments) -> {
-              SearchResult found = found(caller.connection().topics(), arguments);
-              return answer(fitting(found, caller, arguments));
-            });
+        .takes(QUERY, TOPIC, FROM, BEFORE, LIMIT, THREAD)
+        .answers(FOUND)
+        .does(call -> FOUND.fields(fitting(found(call), call)));
   }
 
-  private static SearchResult found(DurableTopics bus, Arguments arguments) {
-    Optional<MessageId> thread = arguments.optionalValue(THREAD, MessageId::new);
-    return thread.isPresent() ? thread(bus, thread.get(), arguments) : bus.search(query(arguments));
+  private static SearchResult found(ToolCall call) {
+    DurableTopics topics = call.connection().topics();
+    Optional<MessageId> thread = call.find(THREAD);
+    return thread.isPresent() ? thread(topics, thread.get(), call) : topics.search(query(call));
   }
 
-  private static SearchResult thread(DurableTopics bus, MessageId root, Arguments arguments) {
-    for (String other : List.of(QUERY, FROM, BEFORE, LIMIT)) {
-      if (arguments.hasAny(other)) {
-        throw InvalidArgument.refusal(other, "it does not go with 'thread'; leave one of them out");
+  private static SearchResult thread(DurableTopics topics, MessageId root, ToolCall call) {
+    for (Param<?> other : List.of(QUERY, FROM, BEFORE, LIMIT)) {
+      if (call.has(other)) {
+        throw InvalidArgument.refusal(
+            other.name(), "it does not go with 'thread'; leave one of them out");
       }
     }
-    return bus.thread(arguments.value(TOPIC, RoomName::of), root);
+    return topics.thread(call.get(TOPIC), root);
   }
 
-  private static SearchQuery query(Arguments arguments) {
-    SearchQuery query = SearchQuery.of(arguments.text(QUERY));
-    Optional<RoomName> topic = arguments.optionalValue(TOPIC, RoomName::of);
+  private static SearchQuery query(ToolCall call) {
+    SearchQuery query = SearchQuery.of(call.get(QUERY));
+    Optional<RoomName> topic = call.find(TOPIC);
     if (topic.isPresent()) {
       query = query.in(topic.get());
     }
-    Optional<AgentId> from = arguments.optionalValue(FROM, AgentId::of);
+    Optional<AgentId> from = call.find(FROM);
     if (from.isPresent()) {
       query = query.from(from.get());
     }
-    Optional<Long> before = arguments.integer(BEFORE);
+    Optional<Long> before = call.find(BEFORE);
     if (before.isPresent()) {
       query = query.before(before.get());
     }
-    return query.atMost(FOUND.orElse(arguments, query.limit()));
+    Optional<Long> limit = call.find(LIMIT);
+    return limit.isPresent() ? query.atMost(Math.toIntExact(limit.get())) : query;
   }
 
   /**
    * The first of {@code found} that one answer holds: of a search the newest, in one topic the rest
    * stands before them; of a thread the oldest.
    */
-  private static SearchResult fitting(SearchResult found, Caller caller, Arguments arguments) {
+  private static SearchResult fitting(SearchResult found, ToolCall call) {
     List<StoredMessage> all = found.messages();
-    List<StoredMessage> some = Paging.fitting(all, caller, BusTools.MESSAGE);
+    List<StoredMessage> some = Paging.fitting(all, call, BusTools.MESSAGE);
     if (some.size() == all.size()) {
       return found;
     }
     OptionalLong before =
-        arguments.hasAny(TOPIC) && !arguments.hasAny(THREAD)
+        call.has(TOPIC) && !call.has(THREAD)
             ? OptionalLong.of(some.get(some.size() - 1).message().seq())
             : OptionalLong.empty();
     return new SearchResult(some, true, before);
-  }
-
-  private static ResultFields answer(SearchResult found) {
-    return ResultFields.none()
-        .and("messages", BusTools.MESSAGE.ofAll(found.messages()))
-        .and("truncated", found.truncated())
-        .ifPresent(BEFORE, found.before().stream().boxed().findFirst());
   }
 }

@@ -6,129 +6,115 @@ import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Sessions of team work: which one this is, their summaries, and the orchestrator's own notes. */
 final class SessionTools {
-  private static final String SESSION = "session_id";
-  private static final String SUMMARY = "summary";
-  private static final String STATE = "state";
+  static final Param<SessionId> SESSION =
+      Param.required("session_id", SessionId::new, sessionId("The name of a session."));
+  private static final Param<String> SUMMARY =
+      Param.bounded("summary", Memory.MAX_CONTENT, "The summary, as Markdown.").asRequired();
+  private static final Param<String> STATE =
+      Param.bounded("state", Session.MAX_STATE, "The notes.").asRequired();
+  private static final Param<SessionId> AFTER =
+      Param.optional("after", SessionId::new, sessionId("Only sessions after this one."));
+
+  private record Here(SessionId session, ServerAddress address) {}
+
+  private static final RecordSchema<Here> INFO =
+      RecordSchema.<Here>success()
+          .orNull("dashboardUrl", JsonTypes.string(), here -> here.address().page())
+          .with("dashboardAvailable", JsonTypes.flag(), here -> here.address().page().isPresent())
+          .orNull("port", JsonTypes.integer(), here -> here.address().port())
+          .with("sessionId", JsonTypes.string(), here -> here.session().value())
+          .orNull("instanceId", JsonTypes.string(), here -> here.address().instance());
+
+  private static final RecordSchema<Session> STARTED =
+      RecordSchema.<Session>success()
+          .with("session_id", JsonTypes.string(), session -> session.id().value());
+
+  private static final RecordSchema<Paging.Listed> SESSIONS =
+      Paging.answer("sessions", JsonTypes.string(), "next_after", JsonTypes.string());
+
+  private static final RecordSchema<String> SUMMARIZED =
+      RecordSchema.<String>success().with("summary", JsonTypes.string(), summary -> summary);
+
+  private static final RecordSchema<Optional<String>> NOTES =
+      RecordSchema.<Optional<String>>success().orNull("state", JsonTypes.string(), state -> state);
 
   private static final RecordSchema<SessionId> NAME =
-      new RecordSchema<SessionId>().with("name", JsonTypes.string("Its name."), SessionId::value);
+      new RecordSchema<SessionId>().with("name", JsonTypes.string(), SessionId::value);
 
   private SessionTools() {}
 
   static ToolDefinition info() {
     return ToolDefinition.named("get_server_info", "Server info")
         .described(
-            "Tell where this server is and which session you are in. A session is begun where there"
-                + " is none.")
+            "Return your session, and the port and web page of this server. Starts a session if"
+                + " there is none.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(
-            ObjectSchema.success()
-                .with(
-                    "dashboardUrl",
-                    JsonTypes.orNull(JsonTypes.string("The page for people; null where none is.")))
-                .with("dashboardAvailable", JsonTypes.flag("Whether there is such a page."))
-                .with("port", JsonTypes.orNull(JsonTypes.integer("The port of this server.")))
-                .with("sessionId", JsonTypes.string("Your session."))
-                .with(
-                    "instanceId",
-                    JsonTypes.orNull(JsonTypes.string("What this server is called, if anything."))))
-        .does(
-            (caller, arguments) -> {
-              SessionId session = caller.session(arguments).id();
-              ServerAddress place = caller.place();
-              return ResultFields.success()
-                  .orNull("dashboardUrl", place.page())
-                  .and("dashboardAvailable", place.page().isPresent())
-                  .orNull("port", place.port())
-                  .and("sessionId", session.value())
-                  .orNull("instanceId", place.instance());
-            });
+        .takesAtLeast(Caller.AGENT)
+        .answers(INFO)
+        .does(call -> INFO.fields(new Here(call.session().id(), call.caller().place())));
   }
 
   static ToolDefinition start() {
     return ToolDefinition.named("start_session", "Start a session")
         .described(
-            "Start a session of team work, or go back to one, by its name. It is your session from"
-                + " now on, and that of every agent that names none.")
+            "Start a session of team work by its name, or return to it. It becomes your session,"
+                + " and that of every agent that names none.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SESSION, JsonTypes.string("The session you are in.")))
+        .takesAtLeast(Caller.AGENT, SESSION)
+        .answers(STARTED)
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              caller.agent(arguments);
-              Session started = caller.connection().sessions().start(id);
-              return ResultFields.success().and(SESSION, started.id().value());
+            call -> {
+              SessionId id = call.get(SESSION);
+              call.agent();
+              Session started = call.connection().sessions().start(id);
+              return STARTED.fields(started);
             });
   }
 
   static ToolDefinition saveSummary() {
     return ToolDefinition.named("save_session_summary", "Save a summary")
-        .described(
-            "Keep the summary of a session, in place of the one before, for those who come later.")
+        .described("Save the summary of a session for later readers, in place of the one before.")
         .hinting(ToolBehavior.REPLACES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(SESSION, sessionId())
-                .with(SUMMARY, JsonTypes.text(Memory.MAX_CONTENT, "The summary, as Markdown.")))
-        .answers(ObjectSchema.success())
+        .takesAtLeast(Caller.AGENT, SESSION, SUMMARY)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              String summary = arguments.text(SUMMARY, Memory.MAX_CONTENT);
-              caller.agent(arguments);
-              caller.connection().sessions().saveSummary(id, summary);
-              return ResultFields.success();
+            call -> {
+              SessionId id = call.get(SESSION);
+              String summary = call.get(SUMMARY);
+              call.agent();
+              call.connection().sessions().saveSummary(id, summary);
+              return RecordSchema.DONE.fields(call);
             });
   }
 
   static ToolDefinition list() {
     return ToolDefinition.named("list_sessions", "List sessions")
         .described(
-            "List the sessions that have a summary, the newest first. While truncated is true, go"
-                + " on with next_after as after.")
+            "List the sessions that have a summary, newest first. While truncated is true, call"
+                + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .optionally(
-                    "after",
-                    JsonTypes.pattern(
-                        SessionId.PATTERN,
-                        "Those after this session of the list; left out, from the first on."))
-                .optionally(Paging.LIMIT, Paging.limit()))
-        .answers(
-            ObjectSchema.success()
-                .with("sessions", JsonTypes.arrayOf(JsonTypes.string("The name of a session.")))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after",
-                    JsonTypes.string("Where more follow: give this as after to go on.")))
+        .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)
+        .answers(SESSIONS)
         .does(
-            (caller, arguments) -> {
-              caller.agent(arguments);
-              List<SessionId> all = caller.connection().sessions().summarized();
-              int from =
-                  arguments
-                      .optionalValue("after", SessionId::new)
-                      .map(after -> 1 + placeOf(after, all))
-                      .orElse(0);
+            call -> {
+              call.agent();
+              List<SessionId> all = call.connection().sessions().summarized();
+              int from = call.find(AFTER).map(after -> 1 + placeOf(after, all)).orElse(0);
               List<SessionId> page =
-                  Paging.size(caller, Paging.limit(arguments), NAME)
+                  Paging.size(call, Paging.limit(call), NAME)
                       .firstOf(all.subList(from, all.size()));
-              return Paging.more(
-                  ResultFields.success()
-                      .and("sessions", page.stream().map(SessionId::value).toList()),
-                  from + page.size() < all.size(),
-                  "next_after",
-                  page,
-                  SessionId::value);
+              return SESSIONS.fields(
+                  Paging.listed(
+                      page,
+                      page.stream().map(SessionId::value).toList(),
+                      from + page.size() < all.size(),
+                      SessionId::value));
             });
   }
 
@@ -142,59 +128,48 @@ final class SessionTools {
 
   static ToolDefinition getSummary() {
     return ToolDefinition.named("get_session_summary", "Read a summary")
-        .described("Read the summary of a session, as it was saved.")
+        .described("Read the summary saved with save_session_summary.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()).with(SESSION, sessionId()))
-        .answers(ObjectSchema.success().with(SUMMARY, JsonTypes.string("The summary.")))
+        .takesAtLeast(Caller.AGENT, SESSION)
+        .answers(SUMMARIZED)
         .does(
-            (caller, arguments) -> {
-              SessionId id = arguments.value(SESSION, SessionId::new);
-              caller.agent(arguments);
-              return ResultFields.success()
-                  .and(
-                      SUMMARY,
-                      caller
-                          .connection()
-                          .sessions()
-                          .summary(id)
-                          .orElseThrow(() -> new ParleyException(new NotFound("session"))));
+            call -> {
+              SessionId id = call.get(SESSION);
+              call.agent();
+              return SUMMARIZED.fields(
+                  call.connection()
+                      .sessions()
+                      .summary(id)
+                      .orElseThrow(() -> new ParleyException(new NotFound("session"))));
             });
   }
 
   static ToolDefinition saveState() {
     return ToolDefinition.named("save_orchestrator_state", "Save state")
         .described(
-            "Keep the orchestrator's own notes for this session, in place of those before, so that"
-                + " it can go on where it was. Any text; JSON is usual.")
+            "Save the orchestrator's notes for your session, in place of those before. Any text;"
+                + " JSON is usual.")
         .hinting(ToolBehavior.REPLACES)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(
-                    STATE,
-                    JsonTypes.text(Session.MAX_STATE, "The notes, as they are to come back.")))
-        .answers(ObjectSchema.success())
+        .takesAtLeast(Caller.AGENT, STATE)
+        .answers(RecordSchema.DONE)
         .does(
-            (caller, arguments) -> {
-              String state = arguments.text(STATE, Session.MAX_STATE);
-              caller.session(arguments).saveState(state);
-              return ResultFields.success();
+            call -> {
+              String state = call.get(STATE);
+              call.session().saveState(state);
+              return RecordSchema.DONE.fields(call);
             });
   }
 
   static ToolDefinition getState() {
     return ToolDefinition.named("get_orchestrator_state", "Read state")
-        .described("Read back what save_orchestrator_state kept for this session.")
+        .described("Read the notes saved with save_orchestrator_state.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(Caller.named(ObjectSchema.object()))
-        .answers(
-            ObjectSchema.success()
-                .with(STATE, JsonTypes.orNull(JsonTypes.string("The notes; null where none are."))))
-        .does(
-            (caller, arguments) ->
-                ResultFields.success().orNull(STATE, caller.session(arguments).state()));
+        .takesAtLeast(Caller.AGENT)
+        .answers(NOTES)
+        .does(call -> NOTES.fields(call.session().state()));
   }
 
-  static Map<String, Object> sessionId() {
-    return JsonTypes.pattern(SessionId.PATTERN, "The name of a session of team work.");
+  static Map<String, Object> sessionId(String description) {
+    return JsonTypes.pattern(SessionId.PATTERN, description);
   }
 }

@@ -4,26 +4,85 @@ import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import dev.parley.problem.TextLimits;
 import dev.parley.task.Claim;
+import dev.parley.task.Priority;
 import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
 import dev.parley.task.TaskPage;
+import dev.parley.task.TaskStatus;
+import dev.parley.task.Tasks;
 import dev.parley.war.wire.JsonTypes;
-import dev.parley.war.wire.ResultFields;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** The board: create, update, claim, list. */
 final class TaskTools {
-  static final String TASK = "task_id";
-  static final String STATUS = "status";
-  static final String ASSIGNEE = "assignee";
-  static final String CLAIMED = "claimed";
-  private static final String AFTER = "after";
-
   /** The most UTF-16 units of the id of a task, an artifact or a review. */
   static final int MAX_ID = 128;
+
+  static final String CLAIMED = "claimed";
+
+  static final Param<TaskId> TASK = id("task_id", "The id of a task.").asRequired();
+
+  private static final Param<String> TITLE =
+      Param.text("title", TaskDraft.MAX_TITLE, "What is to be done.").asRequired();
+  private static final Param<String> DESCRIPTION =
+      Param.text("description", TaskDraft.MAX_DESCRIPTION, "Details.");
+  private static final Param<AgentId> ASSIGNEE =
+      AgentName.optional("assignee", "Whom it is for; default: anybody.");
+  private static final Param<Priority> PRIORITY =
+      Param.required(
+          "priority", TaskRecord.PRIORITY::read, TaskRecord.PRIORITY.schema("How urgent it is."));
+  private static final Param<List<TaskId>> DEPENDS_ON =
+      Param.list(
+          "depends_on",
+          TaskId::new,
+          JsonTypes.arrayOf(
+              JsonTypes.pattern(TaskDraft.DEPENDENCY_PATTERN),
+              TaskDraft.MAX_DEPENDENCIES,
+              "Ids of tasks of this session to be done first."));
+  private static final Param<String> KEY =
+      Param.text(
+          KeyArgument.NAME, TaskDraft.MAX_KEY, "Same key: same task; another task is refused.");
+  private static final Param<TaskId> PARENT =
+      id("parent_task_id", "The task it is derived from: one level, at most three.");
+  private static final Param<String> DERIVED_REASON =
+      Param.text("derived_reason", TaskDraft.MAX_REASON, "Why it is derived.");
+
+  private static final Param<TaskStatus> NEW_STATUS = status("The new status.");
+  private static final Param<AgentId> NEW_ASSIGNEE =
+      AgentName.optional("assignee", "The new assignee.");
+  private static final Param<Long> TOKEN =
+      LeaseFields.given("Of your claim: refused once that has ended.");
+
+  private static final Param<TaskStatus> OF_STATUS = status("Only tasks of this status.");
+  private static final Param<AgentId> OF_AGENT =
+      AgentName.optional("assignee", "Only tasks of this agent.");
+  private static final Param<Boolean> DESCRIBED =
+      Param.flag("include_description", "Include descriptions.");
+  private static final Param<TaskId> AFTER = id("after", "Only tasks after this one.");
+
+  private static final RecordSchema<Task> CREATED =
+      RecordSchema.<Task>success().with("task_id", JsonTypes.string(), task -> task.id().value());
+
+  private static final RecordSchema<ToolCall> UPDATED =
+      RecordSchema.<ToolCall>success()
+          .ifPresent(
+              "hook_failed",
+              JsonTypes.flag("A hook failed after the change."),
+              call -> Optional.empty());
+
+  private static final RecordSchema<Claim> CLAIM =
+      LeaseFields.ifHeld(
+          RecordSchema.<Claim>success()
+              .with(CLAIMED, JsonTypes.flag(), Claim::isWon)
+              .ifPresent("reason", JsonTypes.string(), Claim::reason)
+              .ifPresent(
+                  "claimedBy", JsonTypes.string(), claim -> claim.claimedBy().map(AgentId::value)));
+
+  private static final RecordSchema<Paging.Listed> TASKS =
+      Paging.answer("tasks", TaskRecord.EITHER.schema(), "next_after", JsonTypes.string());
 
   private TaskTools() {}
 
@@ -33,164 +92,102 @@ final class TaskTools {
 
   private static ToolDefinition create() {
     return ToolDefinition.named("create_task", "Create a task")
-        .described(
-            "Put a task on the session's board. Give an idempotency_key where you might be started"
-                + " again: the same key of yours is the same task, and is refused for another one.")
+        .described("Put a task on the board of your session. Returns its task_id.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with("title", JsonTypes.text(TaskDraft.MAX_TITLE, "What is to be done."))
-                .optionally(
-                    "description", JsonTypes.text(TaskDraft.MAX_DESCRIPTION, "What it is about."))
-                .optionally(ASSIGNEE, AgentName.schema("Whom it is meant for; left out, anybody."))
-                .with("priority", TaskRecord.PRIORITY.schema("How urgent it is."))
-                .optionally(
-                    "depends_on",
-                    JsonTypes.arrayOf(
-                        JsonTypes.pattern(TaskDraft.DEPENDENCY_PATTERN, "The id of a task."),
-                        TaskDraft.MAX_DEPENDENCIES,
-                        "Tasks of this session that have to be done first."))
-                .optionally(
-                    "idempotency_key",
-                    JsonTypes.text(TaskDraft.MAX_KEY, "Made again under this key, it is one task."))
-                .optionally(
-                    "parent_task_id",
-                    JsonTypes.text(
-                        MAX_ID, "The task it is derived from: one level, three at most."))
-                .optionally(
-                    "derived_reason", JsonTypes.text(TaskDraft.MAX_REASON, "Why it is derived.")))
-        .answers(ObjectSchema.success().with(TASK, JsonTypes.string("The id of the task.")))
+            Caller.AGENT,
+            TITLE,
+            DESCRIPTION,
+            ASSIGNEE,
+            PRIORITY,
+            DEPENDS_ON,
+            KEY,
+            PARENT,
+            DERIVED_REASON)
+        .answers(CREATED)
         .does(
-            (caller, arguments) -> {
+            call -> {
               TaskDraft draft =
                   new TaskDraft(
-                      arguments.text("title"),
-                      arguments.value("priority", TaskRecord.PRIORITY::read),
-                      arguments.optionalText("description"),
-                      arguments.optionalValue(ASSIGNEE, AgentName::of),
-                      arguments.values("depends_on", TaskId::new),
-                      arguments.optionalText("idempotency_key"),
-                      arguments.optionalValue("parent_task_id", TaskTools::id),
-                      arguments.optionalText("derived_reason"));
-              Task task = caller.session(arguments).tasks().create(draft);
-              return ResultFields.success().and(TASK, task.id().value());
+                      call.get(TITLE),
+                      call.get(PRIORITY),
+                      call.find(DESCRIPTION),
+                      call.find(ASSIGNEE),
+                      call.get(DEPENDS_ON),
+                      call.find(KEY),
+                      call.find(PARENT),
+                      call.find(DERIVED_REASON));
+              return CREATED.fields(call.session().tasks().create(draft));
             });
   }
 
   private static ToolDefinition update() {
     return ToolDefinition.named("update_task", "Update a task")
         .described(
-            "Change the status or the assignee of a task that is yours, that you made, or that is"
-                + " nobody's. todo: give it back; in_progress: work on it; in_review: wait for a"
-                + " verdict; done: finished. To take a task up, use claim_task.")
+            "Change the status or assignee of a task that is yours, that you created, or that"
+                + " nobody has. todo: give it back; in_progress: work on it; in_review: wait for a"
+                + " verdict; done: finished. To take a task, use claim_task.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .with(TASK, taskId())
-                .optionally(STATUS, TaskRecord.STATUS.schema("What it becomes."))
-                .optionally(ASSIGNEE, AgentName.schema("Who has it from now on."))
-                .optionally(LeaseFields.TOKEN, LeaseFields.given()))
-        .answers(
-            ObjectSchema.success()
-                .optionally(
-                    "hook_failed", JsonTypes.flag("True where a command after the task failed.")))
+        .takesAtLeast(Caller.AGENT, TASK, NEW_STATUS, NEW_ASSIGNEE, TOKEN)
+        .answers(UPDATED)
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TASK, TaskTools::id);
+            call -> {
+              TaskId id = call.get(TASK);
               TaskChange change =
-                  new TaskChange(
-                      arguments.optionalValue(STATUS, TaskRecord.STATUS::read),
-                      arguments.optionalValue(ASSIGNEE, AgentName::of),
-                      arguments.integer(LeaseFields.TOKEN));
-              caller.session(arguments).tasks().update(id, change);
-              return ResultFields.success();
+                  new TaskChange(call.find(NEW_STATUS), call.find(NEW_ASSIGNEE), call.find(TOKEN));
+              call.session().tasks().update(id, change);
+              return UPDATED.fields(call);
             });
   }
 
   private static ToolDefinition claim() {
     return ToolDefinition.named("claim_task", "Claim a task")
         .described(
-            "Take up a task. Of several who try, one gets it; claimed says whether it was you, and"
-                + " reason why not. It is yours until lease_until, which each call you make"
-                + " extends.")
+            "Take a task before you work on it. Of several agents one gets it: claimed says if you"
+                + " did, reason why not. It is yours until lease_until, which every call you make"
+                + " extends. Give fencing_token with what you write under the claim.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(Caller.named(ObjectSchema.object()).with(TASK, taskId()))
-        .answers(
-            ObjectSchema.success()
-                .with(CLAIMED, JsonTypes.flag("Whether it is yours now."))
-                .optionally("reason", JsonTypes.string("Why it is not."))
-                .optionally("claimedBy", JsonTypes.string("Who has it."))
-                .optionally(LeaseFields.UNTIL, LeaseFields.until())
-                .optionally(LeaseFields.TOKEN, LeaseFields.token()))
+        .takesAtLeast(Caller.AGENT, TASK)
+        .answers(CLAIM)
         .refusesWith(CLAIMED, false)
         .does(
-            (caller, arguments) -> {
-              TaskId id = arguments.value(TASK, TaskTools::id);
-              Claim claim = caller.session(arguments).tasks().claim(id);
-              ResultFields fields =
-                  ResultFields.success()
-                      .and(CLAIMED, claim.isWon())
-                      .ifPresent("reason", claim.reason())
-                      .ifPresent("claimedBy", claim.claimedBy().map(AgentId::value));
-              return claim.lease().map(lease -> LeaseFields.add(fields, lease)).orElse(fields);
+            call -> {
+              TaskId id = call.get(TASK);
+              return CLAIM.fields(call.session().tasks().claim(id));
             });
   }
 
   private static ToolDefinition list() {
     return ToolDefinition.named("get_all_tasks", "List tasks")
         .described(
-            "List the tasks of the session's board, in the order they were made. While truncated is"
-                + " true, go on with next_after as after.")
+            "List the tasks of your session's board, oldest first. While truncated is true, call"
+                + " again with next_after as after.")
         .hinting(ToolBehavior.READS)
-        .takesAtLeast(
-            Caller.named(ObjectSchema.object())
-                .optionally(STATUS, TaskRecord.STATUS.schema("Only those that stand there."))
-                .optionally(ASSIGNEE, AgentName.schema("Only those this agent has."))
-                .optionally(
-                    "include_description",
-                    JsonTypes.flag("Whether to tell their descriptions; they are left out if not."))
-                .optionally(
-                    AFTER,
-                    JsonTypes.text(MAX_ID, "Those after this task; left out, from the first on."))
-                .optionally(Paging.LIMIT, Paging.limit()))
-        .answers(
-            ObjectSchema.success()
-                .with("tasks", JsonTypes.arrayOf(TaskRecord.EITHER.schema()))
-                .optionally(Paging.TRUNCATED, Paging.truncated())
-                .optionally(
-                    "next_after",
-                    JsonTypes.string("Where more follow: give this as after to go on.")))
+        .takesAtLeast(Caller.AGENT, OF_STATUS, OF_AGENT, DESCRIBED, AFTER, Paging.LIMIT)
+        .answers(TASKS)
         .does(
-            (caller, arguments) -> {
-              TaskFilter filter =
-                  new TaskFilter(
-                      arguments.optionalValue(STATUS, TaskRecord.STATUS::read),
-                      arguments.optionalValue(ASSIGNEE, AgentName::of));
-              RecordSchema<Task> row =
-                  arguments.flag("include_description") ? TaskRecord.FULL : TaskRecord.BRIEF;
+            call -> {
+              TaskFilter filter = new TaskFilter(call.find(OF_STATUS), call.find(OF_AGENT));
+              RecordSchema<Task> row = call.get(DESCRIBED) ? TaskRecord.FULL : TaskRecord.BRIEF;
+              Tasks board = call.session().tasks();
               TaskPage page =
-                  caller
-                      .session(arguments)
-                      .tasks()
-                      .list(
-                          filter,
-                          arguments.optionalValue(AFTER, TaskTools::id),
-                          Paging.size(caller, Paging.limit(arguments), row));
+                  board.list(filter, call.find(AFTER), Paging.size(call, Paging.limit(call), row));
               List<Task> tasks = page.tasks();
-              return Paging.more(
-                  ResultFields.success().and("tasks", row.ofAll(tasks)),
-                  page.hasMore(),
-                  "next_after",
-                  tasks,
-                  task -> task.id().value());
+              return TASKS.fields(
+                  Paging.listed(
+                      tasks, row.ofAll(tasks), page.hasMore(), task -> task.id().value()));
             });
   }
 
-  static TaskId id(String text) {
-    return new TaskId(TextLimits.text(TASK, text, MAX_ID));
+  /** The id of a task. */
+  static Param<TaskId> id(String name, String description) {
+    return Param.optional(
+        name,
+        text -> new TaskId(TextLimits.text(name, text, MAX_ID)),
+        JsonTypes.text(MAX_ID, description));
   }
 
-  static Map<String, Object> taskId() {
-    return JsonTypes.text(MAX_ID, "The id of a task.");
+  private static Param<TaskStatus> status(String description) {
+    return Param.optional("status", TaskRecord.STATUS::read, TaskRecord.STATUS.schema(description));
   }
 }

@@ -2,34 +2,28 @@ package dev.parley.war.tool;
 
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** What a tool does to the world, as MCP's annotations say it. */
+/** The effect of a tool, as MCP's annotations tell it. */
 enum ToolBehavior {
   /** It only looks. */
-  READS(true, true, false),
+  READS,
   /** Doing it twice is doing it once. */
-  CHANGES_ONCE(false, true, false),
+  CHANGES_ONCE,
   /** Each call does something more. */
-  CHANGES(false, false, false),
-  /** What was there before is gone. */
-  REPLACES(false, true, true);
+  CHANGES,
+  /** It replaces what was there before. Doing it twice is doing it once. */
+  REPLACES;
 
-  private final boolean readOnly;
-  private final boolean idempotent;
-  private final boolean destructive;
-
-  ToolBehavior(boolean readOnly, boolean idempotent, boolean destructive) {
-    this.readOnly = readOnly;
-    this.idempotent = idempotent;
-    this.destructive = destructive;
-  }
-
-  ToolAnnotations annotations(String title) {
-    return ToolAnnotations.builder()
-        .title(title)
-        .readOnlyHint(readOnly)
-        .destructiveHint(destructive)
-        .idempotentHint(idempotent)
-        .openWorldHint(false)
-        .build();
+  /**
+   * The annotations that differ from the defaults of the specification: not read-only, destructive,
+   * not idempotent, of the open world. Of a tool that only reads, the second and the third mean
+   * nothing there and are left out.
+   */
+  ToolAnnotations annotations() {
+    ToolAnnotations.Builder annotations = ToolAnnotations.builder().openWorldHint(false);
+    if (this == READS) {
+      return annotations.readOnlyHint(true).build();
+    }
+    annotations.destructiveHint(this == REPLACES);
+    return (this == CHANGES ? annotations : annotations.idempotentHint(true)).build();
   }
 }

@@ -2,18 +2,18 @@ package dev.parley.war.tool;
 
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** A tool that is being written down. */
+/** Builds a tool. */
 final class ToolBuilder {
   private final String name;
   private final String title;
   private String description = "";
-  private Map<String, Object> input = ObjectSchema.object().closed();
   private Map<String, Object> output = ObjectSchema.object().open();
-  private ToolInput reading = ObjectSchema.object().input(true);
+  private ToolInput input = ToolInput.of(true, List.of());
   private ToolBehavior hints = ToolBehavior.CHANGES;
   private Map<String, @Nullable Object> whenRefused = Map.of();
 
@@ -22,35 +22,46 @@ final class ToolBuilder {
     this.title = title;
   }
 
-  /** What it is for, as the model reads it. */
+  /** The text by which a model chooses it. */
   ToolBuilder described(String text) {
     description = text;
     return this;
   }
 
-  /** What it does to the world. */
+  /** Its effect, for the annotations. */
   ToolBuilder hinting(ToolBehavior kind) {
     hints = kind;
     return this;
   }
 
-  /** What it may be given; nothing else may. */
-  ToolBuilder takes(ObjectSchema arguments) {
-    input = arguments.closed();
-    reading = arguments.input(true);
+  /** The arguments it takes; any other is refused. */
+  ToolBuilder takes(Param<?>... arguments) {
+    return takes(List.of(arguments));
+  }
+
+  ToolBuilder takes(List<Param<?>> arguments) {
+    input = ToolInput.of(true, arguments);
     return this;
   }
 
-  /** What it may be given; anything else is passed over. */
-  ToolBuilder takesAtLeast(ObjectSchema arguments) {
-    input = arguments.open();
-    reading = arguments.input(false);
+  /** The arguments it takes; any other is passed over. */
+  ToolBuilder takesAtLeast(Param<?>... arguments) {
+    return takesAtLeast(List.of(arguments));
+  }
+
+  ToolBuilder takesAtLeast(List<Param<?>> arguments) {
+    input = ToolInput.of(false, arguments);
     return this;
   }
 
-  /** What it answers where it does not refuse. */
+  /** The answer of a call that is not refused. */
   ToolBuilder answers(ObjectSchema fields) {
     return answers(fields.orRefusal());
+  }
+
+  /** The answer of a call that is not refused. */
+  ToolBuilder answers(RecordSchema<?> record) {
+    return answers(record.answer());
   }
 
   ToolBuilder answers(Map<String, Object> schema) {
@@ -58,25 +69,24 @@ final class ToolBuilder {
     return this;
   }
 
-  /** What a refusal says besides, for clients that look there. */
+  /** A field that a refusal has besides, for clients that look there. */
   ToolBuilder refusesWith(String field, @Nullable Object value) {
     whenRefused = ResultFields.none().and(field, value).map();
     return this;
   }
 
   ToolDefinition does(ToolDefinition.Handler handler) {
-    return waits(
-        (caller, arguments) -> CompletableFuture.completedFuture(handler.call(caller, arguments)));
+    return waits(call -> CompletableFuture.completedFuture(handler.call(call)));
   }
 
   ToolDefinition waits(ToolDefinition.Waiting handler) {
     Tool told =
-        Tool.builder(name, input)
+        Tool.builder(name, input.schema())
             .title(title)
             .description(description)
             .outputSchema(output)
-            .annotations(hints.annotations(title))
+            .annotations(hints.annotations())
             .build();
-    return new ToolDefinition(told, reading, whenRefused, handler);
+    return new ToolDefinition(told, input, whenRefused, handler);
   }
 }

@@ -1,6 +1,5 @@
 package dev.parley.war.tool;
 
-import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record ToolDefinition(
     Tool description, ToolInput input, Map<String, @Nullable Object> whenRefused, Waiting handler) {
 
-  /** What a tool does for one caller. */
+  /** The work of a tool. */
   @FunctionalInterface
   public interface Handler {
     /**
@@ -26,10 +25,10 @@ public record ToolDefinition(
      *
      * @throws dev.parley.problem.ParleyException where it refuses
      */
-    ResultFields call(Caller caller, Arguments arguments);
+    ResultFields call(ToolCall call);
   }
 
-  /** What a tool does that may have to wait, and holds no thread meanwhile. */
+  /** The work of a tool that may have to wait, and holds no thread meanwhile. */
   @FunctionalInterface
   public interface Waiting {
     /**
@@ -37,7 +36,7 @@ public record ToolDefinition(
      *
      * @throws dev.parley.problem.ParleyException where it refuses, which it may also complete with
      */
-    CompletionStage<ResultFields> call(Caller caller, Arguments arguments);
+    CompletionStage<ResultFields> call(ToolCall call);
   }
 
   /** Begins a tool. */
@@ -57,6 +56,6 @@ public record ToolDefinition(
    */
   CompletionStage<ResultFields> call(Caller caller, Map<String, Object> given) {
     caller.begins(input.namesTheCaller(), given);
-    return handler.call(caller, input.read(given));
+    return handler.call(new ToolCall(caller, input.read(given)));
   }
 }

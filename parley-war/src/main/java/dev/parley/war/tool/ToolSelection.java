@@ -41,7 +41,7 @@ public final class ToolSelection {
     }
     return chosen.contains(ALL)
         ? AllTools.set()
-        : ToolSet.union(
+        : AllTools.union(
             AllTools.sets().stream().filter(set -> chosen.contains(set.name())).toList());
   }
 

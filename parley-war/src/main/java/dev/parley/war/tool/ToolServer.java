@@ -4,6 +4,7 @@ import dev.parley.message.Unread;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.json.McpJsonMapper;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
@@ -19,45 +20,39 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
 public final class ToolServer {
   private static final System.Logger LOG = System.getLogger(ToolServer.class.getName());
 
-  /** Under this the context of a call has the transport's {@code Consumer<Runnable>}. */
-  private static final String WHEN_NOT_RECEIVED = "parley.when-not-received";
-
-  private final Function<String, Optional<Caller>> callers;
+  private final ServerFacts facts;
   private final Result results;
   private final OpenCalls calls;
 
-  private ToolServer(Function<String, Optional<Caller>> callers, Result results, OpenCalls calls) {
+  private ToolServer(ServerFacts facts, Result results, OpenCalls calls) {
     this.calls = calls;
-    this.callers = callers;
+    this.facts = facts;
     this.results = results;
   }
 
   /**
    * Starts a server on {@code endpoint}.
    *
-   * @param callers who is behind an MCP session id
+   * @param facts what tools tell of this deployment
    * @param openCalls the calls of one session that are not answered yet
    */
   public static McpAsyncServer start(
       McpStreamableServerTransportProvider endpoint,
-      Function<String, Optional<Caller>> callers,
+      ServerFacts facts,
       McpJsonMapper mapper,
       String version,
       ToolSet set,
       int openCalls) {
     Result results = new Result(value -> write(mapper, value));
-    ToolServer server = new ToolServer(callers, results, new OpenCalls(openCalls));
+    ToolServer server = new ToolServer(facts, results, new OpenCalls(openCalls));
     return McpServer.async(endpoint)
         .serverInfo(Implementation.builder("parley", version).title("Parley").build())
         .instructions(Instructions.of(set))
@@ -86,27 +81,19 @@ public final class ToolServer {
   /** Where nobody wants the answer any more, what the tool waits for is cancelled. */
   private Mono<CallToolResult> call(
       ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request) {
-    Caller caller =
-        callers
-            .apply(exchange.sessionId())
+    CallContext context =
+        CallContext.in(exchange.transportContext())
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
+    Caller caller = facts.caller(context);
     Map<String, Object> given = request.arguments();
     calls.begin(exchange.sessionId());
     return answer(tool, caller, given == null ? Map.of() : given)
         .doFinally(how -> calls.end(exchange.sessionId()))
         .map(
             fields -> {
-              whenNotReceived(exchange, fields.whenNotReceived());
+              context.whenNotReceived().accept(fields.whenNotReceived());
               return results.of(withUnread(fields, caller));
             });
-  }
-
-  /** The transport runs {@code undo} where it finds out that its client has no answer. */
-  @SuppressWarnings("unchecked")
-  private static void whenNotReceived(McpAsyncServerExchange exchange, Runnable undo) {
-    if (exchange.transportContext().get(WHEN_NOT_RECEIVED) instanceof Consumer<?> transport) {
-      ((Consumer<Runnable>) transport).accept(undo);
-    }
   }
 
   /** Whatever the tool throws is an answer that failed, so that each call that begins ends. */

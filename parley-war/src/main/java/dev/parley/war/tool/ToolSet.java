@@ -1,9 +1,8 @@
 package dev.parley.war.tool;
 
-import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -15,23 +14,15 @@ import java.util.stream.Collectors;
  */
 public record ToolSet(String name, List<ToolDefinition> tools) {
 
-  /** Copies the list. */
+  /** Copies the list; a name stands for one tool. */
   public ToolSet {
     tools = List.copyOf(tools);
-  }
-
-  /** Returns {@code sets} as one, named by their names with commas between them. */
-  static ToolSet union(List<ToolSet> sets) {
-    Map<String, ToolDefinition> tools = new LinkedHashMap<>();
-    sets.forEach(set -> set.tools().forEach(tool -> tools.putIfAbsent(tool.name(), tool)));
-    Set<String> names = sets.stream().map(ToolSet::name).collect(Collectors.toSet());
-    if (names.contains(RoomTools.NAME) && names.contains(TeamTools.NAME)) {
-      ToolDefinition send = MessageTools.sendToRoomOrSession();
-      tools.put(send.name(), send);
+    Set<String> names = new HashSet<>();
+    for (ToolDefinition tool : tools) {
+      if (!names.add(tool.name())) {
+        throw new IllegalArgumentException("two tools are named " + tool.name());
+      }
     }
-    return new ToolSet(
-        sets.stream().map(ToolSet::name).collect(Collectors.joining(",")),
-        List.copyOf(tools.values()));
   }
 
   /** Returns the names of its tools, in their order. */

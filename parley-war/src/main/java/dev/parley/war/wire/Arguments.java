@@ -187,7 +187,8 @@ public final class Arguments {
     }
   }
 
-  private static ParleyException missing(String name, String type) {
+  /** The refusal where {@code name} is absent. */
+  public static ParleyException missing(String name, String type) {
     return InvalidArgument.refusal(name, "it is missing; it must be " + type);
   }
 }

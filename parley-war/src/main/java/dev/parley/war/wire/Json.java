@@ -1,18 +1,26 @@
 package dev.parley.war.wire;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.modelcontextprotocol.json.McpJsonMapper;
-import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** JSON as the wire has it: compact, UTF-8. */
 public final class Json {
-  /** What stands after a value is not passed over: it may be a second message. */
+  /**
+   * Refuses text after a value: it may be a second message. Writes the properties of a record in
+   * their order.
+   */
   private static final JsonMapper JACKSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .build();
 
   private static final McpJsonMapper MAPPER = new WireMapper(new JacksonMcpJsonMapper(JACKSON));
 
@@ -34,7 +42,11 @@ public final class Json {
    * @throws IOException where it is no JSON, or more than one value
    */
   public static @Nullable Object read(byte[] json) throws IOException {
-    return JACKSON.readValue(json, Object.class);
+    try {
+      return JACKSON.readValue(json, Object.class);
+    } catch (JacksonException noJson) {
+      throw new IOException(noJson);
+    }
   }
 
   /** {@code value} in one line. */

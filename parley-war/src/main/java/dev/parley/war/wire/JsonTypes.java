@@ -3,13 +3,17 @@ package dev.parley.war.wire;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** The JSON Schemas of the properties of objects, each a map of its own that may be added to. */
 public final class JsonTypes {
   private static final String STRING = "string";
 
   private JsonTypes() {}
+
+  /** A string whose name says what it is. */
+  public static Map<String, Object> string() {
+    return typed(STRING, Map.of());
+  }
 
   public static Map<String, Object> string(String description) {
     return typed(STRING, description);
@@ -20,6 +24,11 @@ public final class JsonTypes {
     return with(string(description), "maxLength", most);
   }
 
+  /** A string of a form, whose name says what it is. */
+  public static Map<String, Object> pattern(String pattern) {
+    return with(string(), "pattern", pattern);
+  }
+
   /** A string of a form. */
   public static Map<String, Object> pattern(String pattern, String description) {
     return with(string(description), "pattern", pattern);
@@ -28,6 +37,11 @@ public final class JsonTypes {
   /** A string that is one of these. */
   public static Map<String, Object> choice(List<String> values, String description) {
     return with(string(description), "enum", values);
+  }
+
+  /** A whole number whose name says what it is. */
+  public static Map<String, Object> integer() {
+    return typed("integer", Map.of());
   }
 
   public static Map<String, Object> integer(String description) {
@@ -44,8 +58,23 @@ public final class JsonTypes {
     return with(integer(least, description), "maximum", most);
   }
 
+  /** True or false, whose name says what it is. */
+  public static Map<String, Object> flag() {
+    return typed("boolean", Map.of());
+  }
+
   public static Map<String, Object> flag(String description) {
     return typed("boolean", description);
+  }
+
+  /** An object whose fields are described elsewhere. */
+  public static Map<String, Object> object(String description) {
+    return typed("object", description);
+  }
+
+  /** Strings by names. */
+  public static Map<String, Object> texts() {
+    return with(typed("object", Map.of()), "additionalProperties", string());
   }
 
   /** Strings by names, at most {@code most} of them. */
@@ -64,14 +93,6 @@ public final class JsonTypes {
   public static Map<String, Object> arrayOf(
       Map<String, Object> items, int most, String description) {
     return with(with(typed("array", description), "items", items), "maxItems", most);
-  }
-
-  /** Whether a value of {@code schema} may be a string. */
-  public static boolean mayBeString(@Nullable Object schema) {
-    return schema instanceof Map<?, ?> told
-        && (STRING.equals(told.get("type"))
-            || (told.get("anyOf") instanceof List<?> either
-                && either.stream().anyMatch(JsonTypes::mayBeString)));
   }
 
   /** The same, or null; in branches of one type each, which more clients understand. */

@@ -133,18 +133,6 @@ public enum McpError {
 
   /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */
   public byte[] answer(@Nullable Object id) {
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("success", false);
-    data.put("error", sentence);
-    data.put("code", code());
-    Map<String, Object> error = new LinkedHashMap<>();
-    error.put("code", number);
-    error.put("message", sentence);
-    error.put("data", data);
-    Map<String, @Nullable Object> message = new LinkedHashMap<>();
-    message.put("jsonrpc", "2.0");
-    message.put("id", id);
-    message.put("error", error);
-    return Json.bytes(message);
+    return ErrorAnswer.of(number, sentence, ErrorAnswer.data(code(), sentence, Map.of()), id);
   }
 }

@@ -19,11 +19,6 @@ public final class ResultFields {
     return new ResultFields();
   }
 
-  /** The answer of a tool of the board begins with this. */
-  public static ResultFields success() {
-    return none().and("success", true);
-  }
-
   /** The value, null too. */
   public ResultFields and(String name, @Nullable Object value) {
     all.put(name, value);

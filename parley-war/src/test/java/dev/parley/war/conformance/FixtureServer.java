@@ -2,10 +2,10 @@ package dev.parley.war.conformance;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.war.Deployment;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.auth.AccessFilter;
 import dev.parley.war.http.BodyFilter;
+import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.EventStreamFilter;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.wire.Json;

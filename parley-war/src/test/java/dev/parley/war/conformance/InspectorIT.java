@@ -2,9 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.parley.war.conformance.NodeProgram.Ended;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -17,6 +14,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The official Inspector uses the real tools, over HTTP and over the bridge. */
 @Tag("conformance")
@@ -94,7 +94,7 @@ class InspectorIT {
     assertThat(list.err()).isEmpty();
     JsonNode tools = json(list.out()).at("/result/tools");
     assertThat(tools)
-        .extracting(tool -> tool.get("name").asText())
+        .extracting(tool -> tool.get("name").asString())
         .contains("join_room", "send_message", "claim_task", "claim_next_task")
         .hasSize(38);
     try (RawMcp other = way.other()) {
@@ -148,7 +148,7 @@ class InspectorIT {
     Ended list = Inspector.overHttp(guarded.mcp(), List.of()).list("without-token");
     print(list);
     assertThat(list.exitCode()).as("%s", list).isEqualTo(AUTH_REQUIRED);
-    assertThat(json(list.err()).at("/error/code").asText()).isEqualTo("auth_required");
+    assertThat(json(list.err()).at("/error/code").asString()).isEqualTo("auth_required");
   }
 
   private static void answers(Way way, String tool, String arguments, String fields) {
@@ -163,7 +163,7 @@ class InspectorIT {
     Ended call = way.inspector().call(way.workspace() + "-" + tool, tool, arguments);
     print(call);
     assertThat(call.exitCode()).as("%s", call).isEqualTo(TOOL_IS_ERROR);
-    assertThat(json(call.err()).at("/error/code").asText()).isEqualTo("tool_is_error");
+    assertThat(json(call.err()).at("/error/code").asString()).isEqualTo("tool_is_error");
     carries(call, fields, true);
   }
 
@@ -171,8 +171,8 @@ class InspectorIT {
   private static void carries(Ended call, String fields, boolean refused) {
     JsonNode result = json(call.out()).get("result");
     assertThat(result.get("content")).hasSize(1);
-    assertThat(result.at("/content/0/type").asText()).isEqualTo("text");
-    assertThat(result.at("/content/0/text").asText()).isEqualTo(fields);
+    assertThat(result.at("/content/0/type").asString()).isEqualTo("text");
+    assertThat(result.at("/content/0/text").asString()).isEqualTo(fields);
     assertThat(result.get("structuredContent")).isEqualTo(json(fields));
     assertThat(result.get("isError").asBoolean()).isEqualTo(refused);
     assertThat(result).hasSize(3);
@@ -181,7 +181,7 @@ class InspectorIT {
   private static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
+    } catch (JacksonException e) {
       throw new AssertionError("not JSON: " + text, e);
     }
   }

@@ -2,9 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.parley.war.conformance.NodeProgram.Ended;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -15,6 +12,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lighthouse looks at the page as on a phone, with a team at work in it. */
 @Tag("conformance")
@@ -46,7 +45,7 @@ class LighthouseIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"now", "rooms/planning", "sessions/run/board", "health"})
-  void view_isAccessibleAndGoodPractice(String view) throws JsonProcessingException {
+  void view_isAccessibleAndGoodPractice(String view) {
     Ended audit =
         NodeProgram.lighthouse()
             .run(
@@ -73,9 +72,9 @@ class LighthouseIT {
   private static List<String> complaints(JsonNode report, JsonNode category) {
     List<String> found = new ArrayList<>();
     for (JsonNode asked : category.get("auditRefs")) {
-      JsonNode audit = report.get("audits").get(asked.get("id").asText());
+      JsonNode audit = report.get("audits").get(asked.get("id").asString());
       if (audit.path("score").isNumber() && audit.get("score").asDouble() < 1) {
-        found.add(audit.get("title").asText());
+        found.add(audit.get("title").asString());
       }
     }
     return found;

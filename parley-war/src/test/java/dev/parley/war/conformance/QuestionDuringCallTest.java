@@ -2,8 +2,6 @@ package dev.parley.war.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import java.io.BufferedReader;
@@ -19,6 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A call whose tool asks the client first: the answer is an event stream of its own. */
 @Timeout(60)
@@ -48,13 +48,13 @@ class QuestionDuringCallTest {
         assertThat(events.readLine()).isEqualTo(": waiting");
         assertThat(events.readLine()).isEmpty();
         JsonNode question = next(events);
-        assertThat(question.get("method").asText()).isEqualTo("elicitation/create");
-        assertThat(question.at("/params/message").asText()).isEqualTo("Who are you?");
-        Reply taken = client.post(REPLY.formatted(question.get("id").asText()));
+        assertThat(question.get("method").asString()).isEqualTo("elicitation/create");
+        assertThat(question.at("/params/message").asString()).isEqualTo("Who are you?");
+        Reply taken = client.post(REPLY.formatted(question.get("id").asString()));
         assertThat(taken.status()).isEqualTo(202);
         JsonNode answer = next(events);
         assertThat(answer.get("id").asInt()).isEqualTo(7);
-        assertThat(answer.at("/result/content/0/text").asText()).contains("clever-otter");
+        assertThat(answer.at("/result/content/0/text").asString()).contains("clever-otter");
         assertThat(events.readLine()).isNull();
       }
     }

@@ -3,13 +3,13 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Two agents behind bridges, and a hub that is killed under them. */
 class BridgesIT {
@@ -36,7 +36,10 @@ class BridgesIT {
 
       first.kill9();
       assertThat(
-              alice.tool("send_message", "room", "planning", "body", "lost?").path("code").asText())
+              alice
+                  .tool("send_message", "room", "planning", "body", "lost?")
+                  .path("code")
+                  .asString())
           .isIn("hub_unreachable", "outcome_unknown");
 
       try (RunningServer second = RunningServer.launch().data(data).port(port).start()) {
@@ -49,11 +52,11 @@ class BridgesIT {
             "both bridges back %d ms after the hub was healthy%n",
             Duration.ofNanos(System.nanoTime() - healthy).toMillis());
         JsonNode here = alice.tool("who_is_here", "room", "planning").path("nicknames");
-        assertThat(here).map(JsonNode::asText).containsExactlyInAnyOrder("otter", "otter-2");
+        assertThat(here).map(JsonNode::asString).containsExactlyInAnyOrder("otter", "otter-2");
         JsonNode again = bob.tool("send_message", "room", "planning", "body", "again");
         assertThat(again.path("seq").asLong()).isGreaterThan(seqBefore);
         eventually("alice is told", () -> alice.pushes("room").size() == 1);
-        assertThat(alice.pushes("room").get(0).path("meta").path("from_nickname").asText())
+        assertThat(alice.pushes("room").get(0).path("meta").path("from_nickname").asString())
             .isEqualTo("otter-2");
         assertThat(alice.pushes("room")).hasSize(1);
         assertThat(alice.ended()).isZero();

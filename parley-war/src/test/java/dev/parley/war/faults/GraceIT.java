@@ -69,7 +69,7 @@ class GraceIT {
   }
 
   private static boolean isThere(RawMcp watcher, String nickname) {
-    String room = watcher.tool("list_rooms").fields().at("/joined/0/room").asText();
+    String room = watcher.tool("list_rooms").fields().at("/joined/0/room").asString();
     return watcher.tool("who_is_here", "room", room).text().contains(nickname);
   }
 

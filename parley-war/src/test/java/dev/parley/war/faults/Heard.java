@@ -1,6 +1,5 @@
 package dev.parley.war.faults;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -9,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import tools.jackson.databind.JsonNode;
 
 /** The ids of the messages of one topic in the order one agent was given them, up to the last. */
 final class Heard {
@@ -45,8 +45,8 @@ final class Heard {
       } else {
         since = answer.get("nextCursor");
         for (JsonNode message : answer.fields().get("messages")) {
-          more = more && !message.get("content").asText().equals(LAST);
-          heard.add(message.get("backendMsgId").asText(), message.get("seq").asLong());
+          more = more && !message.get("content").asString().equals(LAST);
+          heard.add(message.get("backendMsgId").asString(), message.get("seq").asLong());
         }
       }
     }

@@ -3,7 +3,6 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.ToolAnswer;
 import java.time.Duration;
@@ -20,6 +19,7 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Two nodes over one PostgreSQL are one place while things fail below and beside them: what was
@@ -38,9 +38,9 @@ class NodeFaultsIT {
   private static final int ROUNDS = Integer.getInteger("parley.faults.rounds", 2);
 
   private static final String AWAY =
-      "WARNING: (The database|The NATS server|Redis at \\S+) is away.*";
+      "WARNING: (Database unreachable|(The NATS server|Redis at \\S+) is away).*";
   private static final String BACK =
-      "INFO: (The database is there|The NATS server is there|Redis at \\S+ is back).*";
+      "INFO: (Database reachable|The NATS server is there|Redis at \\S+ is back).*";
 
   private static Optional<TwoNodes> opened = Optional.empty();
 
@@ -78,7 +78,9 @@ class NodeFaultsIT {
               nodes.first().startAgain();
             });
     assertThat(said.first())
-        .anyMatch(line -> line.startsWith("WARNING: This node ended without a goodbye; "));
+        .anyMatch(
+            line ->
+                line.startsWith("WARNING: The previous run of this node did not end in order; "));
     assertThat(said.second()).isEmpty();
   }
 
@@ -123,10 +125,10 @@ class NodeFaultsIT {
     said.each(
         lines -> {
           assertThat(lines)
-              .filteredOn(line -> line.startsWith("WARNING: The database is away"))
+              .filteredOn(line -> line.startsWith("WARNING: Database unreachable"))
               .hasSize(1);
           assertThat(lines)
-              .filteredOn(line -> line.equals("INFO: The database is there again."))
+              .filteredOn(line -> line.equals("INFO: Database reachable again."))
               .hasSize(1);
         });
   }
@@ -183,7 +185,7 @@ class NodeFaultsIT {
         since = read.get("nextCursor");
         JsonNode messages = read.fields().get("messages");
         assertThat(messages).hasSize(burst);
-        assertThat(messages.get(burst - 1).get("backendMsgId").asText()).isEqualTo(id);
+        assertThat(messages.get(burst - 1).get("backendMsgId").asString()).isEqualTo(id);
       }
       lead.tool("parley_post", "topic", topic, "content", Heard.LAST);
       Heard heard = Heard.pushed(listener);

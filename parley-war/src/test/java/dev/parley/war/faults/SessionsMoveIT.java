@@ -152,7 +152,7 @@ class SessionsMoveIT {
     try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 30_000)) {
       assertThat(call.line()).isEqualTo(": waiting");
       post(bob, "2");
-      assertThat(call.answer().fields().at("/messages/0/body").asText()).isEqualTo("2");
+      assertThat(call.answer().fields().at("/messages/0/body").asString()).isEqualTo("2");
     }
   }
 
@@ -163,7 +163,7 @@ class SessionsMoveIT {
     try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 30_000)) {
       assertThat(call.line()).isEqualTo(": waiting");
       first.kill9();
-      assertThat(call.reply().error().at("/data/code").asText()).isEqualTo("session_elsewhere");
+      assertThat(call.reply().error().at("/data/code").asString()).isEqualTo("session_elsewhere");
     }
     post(bob, "2");
     assertThat(there.tool("wait_for_messages").accepted().text()).contains("\"2\"");
@@ -176,7 +176,7 @@ class SessionsMoveIT {
     try (OpenCall call = there.toolOpened("wait_for_messages", "block_ms", 50_000)) {
       assertThat(call.line()).isEqualTo(": waiting");
       signal("-STOP", first);
-      assertThat(call.reply().error().at("/data/code").asText()).isEqualTo("session_elsewhere");
+      assertThat(call.reply().error().at("/data/code").asString()).isEqualTo("session_elsewhere");
       post(bob, "2");
       assertThat(there.tool("wait_for_messages").accepted().text()).contains("\"2\"");
     } finally {

@@ -52,7 +52,7 @@ class StuckReaderIT {
             .extracting(PushedEvent::id)
             .containsExactlyElementsOf(
                 IntStream.rangeClosed(1, total).mapToObj(String::valueOf).toList());
-        assertThat(stuck.tool("list_rooms").fields().at("/joined/0/room").asText())
+        assertThat(stuck.tool("list_rooms").fields().at("/joined/0/room").asString())
             .isEqualTo("crowd");
         List<PushedEvent> left = stuck.listen("0").next(KEPT + 1);
         assertThat(left).filteredOn(PushedEvent::isOverflow).hasSize(1);

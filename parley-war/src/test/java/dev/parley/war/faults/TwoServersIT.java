@@ -3,7 +3,6 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ServerLaunch;
@@ -21,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** Two server processes over one PostgreSQL: 200 agents claim 500 tasks, each has one owner. */
 @Tag("faults")
@@ -56,7 +56,7 @@ class TwoServersIT {
             int port = second.port();
             second.kill9();
             try (RunningServer again = server(database, "second", port).start()) {
-              assertThat(again.health().get("status").asText()).isEqualTo("up");
+              assertThat(again.health().get("status").asString()).isEqualTo("up");
               race.awaitEnd();
             }
           });
@@ -83,7 +83,7 @@ class TwoServersIT {
                 .accepted()
                 .fields()
                 .get("task_id")
-                .asText());
+                .asString());
       }
     }
     return tasks;
@@ -96,8 +96,8 @@ class TwoServersIT {
       lead.tool("start_session", "agent_id", "lead", "session_id", SESSION).accepted();
       for (JsonNode task :
           lead.tool("get_all_tasks", "agent_id", "lead").accepted().fields().get("tasks")) {
-        assertThat(task.get("status").asText()).isEqualTo("in_progress");
-        owners.put(task.get("id").asText(), task.get("assignee").asText());
+        assertThat(task.get("status").asString()).isEqualTo("in_progress");
+        owners.put(task.get("id").asString(), task.get("assignee").asString());
       }
     }
     return owners;

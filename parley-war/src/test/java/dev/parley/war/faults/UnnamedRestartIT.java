@@ -3,7 +3,6 @@ package dev.parley.war.faults;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -16,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** A server that was never given a name is killed and started again under its agents. */
 class UnnamedRestartIT {
@@ -43,7 +43,7 @@ class UnnamedRestartIT {
         signal("-CONT", bridge);
         eventually("it hears the rest", AT_ONCE, () -> bridge.pushes("room").size() >= 3);
         assertThat(bridge.pushes("room"))
-            .extracting(push -> push.path("content").asText())
+            .extracting(push -> push.path("content").asString())
             .containsExactly("d1", "d2", "d3");
         assertThat(bridge.pushes("code")).isEmpty();
       }
@@ -65,8 +65,8 @@ class UnnamedRestartIT {
         eventually("it hears the next", AT_ONCE, () -> bridge.pushes("room").size() == 2);
         eventually("it is told", () -> bridge.pushes("code").size() == 1);
         JsonNode told = bridge.pushes("code").get(0);
-        assertThat(told.at("/meta/code").asText()).isEqualTo("reconnected");
-        assertThat(told.path("content").asText())
+        assertThat(told.at("/meta/code").asString()).isEqualTo("reconnected");
+        assertThat(told.path("content").asString())
             .contains("sent in between in chat are not kept and were not delivered");
       }
     }
@@ -85,11 +85,11 @@ class UnnamedRestartIT {
         first.kill9();
       }
       try (RunningServer again = over(database, "first").start()) {
-        assertThat(again.health().get("status").asText()).isEqualTo("up");
+        assertThat(again.health().get("status").asString()).isEqualTo("up");
         again.kill9();
       }
       try (RunningServer elsewhere = over(database, "second").start()) {
-        assertThat(elsewhere.health().get("status").asText()).isEqualTo("up");
+        assertThat(elsewhere.health().get("status").asString()).isEqualTo("up");
       }
     }
   }

@@ -5,7 +5,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.PushedEvent;
@@ -13,7 +13,6 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.ToolAnswer;
-import dev.parley.war.web.PageClient;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import tools.jackson.databind.JsonNode;
 
 /** What must hold in every application server Parley is deployed to, down to its clean end. */
 @Tag("servers")
@@ -76,10 +76,10 @@ abstract class ServerConversation {
     assertThat(small.body()).isEqualTo("{\"status\":\"up\"}");
     Reply reply = RawMcp.at(server.at("/health")).header("Authorization", "Bearer " + TOKEN).get();
     assertThat(reply.status()).isEqualTo(200);
-    assertThat(reply.json().get("status").asText()).isEqualTo("up");
-    assertThat(reply.json().get("version").asText()).isNotEmpty().isNotEqualTo("unknown");
+    assertThat(reply.json().get("status").asString()).isEqualTo("up");
+    assertThat(reply.json().get("version").asString()).isNotEmpty().isNotEqualTo("unknown");
     assertThat(reply.json().at("/database/reachable").asBoolean()).isTrue();
-    assertThat(reply.json().at("/database/product").asText()).startsWith("H2 2.5.");
+    assertThat(reply.json().at("/database/product").asString()).startsWith("H2 2.5.");
     say(reply.body());
   }
 
@@ -92,7 +92,7 @@ abstract class ServerConversation {
       Reply reply = without.initialize(RawMcp.VERSION);
       assertThat(reply.status()).isEqualTo(401);
       assertThat(reply.header("WWW-Authenticate")).hasValue("Bearer realm=\"parley\"");
-      assertThat(reply.error().at("/data/code").asText()).isEqualTo("unauthorized");
+      assertThat(reply.error().at("/data/code").asString()).isEqualTo("unauthorized");
       assertThat(without.get().status()).isEqualTo(401);
       assertThat(without.delete().status()).isEqualTo(401);
     }
@@ -162,11 +162,11 @@ abstract class ServerConversation {
     assertThat(stranger.get("/assets/lib/lit-html/lit-html.js").status()).isEqualTo(200);
     assertThat(stranger.get("/assets/none.js").status()).isEqualTo(404);
     assertThat(stranger.get("/WEB-INF/web.xml").status()).isIn(401, 404);
-    assertThat(stranger.get("/api/rooms").json().path("code").asText()).isEqualTo("unauthorized");
+    assertThat(stranger.get("/api/rooms").json().path("code").asString()).isEqualTo("unauthorized");
     assertThat(stranger.send("POST", "/api/login", Map.of("token", "no")).status()).isEqualTo(401);
 
     PageClient ana = PageClient.loggedIn(base, Map.of("token", TOKEN, "name", "ana"));
-    assertThat(ana.get("/api/me").json().path("name").asText()).isEqualTo("ana");
+    assertThat(ana.get("/api/me").json().path("name").asString()).isEqualTo("ana");
     Queue<String> told = ana.stream("");
     eventually("the stream says hello", () -> told.contains("event: hello"));
     try (RawMcp agent = server.client("/mcp")) {
@@ -186,7 +186,7 @@ abstract class ServerConversation {
     PageClient.Answer refused = ana.send("PATCH", "/api/sessions/none/tasks/x", Map.of());
     assertThat(refused.status()).as(refused.raw().body()).isEqualTo(404);
     assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
-    assertThat(ana.get("/api/none").json().path("code").asText()).isEqualTo("no_such_path");
+    assertThat(ana.get("/api/none").json().path("code").asString()).isEqualTo("no_such_path");
     assertThat(ana.send("DELETE", "/api/rooms", Map.of()).header("Allow")).contains("GET");
     assertThat(ana.get("/api/openapi.yaml").raw().body()).startsWith("openapi:");
     assertThat(ana.send("POST", "/api/logout", Map.of()).status()).isEqualTo(204);
@@ -224,14 +224,14 @@ abstract class ServerConversation {
       assertThat(nothing.fields().get("messages")).isEmpty();
       sender.tool("send_message", "room", "patience", "body", "at last").accepted();
       ToolAnswer something = reader.tool("wait_for_messages", "block_ms", 31_000).accepted();
-      assertThat(something.fields().at("/messages/0/body").asText()).isEqualTo("at last");
+      assertThat(something.fields().at("/messages/0/body").asString()).isEqualTo("at last");
       sender.tool("parley_post", "topic", "patience", "content", "kept").accepted();
       assertThat(
               reader
                   .tool("parley_fetch_recent", "topic", "patience")
                   .fields()
                   .at("/messages/0/content")
-                  .asText())
+                  .asString())
           .isEqualTo("kept");
       say("31 s of waiting answered with nothing, then by a message: " + something.text());
     }
@@ -250,7 +250,7 @@ abstract class ServerConversation {
         assertThat(opened).isLessThan(Duration.ofSeconds(2));
         assertThat(call.header("Content-Type")).startsWith("text/event-stream");
         sender.tool("send_message", "room", "opened", "body", "now").accepted();
-        assertThat(call.answer().fields().at("/messages/0/body").asText()).isEqualTo("now");
+        assertThat(call.answer().fields().at("/messages/0/body").asString()).isEqualTo("now");
         say("a waiting call was opened after " + opened.toMillis() + " ms");
       }
     }
@@ -274,7 +274,7 @@ abstract class ServerConversation {
       assertThat(malformed.error().get("code").asInt()).isEqualTo(-32700);
       Reply large = alice.post(" ".repeat(5 << 20));
       assertThat(large.status()).isEqualTo(413);
-      assertThat(large.error().at("/data/code").asText()).isEqualTo("too_large");
+      assertThat(large.error().at("/data/code").asString()).isEqualTo("too_large");
 
       String most = "é".repeat(4096);
       assertThat(alice.tool("send_message", "room", "limits", "body", most + "x").code())

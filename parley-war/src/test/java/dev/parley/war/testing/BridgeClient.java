@@ -2,9 +2,6 @@ package dev.parley.war.testing;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -13,6 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A client that spawned the bridge, {@code java -jar parley.war mcp}, and talks to its stdin. */
 public final class BridgeClient implements AutoCloseable {
@@ -90,7 +91,7 @@ public final class BridgeClient implements AutoCloseable {
   /** The pushes so far whose {@code meta} has this member. */
   public List<JsonNode> pushes(String metaMember) {
     return lines.stream()
-        .filter(line -> line.path("method").asText().equals("notifications/claude/channel"))
+        .filter(line -> line.path("method").asString().equals("notifications/claude/channel"))
         .map(line -> line.path("params"))
         .filter(push -> push.path("meta").has(metaMember))
         .toList();
@@ -140,8 +141,8 @@ public final class BridgeClient implements AutoCloseable {
   private void heard(String line) {
     try {
       lines.add(JSON.readTree(line));
-    } catch (IOException e) {
-      throw new UncheckedIOException("not JSON on stdout: " + line, e);
+    } catch (JacksonException e) {
+      throw new AssertionError("not JSON on stdout: " + line, e);
     }
   }
 }

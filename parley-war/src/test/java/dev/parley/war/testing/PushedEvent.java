@@ -1,8 +1,8 @@
 package dev.parley.war.testing;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One server-sent event.
@@ -36,12 +36,12 @@ public record PushedEvent(String id, String data, List<String> lines) {
 
   /** What a channel push says. */
   public String content() {
-    return json().at("/params/content").asText();
+    return json().at("/params/content").asString();
   }
 
   /** One entry of a channel push's meta; empty where it is absent. */
   public String meta(String key) {
-    return json().at("/params/meta/" + key).asText();
+    return json().at("/params/meta/" + key).asString();
   }
 
   /** Its position in its room. */

@@ -1,10 +1,10 @@
 package dev.parley.war.testing;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.net.http.HttpHeaders;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** One HTTP answer, as it came. */
 public record Reply(int status, HttpHeaders headers, String body) {
@@ -54,7 +54,7 @@ public record Reply(int status, HttpHeaders headers, String body) {
   static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
+    } catch (JacksonException e) {
       throw new AssertionError("not JSON: " + text, e);
     }
   }

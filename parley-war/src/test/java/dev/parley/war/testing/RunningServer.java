@@ -2,13 +2,13 @@ package dev.parley.war.testing;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A healthy server: {@code java -jar parley.war serve} in a process of its own, on a free port of

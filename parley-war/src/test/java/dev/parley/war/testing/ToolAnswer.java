@@ -1,6 +1,6 @@
 package dev.parley.war.testing;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What a tool answered: the fields and the same as text, which {@link RawMcp#tool} has compared.
@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 public record ToolAnswer(JsonNode fields, String text, boolean refused) {
 
   static ToolAnswer of(JsonNode result) {
-    String text = result.at("/content/0/text").asText();
+    String text = result.at("/content/0/text").asString();
     JsonNode fields = result.path("structuredContent");
     if (!fields.toString().equals(text) || result.path("content").size() != 1) {
       throw new AssertionError("the text is not the structured content: " + result);
@@ -21,7 +21,7 @@ public record ToolAnswer(JsonNode fields, String text, boolean refused) {
     if (!fields.has(field)) {
       throw new AssertionError("no " + field + " in " + text);
     }
-    return fields.get(field).asText();
+    return fields.get(field).asString();
   }
 
   /** The code of a refusal; fails where it is none. */

@@ -2,8 +2,6 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +14,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What the bridge says of the tools while the hub is away is what the hub says. Where that changed,
@@ -82,7 +82,7 @@ class BuiltInDescriptionsTest {
   @ParameterizedTest
   @MethodSource("selections")
   void instructions_ofEachSelection_areTheHubs(String sets) {
-    assertThat(builtIn.at("/instructions/" + sets).asText())
+    assertThat(builtIn.at("/instructions/" + sets).asString())
         .isEqualTo(Instructions.of(ToolSelection.of(sets)));
   }
 

@@ -2,18 +2,18 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator.ValidationResponse;
-import io.modelcontextprotocol.json.schema.jackson2.DefaultJsonSchemaValidator;
+import io.modelcontextprotocol.json.schema.jackson3.DefaultJsonSchemaValidator;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a tool answered to arguments that went through JSON; it always fits the output schema. */
 record Called(JsonNode fields, String text, boolean refused) {
@@ -57,7 +57,7 @@ record Called(JsonNode fields, String text, boolean refused) {
   /** A field's text. */
   String get(String field) {
     assertThat(fields.has(field)).as("%s in %s", field, text).isTrue();
-    return fields.get(field).asText();
+    return fields.get(field).asString();
   }
 
   /** The code of a refusal. */
@@ -75,7 +75,7 @@ record Called(JsonNode fields, String text, boolean refused) {
   static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
-    } catch (JsonProcessingException e) {
+    } catch (JacksonException e) {
       throw new AssertionError(e);
     }
   }

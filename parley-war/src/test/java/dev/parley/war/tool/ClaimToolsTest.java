@@ -26,7 +26,7 @@ class ClaimToolsTest {
                 + "\"title\":\"now\",\"description\":null,\"assignee\":\"bob\","
                 + "\"status\":\"in_progress\"")
         .endsWith("}," + UNTIL + ",\"fencing_token\":1}");
-    assertThat(call("claim_next_task").fields().at("/task/id").asText()).isEqualTo("task-1");
+    assertThat(call("claim_next_task").fields().at("/task/id").asString()).isEqualTo("task-1");
     assertThat(call("claim_next_task").accepted().text())
         .isEqualTo(
             "{\"success\":true,\"claimed\":false,\"task\":null,\"lease_until\":null,"

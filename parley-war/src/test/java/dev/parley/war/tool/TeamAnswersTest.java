@@ -79,7 +79,7 @@ class TeamAnswersTest {
   void send_withNulls_isAsWithout() {
     Called sent =
         call("send_message", "agent_id", null, "to", null, "content", "hi", "thread_id", null);
-    assertThat(sent.accepted().fields().at("/message/from_agent").asText()).isEqualTo("conn");
+    assertThat(sent.accepted().fields().at("/message/from_agent").asString()).isEqualTo("conn");
     assertThat(sent.fields().at("/message/to_agent").isNull()).isTrue();
   }
 
@@ -135,9 +135,9 @@ class TeamAnswersTest {
         .accepted();
     var row = call("get_all_tasks").fields().at("/tasks/1");
     assertThat(row.get("depends_on").toString()).isEqualTo("[\"task-1\"]");
-    assertThat(row.get("external_id").asText()).isEqualTo("key");
-    assertThat(row.get("parent_task_id").asText()).isEqualTo("task-1");
-    assertThat(row.get("derived_reason").asText()).isEqualTo("found on the way");
+    assertThat(row.get("external_id").asString()).isEqualTo("key");
+    assertThat(row.get("parent_task_id").asString()).isEqualTo("task-1");
+    assertThat(row.get("derived_reason").asString()).isEqualTo("found on the way");
     assertThat(row.get("depth").asInt()).isEqualTo(1);
     assertThat(
             call("create_task", "title", "c", "priority", "low", "idempotency_key", "key").text())
@@ -191,8 +191,8 @@ class TeamAnswersTest {
                 + "\"created_by\":\"alice\",\"task_id\":null,\"created_at\":1769851800,"
                 + "\"version\":1}}");
     var latest = call("get_artifact", "name", "spec").fields().get("artifact");
-    assertThat(latest.get("content").asText()).isEqualTo("2");
-    assertThat(latest.get("task_id").asText()).isEqualTo("task-7");
+    assertThat(latest.get("content").asString()).isEqualTo("2");
+    assertThat(latest.get("task_id").asString()).isEqualTo("task-7");
     String miss =
         "{\"success\":false,\"error\":\"artifact not found\",\"code\":\"not_found\","
             + "\"artifact\":null,\"what\":\"artifact\"}";

@@ -2,12 +2,12 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The schema that editors check files of teams with knows the tools there are, and no others. */
 class TeamFileToolsTest {
@@ -20,7 +20,7 @@ class TeamFileToolsTest {
       new JsonMapper()
           .readTree(in)
           .at("/$defs/tool/anyOf/0/enum")
-          .forEach(name -> listed.add(name.asText()));
+          .forEach(name -> listed.add(name.asString()));
     }
     assertThat(listed)
         .isSorted()

@@ -2,7 +2,6 @@ package dev.parley.war.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.wire.Json;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /** What a client is told of the tools. */
 class ToolSchemaTest {
@@ -66,10 +66,10 @@ class ToolSchemaTest {
   @MethodSource("tools")
   void input_ofEachTool_isAnObjectWithoutAChoiceAtItsTop(ToolDefinition tool) {
     JsonNode input = json(tool.description().inputSchema());
-    assertThat(input.get("type").asText()).isEqualTo("object");
+    assertThat(input.get("type").asString()).isEqualTo("object");
     assertThat(input.has("anyOf") || input.has("oneOf") || input.has("allOf")).isFalse();
     assertThat(input.get("properties"))
-        .allSatisfy(property -> assertThat(property.get("description").asText()).isNotBlank());
+        .allSatisfy(property -> assertThat(property.get("description").asString()).isNotBlank());
     assertThat(tool.description().description()).hasSizeGreaterThan(40);
   }
 
@@ -84,7 +84,7 @@ class ToolSchemaTest {
         .forEach(
             property -> {
               JsonNode told = property.getValue();
-              String type = told.path("type").asText();
+              String type = told.path("type").asString();
               if (type.equals("integer")) {
                 assertThat(told.has("minimum")).as(property.getKey()).isTrue();
               } else if (type.equals("string")) {
@@ -127,7 +127,7 @@ class ToolSchemaTest {
   void list_ofEveryTool_doesNotGrow() {
     List<Object> told =
         AllTools.set().tools().stream().<Object>map(ToolDefinition::description).toList();
-    assertThat(Json.bytes(told)).hasSizeLessThan(67_500);
+    assertThat(Json.bytes(told)).hasSizeLessThan(40_000);
   }
 
   @Test
@@ -146,7 +146,6 @@ class ToolSchemaTest {
     "send_message,/metadata/maxProperties,20",
     "send_message,/metadata/additionalProperties/maxLength,1024",
     "send_message,/thread_id/pattern,'^[a-zA-Z0-9_-]{1,256}$'",
-    "send_message,/to/anyOf/0/maxLength,64",
     "send_message,/to/anyOf/0/pattern,'^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'",
     "send_message,/to/anyOf/1/type,null",
     "send_message,/agent_id/pattern,'^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'",
@@ -176,7 +175,7 @@ class ToolSchemaTest {
             .filter(one -> one.name().equals(tool))
             .findFirst()
             .orElseThrow();
-    assertThat(json(described.description().inputSchema()).at("/properties" + property).asText())
+    assertThat(json(described.description().inputSchema()).at("/properties" + property).asString())
         .isEqualTo(limit);
   }
 

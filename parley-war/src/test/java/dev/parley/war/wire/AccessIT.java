@@ -55,7 +55,7 @@ class AccessIT {
     RawMcp page = RawMcp.at(server.mcp()).header("Origin", named);
     Reply reply = hiddenIn(page.initialize(RawMcp.VERSION));
     assertThat(reply.status()).isEqualTo(403);
-    assertThat(reply.error().at("/data/code").asText()).isEqualTo("foreign_origin");
+    assertThat(reply.error().at("/data/code").asString()).isEqualTo("foreign_origin");
     assertThat(page.get().status()).isEqualTo(403);
     assertThat(page.delete().status()).isEqualTo(403);
   }
@@ -109,7 +109,7 @@ class AccessIT {
       Reply without = hiddenIn(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION));
       assertThat(without.status()).isEqualTo(401);
       assertThat(without.header("WWW-Authenticate")).contains("Bearer realm=\"parley\"");
-      assertThat(without.error().at("/data/code").asText()).isEqualTo("unauthorized");
+      assertThat(without.error().at("/data/code").asString()).isEqualTo("unauthorized");
       for (String wrong :
           new String[] {
             "Bearer wrong", "Bearer ", "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + "x"
@@ -145,7 +145,7 @@ class AccessIT {
               .header("Mcp-Session-Id", owner.session());
       for (Reply reply : new Reply[] {other.call("ping", null), other.get(), other.delete()}) {
         assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.error().at("/data/code").asText()).isEqualTo("session_unknown");
+        assertThat(reply.error().at("/data/code").asString()).isEqualTo("session_unknown");
       }
       assertThat(owner.call("ping", null).result()).isEmpty();
     }

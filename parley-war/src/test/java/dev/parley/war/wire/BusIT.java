@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** What is said and kept, over MCP; and the calls that wait. */
 @ExtendWith(SharedServer.class)
@@ -45,9 +45,9 @@ class BusIT {
       assertThat(page.get("hasMore").asBoolean()).isFalse();
       assertThat(page.at("/messages/0/mentions").toString()).isEqualTo("[\"bob\"]");
       assertThat(page.at("/messages/0/inReplyTo").isMissingNode()).isTrue();
-      assertThat(page.at("/messages/1/content").asText()).isEqualTo("I do");
-      assertThat(page.at("/messages/1/inReplyTo").asText()).isEqualTo(posted.get("backendMsgId"));
-      assertThat(page.at("/messages/2/content").asText()).isEqualTo("by the room");
+      assertThat(page.at("/messages/1/content").asString()).isEqualTo("I do");
+      assertThat(page.at("/messages/1/inReplyTo").asString()).isEqualTo(posted.get("backendMsgId"));
+      assertThat(page.at("/messages/2/content").asString()).isEqualTo("by the room");
       assertThat(page.at("/messages/2/cursor")).isEqualTo(page.get("nextCursor"));
     }
   }
@@ -66,8 +66,8 @@ class BusIT {
             alice
                 .tool("parley_fetch_recent", "topic", "pages", "since", since, "limit", 2)
                 .fields();
-        page.get("messages").forEach(message -> read.add(message.get("content").asText()));
-        since = page.get("nextCursor").asText();
+        page.get("messages").forEach(message -> read.add(message.get("content").asString()));
+        since = page.get("nextCursor").asString();
         more = page.get("hasMore").asBoolean();
       }
       assertThat(read).containsExactly("m0", "m1", "m2", "m3", "m4");
@@ -80,14 +80,14 @@ class BusIT {
       alice.tool("parley_post", "topic", "elsewhere", "content", "m0").accepted();
       alice.tool("parley_post", "topic", "begun", "content", "m1").accepted();
       alice.tool("parley_post", "topic", "begun", "content", "m2").accepted();
-      String other = fetch(alice, "elsewhere", "beginning").fields().get("nextCursor").asText();
+      String other = fetch(alice, "elsewhere", "beginning").fields().get("nextCursor").asString();
       ToolAnswer refused = fetch(alice, "begun", other);
       assertThat(refused.code()).isEqualTo("position_lost");
       assertThat(refused.get("reason")).isEqualTo("another_log");
       assertThat(refused.get("error")).contains("of another topic").contains("since \"beginning\"");
       String since = refused.get("since");
       assertThat(fetch(alice, "begun", since).fields().get("messages"))
-          .extracting(message -> message.get("content").asText())
+          .extracting(message -> message.get("content").asString())
           .containsExactly("m1", "m2");
       assertThat(fetch(alice, "begun", "garbled").get("error")).contains("\"beginning\"");
     }
@@ -111,11 +111,11 @@ class BusIT {
                       "topic",
                       "quiet",
                       "since",
-                      empty.get("nextCursor").asText(),
+                      empty.get("nextCursor").asString(),
                       "block_ms",
                       20_000));
       bob.tool("parley_post", "topic", "quiet", "content", "at last").accepted();
-      assertThat(waiting.join().fields().at("/messages/0/content").asText()).isEqualTo("at last");
+      assertThat(waiting.join().fields().at("/messages/0/content").asString()).isEqualTo("at last");
     }
   }
 
@@ -139,10 +139,10 @@ class BusIT {
           .accepted();
       JsonNode found =
           alice.tool("search_messages", "query", "port gateway", "topic", "found").fields();
-      assertThat(found.at("/messages/0/content").asText()).isEqualTo("gateway: PORT=8443");
-      assertThat(found.at("/messages/0/inReplyTo").asText()).isEqualTo(question);
-      assertThat(found.at("/messages/0/topic").asText()).isEqualTo("found");
-      assertThat(found.at("/messages/1/backendMsgId").asText()).isEqualTo(question);
+      assertThat(found.at("/messages/0/content").asString()).isEqualTo("gateway: PORT=8443");
+      assertThat(found.at("/messages/0/inReplyTo").asString()).isEqualTo(question);
+      assertThat(found.at("/messages/0/topic").asString()).isEqualTo("found");
+      assertThat(found.at("/messages/1/backendMsgId").asString()).isEqualTo(question);
       assertThat(found.get("truncated").asBoolean()).isFalse();
       assertThat(found.has("before")).isFalse();
 
@@ -161,7 +161,7 @@ class BusIT {
       JsonNode thread =
           alice.tool("search_messages", "topic", "found", "thread", question).fields();
       assertThat(thread.get("messages"))
-          .extracting(message -> message.get("content").asText())
+          .extracting(message -> message.get("content").asString())
           .containsExactly("Which port has the gateway?", "gateway: PORT=8443");
     }
   }
@@ -203,9 +203,9 @@ class BusIT {
       alice.tool("send_message", "room", "desk", "body", "hello").accepted();
       JsonNode answer = waiting.join().accepted().fields();
       assertThat(answer.get("messages")).hasSize(1);
-      assertThat(answer.at("/messages/0/room").asText()).isEqualTo("desk");
-      assertThat(answer.at("/messages/0/fromNickname").asText()).isEqualTo("alice");
-      assertThat(answer.at("/messages/0/body").asText()).isEqualTo("hello");
+      assertThat(answer.at("/messages/0/room").asString()).isEqualTo("desk");
+      assertThat(answer.at("/messages/0/fromNickname").asString()).isEqualTo("alice");
+      assertThat(answer.at("/messages/0/body").asString()).isEqualTo("hello");
       assertThat(answer.get("lost").asLong()).isZero();
       JsonNode again = bob.tool("wait_for_messages", "received", 0).accepted().fields();
       assertThat(again).isEqualTo(answer);
@@ -244,7 +244,7 @@ class BusIT {
                     .accepted()
                     .fields()
                     .at("/messages/0/body")
-                    .asText())
+                    .asString())
             .isEqualTo("to all");
       }
     } finally {
@@ -266,7 +266,7 @@ class BusIT {
       JsonNode scoped =
           alice.tool("parley_list_users", "topic", "lobby", "filter", "lu-*").fields();
       assertThat(scoped.get("users")).hasSize(1);
-      assertThat(scoped.at("/users/0/handle").asText()).isEqualTo("lu-bob");
+      assertThat(scoped.at("/users/0/handle").asString()).isEqualTo("lu-bob");
       assertThat(scoped.at("/users/0/topics").toString()).isEqualTo("[\"lobby\"]");
       bob.delete();
       JsonNode left = alice.tool("parley_list_users", "filter", "lu-b??").fields();

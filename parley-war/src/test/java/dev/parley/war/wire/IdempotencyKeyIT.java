@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Writes that are sent again under their idempotency keys, over MCP. */
 @ExtendWith(SharedServer.class)
@@ -133,7 +133,7 @@ class IdempotencyKeyIT {
 
   private static List<String> contents(RawMcp agent, String topic) {
     JsonNode page = agent.tool("parley_fetch_recent", "topic", topic).accepted().fields();
-    return page.get("messages").findValuesAsText("content");
+    return page.get("messages").findValuesAsString("content");
   }
 
   private static RawMcp agent(RunningServer server, String path, String agent) {

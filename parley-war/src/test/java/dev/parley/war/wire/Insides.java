@@ -12,7 +12,7 @@ final class Insides {
       Pattern.compile(
           "Exception|Throwable|\\.java\\b|\\bjava\\.|dev\\.parley|\\b(org|com|io|jakarta)\\.[a-z]+\\."
               + "|\\$\\$|Lambda|\\bSQL|(?i:select |insert into|update parley|jdbc:)|parley_(?:room|member|message|topic)"
-              + "|\\bnull pointer|Cannot invoke|\\.fasterxml|SERVLET",
+              + "|\\bnull pointer|Cannot invoke|\\.fasterxml|tools\\.jackson|SERVLET",
           Pattern.CASE_INSENSITIVE);
 
   private Insides() {}

@@ -4,11 +4,10 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static dev.parley.war.testing.Eventually.throughout;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
-import dev.parley.war.web.PageClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +16,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** Agents whose programs end without a goodbye, by every transport; the TTL is four seconds. */
 class KilledAgentIT {
@@ -101,7 +101,7 @@ class KilledAgentIT {
       first.close();
       try (BridgeClient back = BridgeClient.to(server.base(), "--agent", "phoenix")) {
         JsonNode joined = back.tool("join_room", "room", "ashes", "nickname", "phoenix");
-        assertThat(joined.path("nickname").asText()).isEqualTo("phoenix");
+        assertThat(joined.path("nickname").asString()).isEqualTo("phoenix");
         assertThat(here(watcher, "ashes")).containsExactly("phoenix");
       }
     }
@@ -149,13 +149,13 @@ class KilledAgentIT {
 
   private static boolean isOnline(RawMcp watcher, String agent) {
     return stream(watcher.tool("parley_list_users").fields().get("users"))
-        .filter(user -> user.get("handle").asText().equals(agent))
+        .filter(user -> user.get("handle").asString().equals(agent))
         .anyMatch(user -> user.get("online").asBoolean());
   }
 
   private static List<String> here(RawMcp watcher, String room) {
     return stream(watcher.tool("who_is_here", "room", room).fields().get("nicknames"))
-        .map(JsonNode::asText)
+        .map(JsonNode::asString)
         .toList();
   }
 

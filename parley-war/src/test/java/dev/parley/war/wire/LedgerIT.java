@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** Where messages are, as it is asked for over the wire. */
 @ExtendWith(SharedServer.class)
@@ -54,7 +54,7 @@ class LedgerIT {
         JsonNode given =
             bea.tool("wait_for_messages", "block_ms", 20_000).accepted().fields().get("messages");
         assertThat(given).hasSize(1);
-        assertThat(given.at("/0/body").asText()).isEqualTo("two");
+        assertThat(given.at("/0/body").asString()).isEqualTo("two");
       }
     }
   }
@@ -69,7 +69,7 @@ class LedgerIT {
       long seq = sent.at("/message/seq").asLong();
       bob.tool("get_messages").accepted();
       JsonNode told = alice.tool("message_status", "seq", seq).accepted().fields();
-      assertThat(told.get("session_id").asText()).isEqualTo("ledger");
+      assertThat(told.get("session_id").asString()).isEqualTo("ledger");
       assertThat(told.get("messageId")).isEqualTo(sent.get("message_id"));
       assertThat(told.get("recipients").toString())
           .isEqualTo("[{\"agent\":\"bob\",\"offered\":[\"read\"],\"seen\":false}]");
@@ -108,8 +108,8 @@ class LedgerIT {
           CompletableFuture.supplyAsync(() -> bob.tool("wait_for_messages", "block_ms", 20_000));
       alice.tool("send_message", "to", "bob", "content", "two").accepted();
       JsonNode answer = waiting.join().accepted().fields();
-      assertThat(answer.at("/direct/0/content").asText()).isEqualTo("two");
-      assertThat(answer.at("/direct/0/from_agent").asText()).isEqualTo("alice");
+      assertThat(answer.at("/direct/0/content").asString()).isEqualTo("two");
+      assertThat(answer.at("/direct/0/from_agent").asString()).isEqualTo("alice");
     }
   }
 

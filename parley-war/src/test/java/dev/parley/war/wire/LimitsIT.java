@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
@@ -16,6 +15,7 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import tools.jackson.databind.JsonNode;
 
 /** The bounds of a server as its callers meet them. */
 @Timeout(180)
@@ -41,7 +41,7 @@ class LimitsIT {
         Reply reply = bob.call("tools/call", params("get_messages", where));
         assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThan(ANSWER);
         JsonNode page = reply.result().get("structuredContent");
-        page.get("messages").forEach(message -> read.add(message.get("content").asText()));
+        page.get("messages").forEach(message -> read.add(message.get("content").asString()));
         more = page.path("truncated").asBoolean();
         where = more ? new Object[] {"after_seq", page.get("next_after_seq").asLong()} : where;
         pages++;
@@ -87,7 +87,7 @@ class LimitsIT {
     ToolAnswer page = client.tool(tool, "limit", 2).accepted();
     while (true) {
       StreamSupport.stream(page.fields().get(list).spliterator(), false)
-          .map(item -> field.isEmpty() ? item.asText() : item.get(field).asText())
+          .map(item -> field.isEmpty() ? item.asString() : item.get(field).asString())
           .forEach(read::add);
       if (!page.fields().path("truncated").asBoolean()) {
         return read;
@@ -104,13 +104,13 @@ class LimitsIT {
       RawMcp.at(server.mcp()).begin();
       Reply large = RawMcp.at(server.mcp()).post(initialize("x".repeat(1_024)));
       assertThat(large.status()).isEqualTo(400);
-      assertThat(large.error().at("/data/code").asText()).isEqualTo("client_info_too_large");
+      assertThat(large.error().at("/data/code").asString()).isEqualTo("client_info_too_large");
       assertThat(large.error().at("/data/limit").asInt()).isEqualTo(1_024);
       assertThat(RawMcp.at(server.mcp()).post(initialize("x".repeat(800))).status()).isEqualTo(200);
       Reply refused = RawMcp.at(server.mcp()).post(initialize("x"));
       assertThat(refused.status()).isEqualTo(429);
       assertThat(refused.header("Retry-After")).contains("30");
-      assertThat(refused.error().at("/data/code").asText()).isEqualTo("session_limit");
+      assertThat(refused.error().at("/data/code").asString()).isEqualTo("session_limit");
       assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(3);
       assertThat(first.delete().status()).isEqualTo(204);
       assertThat(RawMcp.at(server.mcp()).post(initialize("x")).status()).isEqualTo(200);
@@ -124,10 +124,10 @@ class LimitsIT {
       in(server, "other", "a").begin();
       Reply third = in(server, "third", "a").post(initialize("x"));
       assertThat(third.status()).isEqualTo(503);
-      assertThat(third.error().at("/data/code").asText()).isEqualTo("limit_reached");
+      assertThat(third.error().at("/data/code").asString()).isEqualTo("limit_reached");
       assertThat(third.error().at("/data/limit").asInt()).isEqualTo(2);
       Reply second = in(server, "other", "b").post(initialize("x"));
-      assertThat(second.error().at("/data/what").asText()).isEqualTo("agents");
+      assertThat(second.error().at("/data/what").asString()).isEqualTo("agents");
     }
   }
 
@@ -190,7 +190,7 @@ class LimitsIT {
         JsonNode answer = reply.result().get("structuredContent");
         assertThat(answer.get("lost").asInt()).isZero();
         assertThat(answer.get("direct")).isNotEmpty();
-        answer.get("direct").forEach(message -> heard.add(message.get("content").asText()));
+        answer.get("direct").forEach(message -> heard.add(message.get("content").asString()));
         answers++;
       }
       assertThat(heard).isEqualTo(said);

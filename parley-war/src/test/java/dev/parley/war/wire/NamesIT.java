@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Names of agents: the one rule for them, those that are refused, and what a push shows. */
 @ExtendWith(SharedServer.class)
@@ -37,13 +37,13 @@ class NamesIT {
     JsonNode error =
         RawMcp.at(server.mcp()).header(header, name).initialize(RawMcp.VERSION).error();
     assertThat(error.get("code").asInt()).isEqualTo(-32602);
-    assertThat(error.get("message").asText())
+    assertThat(error.get("message").asString())
         .contains("'" + name + "'", rule, "header " + header, setting);
     assertThat(error.at("/data/success").asBoolean(true)).isFalse();
     assertThat(error.at("/data/error")).isEqualTo(error.get("message"));
-    assertThat(error.at("/data/code").asText()).isEqualTo(code);
-    assertThat(error.at("/data/field").asText()).isEqualTo(header);
-    assertThat(error.at("/data/value").asText()).isEqualTo(name);
+    assertThat(error.at("/data/code").asString()).isEqualTo(code);
+    assertThat(error.at("/data/field").asString()).isEqualTo(header);
+    assertThat(error.at("/data/value").asString()).isEqualTo(name);
   }
 
   @Test
@@ -51,14 +51,14 @@ class NamesIT {
     RawMcp most = RawMcp.at(server.mcp()).header("Parley-Agent", FULL);
     assertThat(most.initialize(RawMcp.VERSION).result().get("serverInfo")).isNotNull();
     RawMcp longer = RawMcp.at(server.mcp()).header("Parley-Agent", FULL + "x");
-    assertThat(longer.initialize(RawMcp.VERSION).error().get("message").asText())
+    assertThat(longer.initialize(RawMcp.VERSION).error().get("message").asString())
         .contains("1 to 64 letters");
   }
 
   @Test
   void bridge_withANameThatIsReserved_passesTheReasonOn(RunningServer server) {
     try (BridgeClient bridge = BridgeClient.to(server.base(), "--agent", "admin")) {
-      assertThat(bridge.initialized().at("/error/message").asText())
+      assertThat(bridge.initialized().at("/error/message").asString())
           .contains("The agent name 'admin' was refused", "--agent or PARLEY_AGENT");
     }
   }
@@ -91,13 +91,13 @@ class NamesIT {
       PushedEvent heard = other.stream().next();
       assertThat(heard.meta("from_nickname")).isEqualTo(name + " (not in the room)");
       ToolAnswer fetched = dotted.tool("parley_fetch_recent", "topic", room);
-      assertThat(fetched.fields().at("/messages/0/senderHandle").asText()).isEqualTo(name);
+      assertThat(fetched.fields().at("/messages/0/senderHandle").asString()).isEqualTo(name);
       String session = "names-" + Integer.toHexString(name.hashCode());
       other.tool("start_session", "session_id", session).accepted();
       dotted.tool("start_session", "session_id", session).accepted();
       other.tool("send_message", "to", name, "content", "to you").accepted();
       ToolAnswer read = other.tool("get_messages", "agent_id", name);
-      assertThat(read.accepted().fields().at("/messages/0/to_agent").asText()).isEqualTo(name);
+      assertThat(read.accepted().fields().at("/messages/0/to_agent").asString()).isEqualTo(name);
       other
           .tool("create_task", "title", "t", "priority", "low", "assignee", name, "agent_id", name)
           .accepted();

@@ -30,7 +30,7 @@ class SessionsIT {
   void initialize_echoesAKnownVersionElseTheNewest(
       String asked, String answered, RunningServer server) {
     RawMcp client = RawMcp.at(server.mcp());
-    assertThat(client.initialize(asked).result().get("protocolVersion").asText())
+    assertThat(client.initialize(asked).result().get("protocolVersion").asString())
         .isEqualTo(answered);
     assertThat(client.notify("notifications/initialized").status()).isEqualTo(202);
     client.header("MCP-Protocol-Version", answered);
@@ -43,12 +43,12 @@ class SessionsIT {
     assertThat(reply.result().at("/capabilities/experimental").toString())
         .isEqualTo("{\"claude/channel\":{}}");
     assertThat(reply.result().at("/capabilities/tools/listChanged").asBoolean(true)).isFalse();
-    assertThat(reply.result().at("/serverInfo/name").asText()).isEqualTo("parley");
+    assertThat(reply.result().at("/serverInfo/name").asString()).isEqualTo("parley");
     assertThat(
             reply
                 .result()
                 .get("instructions")
-                .asText()
+                .asString()
                 .getBytes(java.nio.charset.StandardCharsets.UTF_8))
         .hasSizeLessThan(2048);
   }

@@ -25,7 +25,7 @@ class TeamFileToolsIT {
           .call("tools/list", null)
           .result()
           .get("tools")
-          .forEach(tool -> offered.add(tool.get("name").asText()));
+          .forEach(tool -> offered.add(tool.get("name").asString()));
       pool(offered);
       ToolAnswer all = client.tool("list_pool_agents").accepted();
       assertThat(all.fields().at("/agents/0/tools")).hasSameSizeAs(offered);

@@ -70,7 +70,7 @@ class TeamRefusalsIT {
                     .call("tools/call", Map.of("name", added, "arguments", Map.of()))
                     .error()
                     .get("message")
-                    .asText())
+                    .asString())
             .isEqualTo("Tool not found: " + added);
       }
     }

@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** The tools of the set team but the board's: what each answers, and how each refuses. */
 @ExtendWith(SharedServer.class)
@@ -46,7 +46,7 @@ class TeamToolsIT {
       team.as("alice", "start_session", "session_id", team.session() + "-b").accepted();
       assertThat(team.as("alice", "get_all_tasks").fields().get("tasks")).isEmpty();
       team.as("alice", "start_session", "session_id", team.session()).accepted();
-      assertThat(team.as("alice", "get_all_tasks").fields().at("/tasks/0/id").asText())
+      assertThat(team.as("alice", "get_all_tasks").fields().at("/tasks/0/id").asString())
           .isEqualTo(task);
     }
   }
@@ -68,8 +68,7 @@ class TeamToolsIT {
               "metadata",
               Map.of("kind", "question"));
       JsonNode row = direct.accepted().fields().get("message");
-      assertThat(row.fieldNames())
-          .toIterable()
+      assertThat(row.propertyNames())
           .containsExactly(
               "id",
               "session_id",
@@ -80,8 +79,8 @@ class TeamToolsIT {
               "metadata",
               "created_at",
               "seq");
-      assertThat(row.get("id").asText()).isEqualTo(direct.get("message_id"));
-      assertThat(row.get("session_id").asText()).isEqualTo(team.session());
+      assertThat(row.get("id").asString()).isEqualTo(direct.get("message_id"));
+      assertThat(row.get("session_id").asString()).isEqualTo(team.session());
       assertThat(row.get("metadata").toString()).isEqualTo("{\"kind\":\"question\"}");
       assertThat(row.get("created_at").asLong())
           .isBetween(Instant.now().getEpochSecond() - 60, Instant.now().getEpochSecond() + 60);
@@ -138,13 +137,13 @@ class TeamToolsIT {
       ToolAnswer second = post(team, "spec", "newer");
       assertThat(second.fields().get("version").asInt()).isEqualTo(2);
       JsonNode latest = team.as("bob", "get_artifact", "name", "spec").fields().get("artifact");
-      assertThat(latest.get("id").asText()).isEqualTo(second.get("artifact_id"));
-      assertThat(latest.get("content").asText()).isEqualTo("newer");
+      assertThat(latest.get("id").asString()).isEqualTo(second.get("artifact_id"));
+      assertThat(latest.get("content").asString()).isEqualTo("newer");
       JsonNode old =
           team.as("bob", "get_artifact", "name", "spec", "version", 1).fields().get("artifact");
-      assertThat(old.get("content").asText()).isEqualTo(content);
-      assertThat(old.get("created_by").asText()).isEqualTo("alice");
-      assertThat(old.get("type").asText()).isEqualTo("design");
+      assertThat(old.get("content").asString()).isEqualTo(content);
+      assertThat(old.get("created_by").asString()).isEqualTo("alice");
+      assertThat(old.get("type").asString()).isEqualTo("design");
       assertThat(old.get("task_id").isNull()).isTrue();
       assertThat(hiddenIn(team.as("bob", "get_artifact", "name", "none")).text())
           .startsWith("{\"success\":false,\"error\":\"artifact not found\",\"code\":\"not_found\"")
@@ -164,7 +163,7 @@ class TeamToolsIT {
                 team.as("bob", "get_artifact", "name", "long")
                     .fields()
                     .at("/artifact/content")
-                    .asText())
+                    .asString())
             .isEqualTo(content);
       }
     }

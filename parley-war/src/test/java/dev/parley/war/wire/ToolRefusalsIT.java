@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Whatever a tool is wrongly asked: one shape, one sentence, one code, and the session lives on.
@@ -128,7 +128,7 @@ class ToolRefusalsIT {
       Reply reply = hiddenIn(client.call("tools/call", Map.of("name", "nope")));
       assertThat(reply.status()).isEqualTo(200);
       assertThat(reply.error().get("code").asInt()).isEqualTo(-32602);
-      assertThat(reply.error().get("message").asText()).isEqualTo("Tool not found: nope");
+      assertThat(reply.error().get("message").asString()).isEqualTo("Tool not found: nope");
       assertThat(client.call("ping", null).result()).isEmpty();
     }
   }
@@ -137,7 +137,7 @@ class ToolRefusalsIT {
     JsonNode result = hiddenIn(reply).result();
     return new ToolAnswer(
         result.get("structuredContent"),
-        result.at("/content/0/text").asText(),
+        result.at("/content/0/text").asString(),
         result.get("isError").asBoolean());
   }
 }

@@ -2,7 +2,6 @@ package dev.parley.war.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
@@ -15,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Sets of tools are chosen by the path, or several of them by the query. */
 @ExtendWith(SharedServer.class)
@@ -47,7 +47,7 @@ class ToolSetsIT {
     ears.tool("wait_for_messages", "block_ms", 0).accepted();
     mouth.tool("send_message", "room", "tool-sets", "body", "heard").accepted();
     JsonNode answer = ears.tool("wait_for_messages", "block_ms", 5_000).accepted().fields();
-    assertThat(answer.at("/messages/0/body").asText()).isEqualTo("heard");
+    assertThat(answer.at("/messages/0/body").asString()).isEqualTo("heard");
   }
 
   @Test
@@ -80,9 +80,9 @@ class ToolSetsIT {
   void unknownSet_isRefusedNamingTheKnown(String path, RunningServer server) {
     Reply reply = RawMcp.at(server.at(path)).initialize(RawMcp.VERSION);
     assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.error().get("message").asText()).contains("rooms, bus, team, inbox");
-    assertThat(reply.error().at("/data/code").asText()).isEqualTo("invalid_argument");
-    assertThat(reply.error().at("/data/field").asText()).isEqualTo("tools");
+    assertThat(reply.error().get("message").asString()).contains("rooms, bus, team, inbox");
+    assertThat(reply.error().at("/data/code").asString()).isEqualTo("invalid_argument");
+    assertThat(reply.error().at("/data/field").asString()).isEqualTo("tools");
     assertThat(reply.error().at("/data/known")).hasSize(4);
   }
 
@@ -90,7 +90,7 @@ class ToolSetsIT {
   void query_besideThePathOfASet_isRefused(RunningServer server) {
     Reply reply = RawMcp.at(server.at("/mcp/rooms?tools=inbox")).initialize(RawMcp.VERSION);
     assertThat(reply.status()).isEqualTo(400);
-    assertThat(reply.error().get("message").asText()).contains("/mcp?tools=");
+    assertThat(reply.error().get("message").asString()).contains("/mcp?tools=");
   }
 
   @ParameterizedTest
@@ -99,7 +99,7 @@ class ToolSetsIT {
   void instructions_nameNoToolThatIsNotOffered(String path, RunningServer server) {
     List<String> foreign = new ArrayList<>(names(RawMcp.at(server.mcp()).begin()));
     RawMcp client = RawMcp.at(server.at(path));
-    String instructions = client.initialize(RawMcp.VERSION).result().get("instructions").asText();
+    String instructions = client.initialize(RawMcp.VERSION).result().get("instructions").asString();
     foreign.removeAll(names(client));
     assertThat(foreign)
         .isNotEmpty()
@@ -112,7 +112,7 @@ class ToolSetsIT {
         .call("tools/list", null)
         .result()
         .get("tools")
-        .forEach(tool -> names.add(tool.get("name").asText()));
+        .forEach(tool -> names.add(tool.get("name").asString()));
     return names;
   }
 }

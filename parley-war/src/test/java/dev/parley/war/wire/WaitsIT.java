@@ -3,7 +3,6 @@ package dev.parley.war.wire;
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.OpenCall;
@@ -18,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** A wait loses nothing: what was pushed to nobody's eyes, what came for a call that is dead. */
 @Timeout(60)
@@ -43,8 +43,8 @@ class WaitsIT {
                   .toString()
                   .equals("{\"direct\":1,\"mentions\":1}"));
       JsonNode first = waited(bob);
-      assertThat(first.at("/messages/0/body").asText()).isEqualTo("@w1-bob one");
-      assertThat(first.at("/direct/0/content").asText()).isEqualTo("two");
+      assertThat(first.at("/messages/0/body").asString()).isEqualTo("@w1-bob one");
+      assertThat(first.at("/direct/0/content").asString()).isEqualTo("two");
       assertThat(first.has("unread")).isFalse();
       JsonNode second = waited(bob);
       assertThat(second.get("messages")).isEmpty();
@@ -71,7 +71,7 @@ class WaitsIT {
       alice.tool("send_message", "to", "w2-claude", "content", "hello").accepted();
       assertThat(pushes.next().content()).isEqualTo("hello");
       assertThat(claude.tool("list_rooms").fields().at("/unread/direct").asInt()).isEqualTo(1);
-      assertThat(waited(claude).at("/direct/0/content").asText()).isEqualTo("hello");
+      assertThat(waited(claude).at("/direct/0/content").asString()).isEqualTo("hello");
     }
   }
 
@@ -86,7 +86,7 @@ class WaitsIT {
         cancelledAtOnce(bob, call);
       }
       alice.tool("send_message", "room", "w3", "body", "since").accepted();
-      assertThat(waited(bob).at("/messages/0/body").asText()).isEqualTo("since");
+      assertThat(waited(bob).at("/messages/0/body").asString()).isEqualTo("since");
     }
   }
 
@@ -96,9 +96,9 @@ class WaitsIT {
         RawMcp bob = client(server, "w4-bob", "w4")) {
       meet("w4", alice, bob);
       alice.tool("send_message", "room", "w4", "body", "crossed").accepted();
-      assertThat(waited(bob).at("/messages/0/body").asText()).isEqualTo("crossed");
+      assertThat(waited(bob).at("/messages/0/body").asString()).isEqualTo("crossed");
       assertThat(bob.cancel().status()).isEqualTo(202);
-      assertThat(waited(bob).at("/messages/0/body").asText()).isEqualTo("crossed");
+      assertThat(waited(bob).at("/messages/0/body").asString()).isEqualTo("crossed");
       assertThat(waited(bob).get("messages")).isEmpty();
     }
   }
@@ -119,12 +119,12 @@ class WaitsIT {
       bridge.tool("join_room", "room", "w6");
       meet("w6", alice);
       alice.tool("send_message", "room", "w6", "body", "first").accepted();
-      assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asText())
+      assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asString())
           .isEqualTo("first");
       bridge.toolCancelled("wait_for_messages", () -> {});
       eventually("the bridge has passed it on", () -> bridge.tool("list_rooms").has("joined"));
       alice.tool("send_message", "room", "w6", "body", "since").accepted();
-      assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asText())
+      assertThat(bridge.tool("wait_for_messages").at("/messages/0/body").asString())
           .isEqualTo("since");
     }
   }
@@ -157,7 +157,7 @@ class WaitsIT {
           bob.toolOpened("parley_fetch_recent", "topic", "w8", "block_ms", 30_000)) {
         assertThat(call.line()).isEqualTo(": waiting");
         alice.tool("parley_post", "topic", "w8", "content", "the first").accepted();
-        assertThat(call.answer().fields().at("/messages/0/content").asText())
+        assertThat(call.answer().fields().at("/messages/0/content").asString())
             .isEqualTo("the first");
       }
     }

@@ -83,11 +83,11 @@ class WireRefusalsIT {
   @Test
   void batch_isRefusedWithTheReason(RunningServer server) {
     RawMcp client = RawMcp.at(server.mcp());
-    assertThat(client.initialize("2025-03-26").result().get("protocolVersion").asText())
+    assertThat(client.initialize("2025-03-26").result().get("protocolVersion").asString())
         .isEqualTo("2025-03-26");
     Reply batch = client.post("[" + PING + "]");
     assertThat(batch.status()).isEqualTo(400);
-    assertThat(batch.error().get("message").asText()).contains("Batches are not supported");
+    assertThat(batch.error().get("message").asString()).contains("Batches are not supported");
   }
 
   @ParameterizedTest
@@ -151,7 +151,7 @@ class WireRefusalsIT {
     assertThat(reply.status()).isEqualTo(status);
     assertThat(reply.header("Content-Type")).contains("application/json");
     assertThat(reply.error().get("code").asInt()).isEqualTo(code);
-    assertThat(reply.error().at("/data/code").asText()).isEqualTo(word);
+    assertThat(reply.error().at("/data/code").asString()).isEqualTo(word);
     assertThat(reply.error().at("/data/success").asBoolean(true)).isFalse();
     assertThat(reply.error().at("/data/error")).isEqualTo(reply.error().get("message"));
     assertThat(client.call("ping", null).result()).isEmpty();
@@ -191,7 +191,7 @@ class WireRefusalsIT {
     RawMcp stranger = RawMcp.at(server.mcp());
     Reply ping = hiddenIn(stranger.call("ping", null));
     assertThat(ping.status()).isEqualTo(400);
-    assertThat(ping.error().at("/data/code").asText()).isEqualTo("session_required");
+    assertThat(ping.error().at("/data/code").asString()).isEqualTo("session_required");
     assertThat(stranger.notify("notifications/initialized").status()).isEqualTo(400);
     assertThat(stranger.delete().status()).isEqualTo(400);
   }
@@ -209,7 +209,7 @@ class WireRefusalsIT {
     RawMcp dead = RawMcp.at(server.mcp()).header("Mcp-Session-Id", "dead");
     for (Reply reply : new Reply[] {dead.call("ping", null), dead.get(), dead.delete()}) {
       assertThat(hiddenIn(reply).status()).isEqualTo(404);
-      assertThat(reply.error().at("/data/code").asText()).isEqualTo("session_unknown");
+      assertThat(reply.error().at("/data/code").asString()).isEqualTo("session_unknown");
     }
   }
 
@@ -225,7 +225,7 @@ class WireRefusalsIT {
     RawMcp client = RawMcp.at(server.mcp()).begin().header("MCP-Protocol-Version", "1999-01-01");
     for (Reply reply : new Reply[] {client.call("ping", null), client.get(), client.delete()}) {
       assertThat(hiddenIn(reply).status()).isEqualTo(400);
-      assertThat(reply.error().at("/data/code").asText()).isEqualTo("version_unknown");
+      assertThat(reply.error().at("/data/code").asString()).isEqualTo("version_unknown");
     }
     client.header("MCP-Protocol-Version", "");
     assertThat(client.call("ping", null).result()).isEmpty();
@@ -240,7 +240,7 @@ class WireRefusalsIT {
                 "{\"jsonrpc\":\"2.0\",\"id\":\"server-discover-probe-1\","
                     + "\"method\":\"server/discover\",\"params\":{}}"));
     assertThat(refused.status()).isEqualTo(400);
-    assertThat(refused.json().get("id").asText()).isEqualTo("server-discover-probe-1");
+    assertThat(refused.json().get("id").asString()).isEqualTo("server-discover-probe-1");
     assertThat(refused.error().get("code").asInt()).isEqualTo(-32000);
     client.header("MCP-Protocol-Version", "");
     client.begin();
@@ -289,7 +289,7 @@ class WireRefusalsIT {
     for (String path : new String[] {"/nope", "/.well-known/x", "/health/x"}) {
       Reply reply = hiddenIn(server.http(path));
       assertThat(reply.status()).as(path).isEqualTo(404);
-      assertThat(reply.error().at("/data/code").asText()).isEqualTo("no_such_path");
+      assertThat(reply.error().at("/data/code").asString()).isEqualTo("no_such_path");
     }
     assertThat(RawMcp.at(server.at("/mcp/nope")).initialize(RawMcp.VERSION).status())
         .isEqualTo(404);

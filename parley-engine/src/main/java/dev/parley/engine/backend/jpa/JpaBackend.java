@@ -1,8 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -16,8 +14,10 @@ import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import dev.parley.spi.SeekableBackend;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * that hears them, right after the commit; looking goes on beside it, for what was not heard.
  */
 public final class JpaBackend
-    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
+    implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
   /** The entities of this package. */
   public static final List<Class<?>> ENTITIES =
       List.of(
@@ -202,6 +202,11 @@ public final class JpaBackend
         .or(() -> rows.find(topic))
         .map(key -> LogPosition.after(key, seq))
         .orElseGet(LogPosition::start);
+  }
+
+  @Override
+  public String name() {
+    return "database";
   }
 
   @Override

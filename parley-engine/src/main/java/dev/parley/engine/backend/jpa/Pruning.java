@@ -1,10 +1,10 @@
 package dev.parley.engine.backend.jpa;
 
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.TopicName;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.Retention;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
 import java.time.InstantSource;

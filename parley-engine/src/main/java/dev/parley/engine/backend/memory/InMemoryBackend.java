@@ -100,6 +100,11 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   }
 
   @Override
+  public String name() {
+    return "memory";
+  }
+
+  @Override
   public String resolveIdentity(AgentId agent) {
     checkConnected();
     return agent.value();

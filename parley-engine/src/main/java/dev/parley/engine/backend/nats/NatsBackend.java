@@ -1,7 +1,6 @@
 package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.engine.backend.Condition;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -14,6 +13,7 @@ import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.SeekableBackend;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * the same.
  */
 public final class NatsBackend
-    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
+    implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
 
   private record Open(
       NatsConnection link, Streams streams, Pages pages, TopicSubscriptions following) {}
@@ -158,6 +158,11 @@ public final class NatsBackend
                     .find(topic)
                     .map(extent -> extent.stream().cursor(seq))
                     .orElseGet(LogPosition::start));
+  }
+
+  @Override
+  public String name() {
+    return "nats";
   }
 
   @Override

@@ -1,9 +1,8 @@
 package dev.parley.engine.backend.nats;
 
-import dev.parley.engine.backend.Retention;
+import dev.parley.spi.Retention;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
@@ -41,9 +40,9 @@ public record NatsSettings(
     return new NatsSettings(servers, "parley", kept, false, PATIENCE);
   }
 
-  /** The last {@code messages} of each topic for ten minutes, in memory. */
-  public static NatsSettings passing(String servers, int messages) {
-    Retention kept = new Retention(OptionalLong.of(messages), Optional.of(PASSING));
-    return new NatsSettings(servers, "parley-passing", kept, true, PATIENCE);
+  /** The messages of {@code kept}, none older than ten minutes, in memory. */
+  public static NatsSettings passing(String servers, Retention kept) {
+    Retention passing = new Retention(kept.messages(), Optional.of(PASSING));
+    return new NatsSettings(servers, "parley-passing", passing, true, PATIENCE);
   }
 }

@@ -3,10 +3,10 @@ package dev.parley.engine.backend.redis;
 import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 
 import dev.parley.engine.backend.KeyedPosts;
-import dev.parley.engine.backend.Retention;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
+import dev.parley.spi.Retention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;

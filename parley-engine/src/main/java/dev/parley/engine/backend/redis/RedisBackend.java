@@ -1,8 +1,6 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.engine.backend.Condition;
-import dev.parley.engine.backend.Retention;
 import dev.parley.engine.log.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -14,8 +12,10 @@ import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.spi.HealthAware;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
+import dev.parley.spi.Retention;
 import dev.parley.spi.SeekableBackend;
 import java.net.URI;
 import java.time.Duration;
@@ -46,7 +46,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  * stands at its position now is kept.
  */
 public final class RedisBackend
-    implements MessageBackend, IdempotentPosts, SeekableBackend, Condition {
+    implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -209,6 +209,11 @@ public final class RedisBackend
     } catch (JedisException e) {
       throw RedisConnections.refusal(e);
     }
+  }
+
+  @Override
+  public String name() {
+    return "redis";
   }
 
   @Override

@@ -143,6 +143,11 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   }
 
   @Override
+  public String name() {
+    return "redis";
+  }
+
+  @Override
   public String resolveIdentity(AgentId agent) {
     Open unused = opened();
     return agent.value();

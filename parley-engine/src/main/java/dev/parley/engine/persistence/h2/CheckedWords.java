@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.h2.mvstore.DataUtils;
 
-/** Words with their Fletcher sum behind them, as in a header and at the end of a chunk. */
+/** Words with their Fletcher checksum, as in a header and at the end of a chunk. */
 final class CheckedWords {
   private static final String FLETCHER = ",fletcher:";
 
   private CheckedWords() {}
 
-  /** The words of {@code line}; empty where the sum is another. */
+  /** Returns the words of {@code line}; empty where the checksum differs. */
   static Optional<Map<String, String>> in(String line) {
     int sum = line.indexOf(FLETCHER);
     if (sum < 0) {

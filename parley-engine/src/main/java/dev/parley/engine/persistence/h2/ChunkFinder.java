@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.h2.mvstore.DataUtils;
 
 /**
- * Finds chunks as H2 does after a kill: from the chunk that the header names, and from the one at
- * the end of the file, along the places where each expects the next.
+ * Finds chunks as H2 does after a kill: from the chunk in the header, and from the one at the end
+ * of the file, each time following the block where a chunk expects the next one.
  */
 final class ChunkFinder {
   private static final int FOOTER = 128;
@@ -25,7 +25,7 @@ final class ChunkFinder {
     this.file = file;
   }
 
-  /** The header, from the first copy that is whole. */
+  /** Returns the header, from the first intact copy. */
   Optional<FileHeader> header() throws IOException {
     for (int copy = 0; copy < FileHeader.COPIES; copy++) {
       Optional<FileHeader> header = FileHeader.in(read((long) copy * BLOCK, BLOCK));
@@ -36,14 +36,14 @@ final class ChunkFinder {
     return Optional.empty();
   }
 
-  /** The chunk before the one of the number {@code id}, where H2 finds it. */
+  /** Returns the chunk before number {@code id}, where H2 finds it. */
   Optional<FileChunk> before(int id) throws IOException {
     Optional<FileChunk> named = named();
     Optional<FileChunk> found = alongTo(id, named);
     return found.isPresent() ? found : alongTo(id, atTheEnd());
   }
 
-  /** The chunk that the header names. */
+  /** Returns the chunk in the header. */
   Optional<FileChunk> named() throws IOException {
     Optional<Named> named = header().flatMap(FileHeader::named);
     return named.isPresent()
@@ -51,7 +51,7 @@ final class ChunkFinder {
         : Optional.empty();
   }
 
-  /** Goes on from {@code start} to the one before {@code id}. */
+  /** Follows the chunks from {@code start} to the one before {@code id}. */
   private Optional<FileChunk> alongTo(int id, Optional<FileChunk> start) throws IOException {
     Optional<FileChunk> chunk = start;
     while (chunk.isPresent() && !isBefore(id, chunk.get())) {
@@ -84,7 +84,7 @@ final class ChunkFinder {
         : Optional.empty();
   }
 
-  /** The chunk that begins there and is whole. */
+  /** Returns the chunk at a block, if it is intact. */
   private Optional<FileChunk> at(long block) throws IOException {
     if (block < FIRST_BLOCK) {
       return Optional.empty();

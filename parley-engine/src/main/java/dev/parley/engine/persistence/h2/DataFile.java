@@ -14,9 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * The checks before the database file of a folder is opened, which H2 leaves out: of a folder that
- * cannot be written to it opens the file to be read alone, and of a file that was cut it takes an
- * older state, without a word.
+ * Checks of a database file before it is opened, which H2 leaves out. H2 opens the file of a
+ * read-only folder for reading alone, and opens a truncated file with an older state, both without
+ * a message.
  */
 final class DataFile {
   private static final System.Logger LOG = System.getLogger(DataFile.class.getName());
@@ -26,10 +26,10 @@ final class DataFile {
   private DataFile() {}
 
   /**
-   * Makes {@code folder} where it is absent.
+   * Creates {@code folder} where it is absent.
    *
-   * @throws DatabaseUnusable where Parley cannot keep a database there, with the cause and what to
-   *     do
+   * @throws DatabaseUnusable where Parley cannot have a database there, with the cause and the
+   *     remedy
    */
   static void check(Path folder) {
     Path file = folder.resolve("parley.mv.db");
@@ -77,11 +77,17 @@ final class DataFile {
             folder);
       }
     } catch (IOException | UnsupportedOperationException noPermissionsThere) {
-      LOG.log(System.Logger.Level.TRACE, "A folder has no permissions.", noPermissionsThere);
+      LOG.log(
+          System.Logger.Level.TRACE,
+          "The file system of a folder has no POSIX permissions.",
+          noPermissionsThere);
     }
   }
 
-  /** A header is written after the chunk that it names, so that is there unless it was cut off. */
+  /**
+   * Warns of a truncated file. A header is written after the chunk it names, so that chunk exists
+   * unless it was cut off.
+   */
   private static void warnWhereCut(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       ChunkFinder finder = new ChunkFinder(channel);
@@ -99,7 +105,10 @@ final class DataFile {
             file);
       }
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.DEBUG, "The database file could not be looked at.", e);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Checking the database file failed; opening it all the same.",
+          e);
     }
   }
 }

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.h2.mvstore.DataUtils;
 
 /**
- * A chunk of an H2 file: what one commit wrote.
+ * A chunk of an H2 file: the result of one commit.
  *
- * @param block where it begins
- * @param length in blocks
- * @param next the block where it expects the next chunk; 0 says nothing
+ * @param block its first block
+ * @param length its length in blocks
+ * @param next the block where it expects the next chunk; 0 for none
  */
 record FileChunk(int id, long version, long block, int length, long next) {
   static final int BLOCK = 4096;
@@ -18,8 +18,8 @@ record FileChunk(int id, long version, long block, int length, long next) {
   private static final int MAX_ID = 0x3FF_FFFF;
   private static final String START = "chunk:";
 
-  /** The chunk that begins where {@code bytes} do, which are at {@code position} of the file. */
-  static Optional<FileChunk> in(ByteBuffer bytes, long position) {
+  /** Returns the chunk at the start of {@code bytes}, which are at {@code offset} of the file. */
+  static Optional<FileChunk> in(ByteBuffer bytes, long offset) {
     if (!FirstLine.startsWith(bytes, START)) {
       return Optional.empty();
     }
@@ -28,12 +28,12 @@ record FileChunk(int id, long version, long block, int length, long next) {
         new FileChunk(
             DataUtils.parseHexInt(words.get("chunk")),
             number(words, "version"),
-            position / BLOCK,
+            offset / BLOCK,
             DataUtils.parseHexInt(words.get("len")),
             number(words, "next")));
   }
 
-  /** The one of the number after {@code other}; the numbers go round. */
+  /** Returns true if its number is the one after {@code other}; numbers wrap around. */
   boolean follows(int other) {
     return id == ((other + 1) & MAX_ID);
   }
@@ -42,7 +42,7 @@ record FileChunk(int id, long version, long block, int length, long next) {
     return block < other.end() && other.block < end();
   }
 
-  /** The block after it. */
+  /** Returns the block after it. */
   long end() {
     return block + length;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.h2.mvstore.DataUtils;
 
-/** The header of an H2 file, which stands in its first block and once more in its second. */
+/** The header of an H2 file, in its first block and again in its second. */
 final class FileHeader {
   static final int COPIES = 2;
 
@@ -25,14 +25,16 @@ final class FileHeader {
     this.words = words;
   }
 
-  /** The header that {@code bytes} begin with; empty where it is none, or a damaged one. */
+  /**
+   * Returns the header at the start of {@code bytes}; empty where there is none or it is damaged.
+   */
   static Optional<FileHeader> in(ByteBuffer bytes) {
     return FirstLine.startsWith(bytes, START)
         ? CheckedWords.in(FirstLine.of(bytes)).map(FileHeader::new)
         : Optional.empty();
   }
 
-  /** The number of the chunk that it names, and its block; empty in a new file. */
+  /** Returns the number of the chunk it names, and its block; empty in a new file. */
   Optional<Named> named() {
     return Optional.ofNullable(words.get(CHUNK))
         .map(
@@ -43,12 +45,12 @@ final class FileHeader {
 
   record Named(int id, long block) {}
 
-  /** Whether it says that the file was closed, and {@link #named} is the last chunk. */
+  /** Returns true if it says that the file was closed, and {@link #named} is the last chunk. */
   boolean isClean() {
     return words.containsKey(CLEAN);
   }
 
-  /** One that names {@code chunk}, and is {@link #isClean} as this is. */
+  /** Returns a header that names {@code chunk}, and is {@link #isClean} as this is. */
   FileHeader naming(FileChunk chunk) {
     Map<String, String> naming = new HashMap<>(words);
     naming.put(CHUNK, Integer.toHexString(chunk.id()));
@@ -63,7 +65,7 @@ final class FileHeader {
     return new FileHeader(inUse);
   }
 
-  /** Both copies. */
+  /** Returns both copies. */
   ByteBuffer bytes() {
     byte[] line = (CheckedWords.of(words) + "\n").getBytes(ISO_8859_1);
     ByteBuffer bytes = ByteBuffer.allocate(COPIES * BLOCK);

@@ -24,23 +24,23 @@ import org.h2.store.fs.FilePath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to an H2 file that outlive a write that failed.
+ * Connections to an H2 file that outlive a failed write.
  *
- * <p>H2 gives a database up after one failed write: every connection to it refuses everything from
- * then on, but says of itself that it is valid. So the pool is told to forget them all, and the
- * next one opens the file anew, with all that was acknowledged in it. The lock on the file holds
- * until the database that was given up is closed, so there are never two.
+ * <p>H2 closes a database after one failed write: every connection to it then refuses everything,
+ * but reports that it is valid. The pool is therefore made to drop them all, and the next
+ * connection reopens the file, with everything acknowledged in it. The lock on the file lasts until
+ * the failed database is closed, so there are never two.
  *
  * <p>Where the disk was full, the file is opened for reading alone, as opening it for writing may
- * need room. Every second it is tried whether there is room again; then that database is closed,
- * and the file opened for writing.
+ * need room. Every second the disk is checked for room; then that database is closed, and the file
+ * opened for writing.
  */
 public final class FileStorage implements OwnStorage {
   private static final System.Logger LOG = System.getLogger(FileStorage.class.getName());
   private static final String READ_ONLY = ";ACCESS_MODE_DATA=r";
   private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** Enough for a batch of the largest messages. */
+  /** Room for a batch of the largest messages. */
   private static final int ROOM_NEEDED = 1 << 20;
 
   private final String url;
@@ -53,7 +53,7 @@ public final class FileStorage implements OwnStorage {
   private @Nullable Thread watch;
 
   /**
-   * The database at {@code url}, which is opened by the first connection.
+   * Makes the database at {@code url}, which the first connection opens.
    *
    * @param url an H2 URL of a file, see {@link H2Url#isFile}
    */
@@ -68,7 +68,7 @@ public final class FileStorage implements OwnStorage {
     evict = forget;
   }
 
-  /** One at a time: the file is never opened in two ways. */
+  /** Opens one connection at a time: the file is never opened in two ways. */
   @Override
   public synchronized Connection getConnection() throws SQLException {
     return connection(fullSince == null ? url : url + READ_ONLY);
@@ -97,7 +97,7 @@ public final class FileStorage implements OwnStorage {
     if (forgetConnections(began) && !noRoom && isOfTheFile(failure)) {
       LOG.log(
           System.Logger.Level.ERROR,
-          "The file of the database failed ({0}); it is opened anew.",
+          "Database file failed ({0}); reopening it.",
           rootMessage(failure));
     }
     return noRoom || fullSince != null ? Verdict.FULL : Verdict.REOPENED;
@@ -128,8 +128,8 @@ public final class FileStorage implements OwnStorage {
       fullSince = Instant.ofEpochMilli(clock.millis());
       LOG.log(
           System.Logger.Level.ERROR,
-          "The disk of the database is full. Nothing is written until there is room again, which is"
-              + " looked for every second; what is there can be read.");
+          "Database disk is full; writes are refused and reads still work. Checking for room every"
+              + " second.");
       Thread looking = new Thread(this::awaitRoom, "parley-disk");
       looking.setDaemon(true);
       watch = looking;
@@ -137,7 +137,10 @@ public final class FileStorage implements OwnStorage {
     }
   }
 
-  /** What began after the last time met a connection of the database that there is now. */
+  /**
+   * Drops the pool's connections; transactions that began after the last time used the current
+   * database.
+   */
   private synchronized boolean forgetConnections(long began) {
     boolean isOfNow = began - evictedAt >= 0;
     if (isOfNow) {
@@ -155,12 +158,13 @@ public final class FileStorage implements OwnStorage {
           openForWriting();
         }
       } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.DEBUG, "Looking for room failed; it is looked again.", e);
+        LOG.log(
+            System.Logger.Level.DEBUG, "Checking the database disk for room failed; retrying.", e);
       }
     }
   }
 
-  /** Asks the file system by writing: of quotas and reserved blocks it says nothing else. */
+  /** Checks for room by writing: there is no other way to learn of quotas and reserved blocks. */
   private boolean hasRoom() {
     FilePath file = FilePath.get(probe);
     try (OutputStream out = file.newOutputStream(false)) {
@@ -184,22 +188,21 @@ public final class FileStorage implements OwnStorage {
     evictedAt = System.nanoTime();
     try (Connection first = getConnection()) {
       check(first);
-      LOG.log(
-          System.Logger.Level.INFO, "There is room on the disk of the database; it is written to.");
+      LOG.log(System.Logger.Level.INFO, "Database disk has room again; writes are accepted.");
     } catch (SQLException stillFull) {
-      LOG.log(System.Logger.Level.DEBUG, "The database cannot be written to yet.", stillFull);
+      LOG.log(System.Logger.Level.DEBUG, "Database disk is still full; retrying.", stillFull);
       fullSince = since;
       evict.run();
     }
   }
 
-  /** Closes the database that is read, also under those who read: they are answered by the next. */
+  /** Closes the read-only database, even while it is read: reads continue with the next one. */
   private void endReading() {
     try (Connection last = connection(url + READ_ONLY);
         Statement statement = last.createStatement()) {
       statement.execute("SHUTDOWN IMMEDIATELY");
     } catch (SQLException closedByIt) {
-      LOG.log(System.Logger.Level.TRACE, "The database that was read is closed.", closedByIt);
+      LOG.log(System.Logger.Level.TRACE, "The read-only database is closed.", closedByIt);
     }
   }
 
@@ -207,7 +210,7 @@ public final class FileStorage implements OwnStorage {
     return hasCode(failure, ErrorCode.DATABASE_IS_READ_ONLY);
   }
 
-  /** Whether the database had ended, or ended with this. */
+  /** Returns true if the database had closed itself, or did so with this failure. */
   private static boolean isEnd(Throwable failure) {
     return isOfTheFile(failure)
         || hasCode(failure, ErrorCode.DATABASE_CALLED_AT_SHUTDOWN)

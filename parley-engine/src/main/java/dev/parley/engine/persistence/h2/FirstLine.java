@@ -4,9 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.nio.ByteBuffer;
 
-/**
- * The words that a header or a chunk begins with: {@code name:value,name:value}, in hexadecimal.
- */
+/** The words at the start of a header or a chunk: {@code name:value,name:value}, in hexadecimal. */
 final class FirstLine {
   private static final int MAX_LENGTH = 1024;
 

@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import org.h2.store.fs.FileBase;
 
-/** A file that does what another does. H2 writes at positions, and nothing else. */
+/** A file that delegates to another. H2 writes at offsets, and nothing else. */
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the file below is safe for any thread
 class ForwardingChannel extends FileBase {
   private final FileChannel file;

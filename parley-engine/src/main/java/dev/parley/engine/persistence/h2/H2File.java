@@ -3,7 +3,7 @@ package dev.parley.engine.persistence.h2;
 import java.nio.file.Path;
 import org.h2.store.fs.FilePath;
 
-/** Where rows are kept unless a deployer says otherwise: an H2 database in a file. */
+/** The default storage of rows: an H2 database in a file. */
 public final class H2File {
   static {
     FilePath.register(new LastChunkPath());
@@ -12,12 +12,12 @@ public final class H2File {
   private H2File() {}
 
   /**
-   * The JDBC URL of the database in {@code directory}, which is made where it is absent.
+   * Returns the JDBC URL of the database in {@code directory}, which is created where it is absent.
    *
    * <p>A commit is in the file before it is acknowledged: WRITE_DELAY is 0. It survives the
-   * process, not a power cut. {@link H2Url#complete} says what else every file needs. H2 keeps the
-   * plans of eight statements unless told otherwise, and a claim alone has six. A file of kind
-   * {@code retry} outlives the interruption of a thread that reads or writes it; the usual kind is
+   * process, not a power cut. {@link H2Url#complete} says what else every file needs. H2 caches the
+   * plans of eight statements by default, and a claim alone has six. A file of kind {@code retry}
+   * outlives the interruption of a thread that reads or writes it; a file of the usual kind is
    * closed by it, and the database with it. For the kind {@code parley} see {@link LastChunkPath}.
    */
   public static String url(Path directory) {
@@ -25,16 +25,17 @@ public final class H2File {
   }
 
   /**
-   * The same, once the folder was made and can be written to.
+   * Returns the URL, once the folder exists and is writable.
    *
-   * @throws dev.parley.engine.persistence.DatabaseUnusable where it cannot, or is none
+   * @throws dev.parley.engine.persistence.DatabaseUnusable where it is not writable, or not a
+   *     folder
    */
   public static String checkedUrl(Path directory) {
     DataFile.check(directory);
     return url(directory);
   }
 
-  /** The same of a file of H2's, with the kinds below it. */
+  /** Returns the URL of an H2 file, with its path prefixes. */
   static String url(String file) {
     return H2Url.complete("jdbc:h2:" + LastChunkPath.SCHEME + ":" + file + ";QUERY_CACHE_SIZE=256");
   }

@@ -3,7 +3,7 @@ package dev.parley.engine.persistence.h2;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Reads and completes URLs of H2. */
+/** URLs of H2, parsed and completed. */
 public final class H2Url {
   private static final String START = "jdbc:h2:";
   private static final Pattern ELSEWHERE = Pattern.compile("(?i)(mem|tcp|ssl|zip|nioMem\\w*):.*");
@@ -11,16 +11,15 @@ public final class H2Url {
 
   private H2Url() {}
 
-  /** Whether {@code url} names a file of this machine that this process opens. */
+  /** Returns true if {@code url} names a file of this machine that this process opens. */
   public static boolean isFile(String url) {
     return url.startsWith(START) && !ELSEWHERE.matcher(url.substring(START.length())).matches();
   }
 
   /**
-   * What {@code url} leaves open, as Parley needs it. A database in this process is closed by
-   * Parley, not by a hook of H2's own that runs before it at the end of the JVM, and writes no
-   * trace file; a commit is in its file before it is acknowledged, so an end without a goodbye
-   * loses nothing.
+   * Completes {@code url} with Parley's settings. Parley closes a database of this process, not a
+   * hook of H2's own that runs before it at the end of the JVM. The database writes no trace file.
+   * A commit is in its file before it is acknowledged, so a killed process loses nothing.
    */
   public static String complete(String url) {
     if (isFile(url)) {
@@ -38,7 +37,7 @@ public final class H2Url {
         : url + ";" + setting + "=" + value;
   }
 
-  /** The file of {@code url}, which {@link #isFile}, without its ending. */
+  /** Returns the file of {@code url}, which {@link #isFile}, without its extension. */
   static String file(String url) {
     int settings = url.indexOf(';');
     String file = url.substring(START.length(), settings < 0 ? url.length() : settings);

@@ -8,22 +8,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A database file whose last chunk is found after a kill: {@link LastChunkPath} says why. */
+/**
+ * A database file whose last chunk is found after a kill; see {@link LastChunkPath} for the reason.
+ */
 final class LastChunkChannel extends ForwardingChannel {
-  /** So many chunks may be gone along from the one that the header names. */
+  /** The maximum number of chunks between the one in the header and the last. */
   private static final int MAX_WAY = 64;
 
   private final ChunkFinder finder = new ChunkFinder(this);
 
-  /** The places that H2 goes along to find the last chunk, from the one that the header names. */
+  /** The chunks H2 follows to find the last one, from the one in the header. */
   private final List<FileChunk> way = new ArrayList<>();
 
-  /** Where it is now, which may be another place than where {@link #way} ends. */
+  /** The last chunk, which may be another than the end of {@link #way}. */
   private Optional<FileChunk> last = Optional.empty();
 
   private boolean isClean;
 
-  /** Whether nothing was written since the last chunk. */
+  /** True if nothing was written since the last chunk. */
   private boolean isAfterChunk;
 
   LastChunkChannel(FileChannel file) {
@@ -40,7 +42,7 @@ final class LastChunkChannel extends ForwardingChannel {
     return header.isPresent() ? write(header.get(), bytes) : super.write(bytes, position);
   }
 
-  /** Room is given up before it is written to. */
+  /** Room is released before it is written to. */
   @Override
   public synchronized FileChannel truncate(long size) throws IOException {
     keepFound(place -> place.end() * FileChunk.BLOCK > size);
@@ -63,13 +65,13 @@ final class LastChunkChannel extends ForwardingChannel {
     return written;
   }
 
-  /** Before the first chunk is written to a file that may have some. */
+  /** Reads the state before the first chunk is written to a file that may have some. */
   private void open(FileChunk first) throws IOException {
     isClean = finder.header().filter(FileHeader::isClean).isPresent();
     goOnFrom(isClean ? finder.named() : finder.before(first.id()));
   }
 
-  /** Has the header name the last chunk, if a place on the way to it is about to be lost. */
+  /** Writes a header that names the last chunk, if a chunk on the way to it is about to be lost. */
   private void keepFound(Predicate<FileChunk> isLost) throws IOException {
     if (last.isPresent() && (isClean || way.size() > MAX_WAY || way.stream().anyMatch(isLost))) {
       Optional<FileHeader> header = finder.header();
@@ -87,7 +89,10 @@ final class LastChunkChannel extends ForwardingChannel {
     }
   }
 
-  /** Mended in its place where it is one behind: H2 goes on from where the buffer is read to. */
+  /**
+   * Writes a header, corrected where it is one behind; in place, because H2 continues from the
+   * buffer's end.
+   */
   private int write(FileHeader header, ByteBuffer bytes) throws IOException {
     boolean isBehind = isAfterChunk && last.filter(chunk -> isOneAfter(header, chunk)).isPresent();
     if (isBehind) {

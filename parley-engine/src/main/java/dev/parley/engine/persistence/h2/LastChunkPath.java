@@ -12,19 +12,19 @@ import org.h2.store.fs.FilePathWrapper;
 /**
  * Paths of database files whose last chunk is found after a kill.
  *
- * <p>Each commit of H2 is a chunk. After a kill, H2 looks for the last one from the chunk that the
- * header names, along the places where each chunk expects the next, and at the end of the file. Two
- * writes of H2 2.5.252 leave it there without a way to the last:
+ * <p>Each commit of H2 is a chunk. After a kill, H2 looks for the last chunk in two ways. It starts
+ * at the chunk in the header and follows the block where each chunk expects the next one, and it
+ * looks at the end of the file. Two writes of H2 2.5.252 leave no way to the last chunk:
  *
  * <ul>
- *   <li>It writes the header where a chunk did not go where the one before expected it, but names
- *       the one before in it, from which nothing leads on.
- *   <li>It writes a chunk over one that the way goes along, and the header only then.
+ *   <li>A chunk is not written where the one before expected it. H2 then writes a header, but names
+ *       the chunk before, from which no way leads on.
+ *   <li>A chunk is written over one on the way, and the header only after it.
  * </ul>
  *
- * <p>So a header that follows a chunk names that chunk here, and before a chunk is written over a
- * place on the way, a header names the last. With an H2 that does both, this is idle. H2 up to
- * 2.5.250 names the right chunk, and fails elsewhere (see the decision page on the H2 file).
+ * <p>Here a header after a chunk names that chunk, and before a chunk is written over one on the
+ * way, a header names the last. With an H2 that does both, this is idle. H2 up to 2.5.250 names the
+ * right chunk, and fails elsewhere (see the decision page on the H2 file).
  */
 public final class LastChunkPath extends FilePathWrapper {
   static final String SCHEME = "parley";
@@ -42,7 +42,7 @@ public final class LastChunkPath extends FilePathWrapper {
     return new LastChunkChannel(getBase().open(mode));
   }
 
-  /** Before H2 does, for whom everybody may read it. */
+  /** Creates the file before H2 does, which would make it readable for everybody. */
   private static void makeForOwner(Path file) throws IOException {
     Path folder = file.toAbsolutePath().getParent();
     if (folder != null) {
@@ -55,7 +55,7 @@ public final class LastChunkPath extends FilePathWrapper {
     }
   }
 
-  /** What H2 puts aside of a large answer holds rows, too. */
+  /** Creates a temporary file; H2's buffer of a large result contains rows, too. */
   @Override
   public FilePath createTempFile(String suffix, boolean inTempDir) throws IOException {
     FilePath file = super.createTempFile(suffix, inTempDir);

@@ -1,4 +1,4 @@
-/** Files of H2 databases, so written that what was acknowledged is found after a kill. */
+/** Files of H2 databases, written so that every acknowledged commit is found after a kill. */
 @NullMarked
 package dev.parley.engine.persistence.h2;
 

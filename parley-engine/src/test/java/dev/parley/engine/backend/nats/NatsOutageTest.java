@@ -9,10 +9,10 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.NatsServer;
-import dev.parley.engine.backend.Retention;
 import dev.parley.message.Message;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
+import dev.parley.spi.Retention;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.NatsServer;
-import dev.parley.engine.backend.Retention;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.Nickname;
@@ -14,6 +13,7 @@ import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
+import dev.parley.spi.Retention;
 import io.nats.client.Connection;
 import io.nats.client.Nats;
 import java.time.Duration;

@@ -5,7 +5,6 @@ import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
-import dev.parley.engine.backend.Retention;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.MessageId;
@@ -23,6 +22,7 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.IndexedBackendContract;
+import dev.parley.spi.Retention;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;

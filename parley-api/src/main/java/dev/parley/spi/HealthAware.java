@@ -1,0 +1,16 @@
+package dev.parley.spi;
+
+/**
+ * The ability of a {@link MessageBackend} to report its state. A backend without it counts as
+ * reachable.
+ */
+public interface HealthAware {
+
+  /** Asks the store now, and waits for its answer for at most some seconds. */
+  boolean isReachable();
+
+  /** The number of posts that were begun here and that the store has not confirmed. */
+  default int unconfirmed() {
+    return 0;
+  }
+}

@@ -1,0 +1,229 @@
+package dev.parley.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The prose rules of the code: the javadoc of every module's {@code src/main/java}. Each rule has
+ * been seen red once.
+ */
+class ProseTest {
+  /**
+   * Packages whose javadoc follows all rules; a package joins this list once it does. Left are
+   * {@code dev.parley}, {@code dev.parley.spi}, {@code dev.parley.engine}, the packages of {@code
+   * dev.parley.engine.backend}, and those of the WAR.
+   */
+  private static final Set<String> DONE =
+      Set.of(
+          "dev.parley.agent",
+          "dev.parley.artifact",
+          "dev.parley.event",
+          "dev.parley.id",
+          "dev.parley.memory",
+          "dev.parley.message",
+          "dev.parley.page",
+          "dev.parley.presence",
+          "dev.parley.problem",
+          "dev.parley.room",
+          "dev.parley.session",
+          "dev.parley.task",
+          "dev.parley.team",
+          "dev.parley.engine.artifact",
+          "dev.parley.engine.concurrent",
+          "dev.parley.engine.delivery",
+          "dev.parley.engine.failover",
+          "dev.parley.engine.hook",
+          "dev.parley.engine.log",
+          "dev.parley.engine.memory",
+          "dev.parley.engine.persistence",
+          "dev.parley.engine.persistence.h2",
+          "dev.parley.engine.presence",
+          "dev.parley.engine.room",
+          "dev.parley.engine.search",
+          "dev.parley.engine.session",
+          "dev.parley.engine.task",
+          "dev.parley.engine.team",
+          "dev.parley.engine.topic");
+
+  private static final int MAX_WORDS_OF_A_SENTENCE = 45;
+
+  private static final Pattern JAVADOC =
+      Pattern.compile("^[ \\t]*/\\*\\*.*?\\*/", Pattern.MULTILINE | Pattern.DOTALL);
+
+  private static final Pattern QUESTION =
+      Pattern.compile("^(What|How|Whether|Where|Who|Whom|Whose|When|Which)\\b");
+
+  /** The words the glossary replaces, where no other meaning of the word is in use. */
+  private static final Pattern REPLACED =
+      Pattern.compile(
+          "\\b(carriers?|hubs?|bus|seat(s|ed)?|sits?|sitting|told|tell(s|ing)?"
+              + "|hand(s|ed|ing)? (it |them )?over|handovers?|trails?|ordinals?|hearings?"
+              + "|positions?|attachments?|deliverables?|whoever|so and so)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** Inline tags hold names, which the compiler checks. */
+  private static final Pattern INLINE_TAG = Pattern.compile("\\{@\\w+\\s+[^{}]*\\}");
+
+  private static final Pattern PARAGRAPH = Pattern.compile("<p>|<li>|\\n\\s*@\\w+|\\n[ \\t]*\\n");
+  private static final Pattern WORD = Pattern.compile("\\S+");
+  private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?])\\s+");
+
+  @Test
+  void javadoc_beginsWithANounOrAVerb() {
+    List<String> found = new ArrayList<>();
+    for (Javadoc doc : javadocs(DONE)) {
+      if (QUESTION.matcher(doc.text().strip()).find()) {
+        int start = doc.text().length() - doc.text().stripLeading().length();
+        found.add(doc.at(start) + " " + firstLine(doc.text()));
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void javadoc_usesTheWordsOfTheGlossary() {
+    List<String> found = new ArrayList<>();
+    for (Javadoc doc : javadocs(DONE)) {
+      Matcher word = REPLACED.matcher(doc.text());
+      while (word.find()) {
+        found.add(doc.at(word.start()) + " " + word.group());
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void javadoc_hasNoSentenceThatIsTooLong() {
+    List<String> found = new ArrayList<>();
+    for (Javadoc doc : javadocs(DONE)) {
+      for (String paragraph : PARAGRAPH.splitAsStream(doc.text()).toList()) {
+        for (String sentence : END_OF_SENTENCE.splitAsStream(paragraph).toList()) {
+          long words = WORD.matcher(sentence).results().count();
+          if (words > MAX_WORDS_OF_A_SENTENCE) {
+            int start = doc.text().indexOf(sentence);
+            found.add(doc.at(start) + " " + words + " words: " + firstLine(sentence));
+          }
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void topLevelTypes_haveNamesOfTheirOwn() {
+    Map<String, List<String>> places = new TreeMap<>();
+    for (Path file : sources()) {
+      String name = String.valueOf(file.getFileName());
+      if (!name.equals("package-info.java") && !name.equals("module-info.java")) {
+        places
+            .computeIfAbsent(name, none -> new ArrayList<>())
+            .add(String.valueOf(root().relativize(file)));
+      }
+    }
+    places.values().removeIf(files -> files.size() == 1);
+    assertThat(places).isEmpty();
+  }
+
+  @Test
+  void donePackages_exist() {
+    Set<String> all = new HashSet<>();
+    for (Path file : sources()) {
+      all.add(packageOf(file));
+    }
+    assertThat(all).containsAll(DONE);
+  }
+
+  /**
+   * The text of one javadoc, without its asterisks but with all of its lines.
+   *
+   * @param line the line of the file it begins in, from 1
+   */
+  private record Javadoc(Path file, int line, String text) {
+    String at(int offset) {
+      long lines = text.substring(0, offset).lines().count();
+      return root().relativize(file) + ":" + (line + Math.max(0, lines - 1));
+    }
+  }
+
+  private static List<Javadoc> javadocs(Set<String> packages) {
+    List<Javadoc> docs = new ArrayList<>();
+    for (Path file : sources()) {
+      if (packages.contains(packageOf(file))) {
+        String source = read(file);
+        Matcher found = JAVADOC.matcher(source);
+        while (found.find()) {
+          int line = (int) source.substring(0, found.start()).lines().count() + 1;
+          docs.add(new Javadoc(file, line, textOf(found.group())));
+        }
+      }
+    }
+    return docs;
+  }
+
+  private static String textOf(String comment) {
+    String open = comment.strip();
+    String text = open.substring(3, open.length() - 2).replaceAll("(?m)^[ \\t]*\\*", "");
+    return INLINE_TAG.matcher(text).replaceAll(ProseTest::blank);
+  }
+
+  /** One word with the lines of the tag, so that counts of words and lines stay right. */
+  private static String blank(MatchResult tag) {
+    return "x" + "\n".repeat((int) tag.group().chars().filter(c -> c == '\n').count());
+  }
+
+  private static String firstLine(String text) {
+    return text.strip().lines().findFirst().orElse("").strip();
+  }
+
+  private static String packageOf(Path file) {
+    String path = String.valueOf(file.getParent()).replace('\\', '/');
+    String root = "src/main/java/";
+    return path.substring(path.indexOf(root) + root.length()).replace('/', '.');
+  }
+
+  private static List<Path> sources() {
+    List<Path> files = new ArrayList<>();
+    for (String module : List.of("parley-api", "parley-engine", "parley-war")) {
+      try (Stream<Path> all = Files.walk(root().resolve(module).resolve("src/main/java"))) {
+        all.filter(file -> String.valueOf(file).endsWith(".java")).sorted().forEach(files::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    assertThat(files).isNotEmpty();
+    return files;
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The folder of the parent POM; a test runs in the folder of its module. */
+  private static Path root() {
+    Path folder = Path.of("").toAbsolutePath();
+    while (folder != null && !Files.isDirectory(folder.resolve("parley-api"))) {
+      folder = folder.getParent();
+    }
+    return Objects.requireNonNull(folder, "no folder above has parley-api in it");
+  }
+}

@@ -1,0 +1,375 @@
+package dev.parley.war.feed;
+
+import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
+import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
+import dev.parley.id.AgentId;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.presence.AgentStatus;
+import dev.parley.presence.RosterQuery;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.RoomListing.RoomSummary;
+import dev.parley.session.Session;
+import dev.parley.session.SessionOverview;
+import dev.parley.session.Thought;
+import dev.parley.war.login.People;
+import dev.parley.war.settings.Version;
+import dev.parley.war.view.AgentView;
+import dev.parley.war.view.RoomMessageView;
+import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens in a workspace, told to every page that is open. Nothing is kept for pages: one that
+ * opens its stream and then reads what it shows from where it was has missed nothing, whatever it
+ * was away for.
+ *
+ * <p>Each event is written once for all pages, and a page gets in one piece what gathered since the
+ * piece before, some milliseconds ago. While no page is open, nothing is followed.
+ */
+public final class Feed {
+  private static final System.Logger LOG = System.getLogger(Feed.class.getName());
+  private static final String ATTRIBUTE = Feed.class.getName();
+  private static final AgentId OBSERVER = new AgentId("_page");
+
+  /** Between two pieces for the same page; the more pages, the more is gathered for each. */
+  private static final Duration MIN_PAUSE = Duration.ofMillis(10);
+
+  private static final Duration MAX_PAUSE = Duration.ofMillis(25);
+  private static final int FEW_PAGES = 20;
+  private static final int LOOK_MILLIS = 1_000;
+  private static final int BEAT_SECONDS = 15;
+  private static final int LEFT_OPEN_LOOKS = 60;
+
+  private final Supplier<Parley> parley;
+  private final WorkspaceId workspace;
+  private final Set<PageStream> pages = ConcurrentHashMap.newKeySet();
+  private final RateHistory messages = new RateHistory(System::nanoTime);
+  private final RateHistory events = new RateHistory(System::nanoTime);
+  private final SseBatch forAll = new SseBatch();
+  private final People people;
+  private final int maxStreams;
+
+  private volatile @Nullable Connection observer;
+
+  /** Guarded by this, as are those below. */
+  private final Map<SessionId, SessionWatch> watches = new HashMap<>();
+
+  private final Set<RoomSummary> rooms = new HashSet<>();
+  private final Map<AgentId, AgentStatus> users = new HashMap<>();
+  private Optional<SessionId> current = Optional.empty();
+  private @Nullable ScheduledExecutorService clock;
+  private volatile @Nullable Throttle telling;
+  private int looksWithoutPages;
+
+  /**
+   * A feed that nobody follows yet.
+   *
+   * @param people the names that are people's
+   * @param maxStreams how many event streams one login may have open
+   */
+  public Feed(Supplier<Parley> parley, WorkspaceId workspace, People people, int maxStreams) {
+    this.parley = parley;
+    this.workspace = workspace;
+    this.people = people;
+    this.maxStreams = maxStreams;
+  }
+
+  /** Returns the feed of a deployment. */
+  public static Feed of(ServletContext context) {
+    return (Feed)
+        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment has no page");
+  }
+
+  /** Makes this the feed of a deployment. */
+  public void publish(ServletContext context) {
+    context.setAttribute(ATTRIBUTE, this);
+  }
+
+  int maxStreams() {
+    return maxStreams;
+  }
+
+  /** One that sees every room and is in none, for reading. */
+  public Connection observer() {
+    Connection known = observer;
+    return known == null ? connected() : known;
+  }
+
+  private synchronized Connection connected() {
+    Connection known = observer;
+    if (known == null) {
+      known =
+          parley
+              .get()
+              .connect(
+                  new ConnectOptions(workspace, Optional.of(OBSERVER), Optional.empty())
+                      .observing());
+      observer = known;
+    }
+    return known;
+  }
+
+  /** Returns agents as pages show them. */
+  public List<AgentView> agents(List<AgentStatus> users) {
+    return AgentView.list(observer(), thoughts(), people::has, users);
+  }
+
+  /** What agents of the current session said last that they are thinking. */
+  private Map<AgentId, Thought> thoughts() {
+    return currentSession()
+        .flatMap(observer().sessions()::find)
+        .map(Session::thoughts)
+        .orElse(List.of())
+        .stream()
+        .collect(Collectors.toMap(Thought::agent, Function.identity()));
+  }
+
+  /** How many pages are open. */
+  public int pages() {
+    return pages.size();
+  }
+
+  /** Returns the messages of rooms in the last minutes. */
+  public RateHistory messages() {
+    return messages;
+  }
+
+  /** Returns the events of sessions in the last minutes. */
+  public RateHistory events() {
+    return events;
+  }
+
+  /** The session that is current in the workspace; none is started for it. */
+  public Optional<SessionId> currentSession() {
+    return observer().sessions().recent(1).stream()
+        .filter(session -> session.startedAt().isPresent())
+        .map(SessionOverview::id)
+        .findFirst();
+  }
+
+  /**
+   * Tells {@code page} from now on.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  synchronized void open(PageStream page) {
+    if (clock == null) {
+      begin();
+    }
+    page.wanted().or(() -> current).ifPresent(this::watch);
+    pages.add(page);
+    Map<String, Object> hello = new LinkedHashMap<>();
+    hello.put("session", page.wanted().or(() -> current).map(SessionId::value).orElse(null));
+    hello.put("version", Version.text());
+    page.write(SseBatch.of("hello", hello));
+  }
+
+  void over(PageStream page) {
+    pages.remove(page);
+  }
+
+  private void begin() {
+    Connection reading = observer();
+    current = currentSession();
+    rooms.clear();
+    users.clear();
+    rooms(reading);
+    users(reading);
+    forAll.take();
+    ScheduledExecutorService ticking =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "parley-pages");
+              thread.setDaemon(true);
+              return thread;
+            });
+    clock = ticking;
+    telling = new Throttle(ticking, unharmed(this::flush), this::pause);
+    reading.listen(this::heard);
+    every(ticking, LOOK_MILLIS, this::look);
+    every(ticking, (int) TimeUnit.SECONDS.toMillis(BEAT_SECONDS), this::beat);
+  }
+
+  private static void every(ScheduledExecutorService clock, int millis, Runnable work) {
+    ScheduledFuture<?> unused =
+        clock.scheduleWithFixedDelay(unharmed(work), millis, millis, TimeUnit.MILLISECONDS);
+  }
+
+  private static Runnable unharmed(Runnable work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (RuntimeException away) {
+        LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
+      } catch (Error e) {
+        LOG.log(System.Logger.Level.ERROR, "Telling pages failed; the next time goes on.", e);
+      }
+    };
+  }
+
+  private Duration pause() {
+    return pages.size() > FEW_PAGES ? MAX_PAUSE : MIN_PAUSE;
+  }
+
+  private void tell(String event, Object data) {
+    forAll.add(event, data);
+    tell();
+  }
+
+  private void tell() {
+    Throttle pace = telling;
+    if (pace != null) {
+      pace.ask();
+    }
+  }
+
+  private void heard(Event event) {
+    if (event instanceof MessageArrived arrived) {
+      messages.count();
+      tell("message", RoomMessageView.of(arrived.message()));
+    }
+  }
+
+  private void watch(SessionId id) {
+    if (!watches.containsKey(id)) {
+      observer()
+          .sessions()
+          .find(id)
+          .ifPresent(
+              session -> watches.put(id, new SessionWatch(session, events::count, this::tell)));
+    }
+  }
+
+  private void flush() {
+    byte[] all = forAll.take();
+    Map<SessionId, byte[]> each = new HashMap<>();
+    Optional<SessionId> now;
+    synchronized (this) {
+      now = current;
+      watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
+    }
+    for (PageStream page : pages) {
+      byte[] events = page.wanted().or(() -> now).map(each::get).orElse(all);
+      if (events.length > 0) {
+        page.write(events);
+      }
+    }
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    byte[] both = new byte[first.length + second.length];
+    System.arraycopy(first, 0, both, 0, first.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private void beat() {
+    pages.forEach(PageStream::beat);
+  }
+
+  /** Looks for what nobody tells: who is there, which rooms and which session there are. */
+  private synchronized void look() {
+    looksWithoutPages = pages.isEmpty() ? looksWithoutPages + 1 : 0;
+    if (looksWithoutPages > LEFT_OPEN_LOOKS) {
+      close();
+      return;
+    }
+    Connection reading = observer();
+    Optional<SessionId> started = currentSession();
+    if (!started.equals(current)) {
+      current = started;
+      started.ifPresent(id -> tell("session", Map.of("id", id.value())));
+      started.ifPresent(this::watch);
+    }
+    if (rooms(reading)) {
+      tell("rooms", Map.of());
+    }
+    List<AgentStatus> changed = users(reading);
+    if (!changed.isEmpty()) {
+      tell("agents", Map.of("items", agents(changed)));
+    }
+    forgetUnwatched();
+  }
+
+  /** Reads along in the rooms there are; answers whether they are others than before. */
+  private boolean rooms(Connection reading) {
+    Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
+    if (there.equals(rooms)) {
+      return false;
+    }
+    there.forEach(room -> reading.rooms().watch(room.room()));
+    rooms.clear();
+    rooms.addAll(there);
+    return true;
+  }
+
+  /** Those whose presence is another than before. */
+  private List<AgentStatus> users(Connection reading) {
+    List<AgentStatus> changed = new ArrayList<>();
+    for (AgentStatus user : reading.presence().roster(RosterQuery.ALL).users()) {
+      AgentStatus before = users.put(user.handle(), user);
+      if (before == null
+          || before.online() != user.online()
+          || !before.topics().equals(user.topics())) {
+        changed.add(user);
+      }
+    }
+    return changed;
+  }
+
+  private void forgetUnwatched() {
+    Set<SessionId> wanted = new HashSet<>();
+    current.ifPresent(wanted::add);
+    pages.forEach(page -> page.wanted().ifPresent(wanted::add));
+    watches
+        .entrySet()
+        .removeIf(
+            entry -> {
+              boolean isUnwatched = !wanted.contains(entry.getKey());
+              if (isUnwatched) {
+                entry.getValue().close();
+              }
+              return isUnwatched;
+            });
+  }
+
+  /** Ends the streams of pages, which come back when there is a server again. */
+  public synchronized void close() {
+    if (clock != null) {
+      clock.shutdownNow();
+      clock = null;
+      telling = null;
+    }
+    looksWithoutPages = 0;
+    pages.forEach(PageStream::end);
+    watches.values().forEach(SessionWatch::close);
+    watches.clear();
+    Connection ended = observer;
+    observer = null;
+    if (ended != null) {
+      ended.close();
+    }
+  }
+}

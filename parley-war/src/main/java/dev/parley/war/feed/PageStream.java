@@ -1,0 +1,64 @@
+package dev.parley.war.feed;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.parley.id.SessionId;
+import dev.parley.war.login.Login;
+import dev.parley.war.wire.NonBlockingWriter;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.WriteListener;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What is told to one open page. A page that does not take it is let go, and catches up later. */
+final class PageStream {
+  /** So many bytes wait for a page before it is let go. */
+  private static final long MAX_WAITING = 1 << 20;
+
+  private static final byte[] BEAT = ": \n\n".getBytes(US_ASCII);
+
+  private final NonBlockingWriter out;
+  private final Login sitting;
+  private final Optional<SessionId> wanted;
+
+  /**
+   * A stream that is not written to yet.
+   *
+   * @param wanted the session it shows; empty: the current one
+   * @param over told once it has ended
+   */
+  PageStream(
+      AsyncContext request, Login sitting, Optional<SessionId> wanted, Consumer<PageStream> over)
+      throws IOException {
+    this.sitting = sitting;
+    this.wanted = wanted;
+    this.out = new NonBlockingWriter(request, () -> {}, () -> over.accept(this));
+  }
+
+  WriteListener listener() {
+    return out;
+  }
+
+  /** The session it shows, where it named one. */
+  Optional<SessionId> wanted() {
+    return wanted;
+  }
+
+  void write(byte[] events) {
+    sitting.usedAt(out.provenAt());
+    if (out.waiting() > MAX_WAITING) {
+      out.end();
+    } else {
+      out.add(events);
+    }
+  }
+
+  void beat() {
+    write(BEAT);
+  }
+
+  void end() {
+    out.end();
+  }
+}

@@ -1,0 +1,63 @@
+package dev.parley.war.feed;
+
+import dev.parley.event.AgentThinking;
+import dev.parley.event.RecordedEvent;
+import dev.parley.message.Subscription;
+import dev.parley.session.Session;
+import dev.parley.war.view.EventView;
+import dev.parley.war.view.TitleCache;
+import dev.parley.war.wire.Timestamps;
+import java.util.Map;
+
+/** One session that pages show: what happens in it from the moment the first of them asked. */
+final class SessionWatch {
+  private final Session session;
+  private final SseBatch batch = new SseBatch();
+  private final TitleCache subjects;
+  private final Subscription following;
+
+  /**
+   * Follows {@code session}.
+   *
+   * @param happened told of every event, before it is in {@link #batch}
+   * @param added told once it is there
+   */
+  SessionWatch(Session session, Runnable happened, Runnable added) {
+    this.session = session;
+    this.subjects = TitleCache.ofWatch(session);
+    this.following =
+        session.follow(
+            session.overview().lastEvent(),
+            event -> {
+              happened.run();
+              add(event);
+              added.run();
+            });
+  }
+
+  SseBatch batch() {
+    return batch;
+  }
+
+  void close() {
+    following.close();
+  }
+
+  private void add(RecordedEvent event) {
+    if (event.event() instanceof AgentThinking thinking) {
+      event
+          .agent()
+          .ifPresent(
+              agent ->
+                  batch.add(
+                      "thinking",
+                      Map.of(
+                          "session", session.id().value(),
+                          "agent", agent.value(),
+                          "text", thinking.thought(),
+                          "at", Timestamps.iso(event.at()))));
+    } else {
+      batch.add("event", EventView.of(session.id(), event, subjects));
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * The event stream of open pages. Start with {@link dev.parley.war.feed.Feed}, which follows what
+ * happens while a page is open; {@link dev.parley.war.feed.FeedFilter} opens the streams.
+ *
+ * <p>May use logins and views; knows no resource, no tool and no MCP session. Streams are written
+ * without a thread of their own.
+ */
+@NullMarked
+package dev.parley.war.feed;
+
+import org.jspecify.annotations.NullMarked;

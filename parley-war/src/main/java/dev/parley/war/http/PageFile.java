@@ -1,0 +1,68 @@
+package dev.parley.war.http;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.zip.GZIPOutputStream;
+
+/** A file of the page, as it is served: as it is, and compressed. */
+final class PageFile {
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "mjs", "text/javascript; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "svg", "image/svg+xml; charset=utf-8");
+
+  private final String type;
+  private final byte[] plain;
+  private final byte[] zipped;
+  private final String tag;
+
+  /** The file {@code name}, which ends in what says its type. */
+  PageFile(String name, byte[] bytes) {
+    String ending = name.substring(name.lastIndexOf('.') + 1);
+    this.type = TYPES.getOrDefault(ending, "application/octet-stream");
+    this.plain = bytes;
+    this.zipped = zip(bytes);
+    this.tag = tag(bytes);
+  }
+
+  /** Its media type. */
+  String type() {
+    return type;
+  }
+
+  /** Changes with its bytes; quoted, as HTTP has it. */
+  String tag() {
+    return tag;
+  }
+
+  byte[] bytes(boolean compressed) {
+    return compressed ? zipped : plain;
+  }
+
+  private static byte[] zip(byte[] bytes) {
+    ByteArrayOutputStream zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
+      out.write(bytes);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return zipped.toByteArray();
+  }
+
+  private static String tag(byte[] bytes) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return '"' + HexFormat.of().formatHex(digest.digest(bytes), 0, 12) + '"';
+    } catch (NoSuchAlgorithmException everyJdkHasIt) {
+      throw new IllegalStateException(everyJdkHasIt);
+    }
+  }
+}

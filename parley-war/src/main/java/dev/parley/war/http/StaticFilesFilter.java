@@ -1,0 +1,127 @@
+package dev.parley.war.http;
+
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.FilterConfig;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the files of the page, which ask nothing of any other place. Nothing in them runs that is
+ * not a file of its own, so that no text of an agent can be made to. A filter, because not every
+ * server lets a servlet have the root of the context while JAX-RS has all below it.
+ */
+public final class StaticFilesFilter implements Filter {
+  private static final String INDEX = "/index.html";
+  private static final String ICON = "/favicon.svg";
+  private static final String NOWHERE = "?";
+  private static final Set<String> FILES = Set.of("", "/", INDEX, ICON);
+  private static final String FOLDER = "/assets/";
+  private static final Set<String> READS = Set.of("GET", "HEAD");
+
+  private static final String POLICY =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+  private static final Map<String, String> HEADERS =
+      Map.of(
+          "Content-Security-Policy", POLICY,
+          "X-Content-Type-Options", "nosniff",
+          "Referrer-Policy", "no-referrer",
+          "Cross-Origin-Opener-Policy", "same-origin",
+          "Cross-Origin-Resource-Policy", "same-origin",
+          "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
+
+  /** By path. The set is made once: a request looks up, and adds nothing. */
+  private Map<String, PageFile> files = Map.of();
+
+  @Override
+  public void init(FilterConfig config) throws ServletException {
+    try {
+      files = read(config.getServletContext());
+    } catch (IOException e) {
+      throw new ServletException("The files of the page cannot be read.", e);
+    }
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    String path = RequestPath.of(http).orElse(NOWHERE);
+    if (READS.contains(http.getMethod()) && (FILES.contains(path) || path.startsWith(FOLDER))) {
+      serve(path, http, (HttpServletResponse) response);
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  private void serve(String path, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    if (path.isEmpty()) {
+      // what the page names relative to itself lies below the context
+      response.sendRedirect(request.getContextPath() + "/");
+      return;
+    }
+    @Nullable PageFile file = files.get(path.equals("/") ? INDEX : path);
+    HEADERS.forEach(response::setHeader);
+    if (file == null) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+      return;
+    }
+    response.setHeader("Cache-Control", "no-cache");
+    response.setHeader("Vary", "Accept-Encoding");
+    response.setHeader("ETag", file.tag());
+    if (file.tag().equals(request.getHeader("If-None-Match"))) {
+      response.setStatus(HttpServletResponse.SC_NOT_MODIFIED);
+      return;
+    }
+    write(request, response, file);
+  }
+
+  private static void write(HttpServletRequest request, HttpServletResponse response, PageFile file)
+      throws IOException {
+    response.setContentType(file.type());
+    String encodings = request.getHeader("Accept-Encoding");
+    boolean zipped = encodings != null && encodings.contains("gzip");
+    if (zipped) {
+      response.setHeader("Content-Encoding", "gzip");
+    }
+    byte[] bytes = file.bytes(zipped);
+    response.setContentLength(bytes.length);
+    response.getOutputStream().write(bytes);
+  }
+
+  /** The files below a deployment's root that make up the page; none where it has no page. */
+  private static Map<String, PageFile> read(ServletContext context) throws IOException {
+    Map<String, PageFile> read = new HashMap<>();
+    Deque<String> paths = new ArrayDeque<>(List.of(INDEX, ICON, FOLDER));
+    while (!paths.isEmpty()) {
+      String path = paths.pop();
+      if (path.endsWith("/")) {
+        Set<String> below = context.getResourcePaths(path);
+        paths.addAll(below == null ? Set.of() : below);
+      } else {
+        try (InputStream in = context.getResourceAsStream(path)) {
+          if (in != null) {
+            read.put(path, new PageFile(path, in.readAllBytes()));
+          }
+        }
+      }
+    }
+    return Map.copyOf(read);
+  }
+}

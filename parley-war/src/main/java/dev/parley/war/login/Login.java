@@ -1,0 +1,140 @@
+package dev.parley.war.login;
+
+import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
+import dev.parley.id.WorkspaceId;
+import dev.parley.spi.LifeSigns;
+import dev.parley.war.wire.HttpProblemException;
+import dev.parley.war.wire.ProblemDetail;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One person's browser, for as long as it is used. */
+public final class Login {
+  private static final String ATTRIBUTE = Login.class.getName();
+  private static final Duration REACHABLE = Duration.ofMinutes(1);
+
+  private final Nickname name;
+  private final WorkspaceId workspace;
+  private final Supplier<Parley> parley;
+  private final Supplier<Connection> observer;
+  private @Nullable Connection connection;
+  private final AtomicInteger streams = new AtomicInteger();
+  private volatile long usedAt = System.nanoTime();
+
+  Login(
+      Nickname name,
+      WorkspaceId workspace,
+      Supplier<Parley> parley,
+      Supplier<Connection> observer) {
+    this.name = name;
+    this.workspace = workspace;
+    this.parley = parley;
+    this.observer = observer;
+  }
+
+  /**
+   * The sitting of a request.
+   *
+   * @throws HttpProblemException 401 where there is none
+   */
+  public static Login of(HttpServletRequest request) {
+    return in(request)
+        .orElseThrow(
+            () ->
+                new HttpProblemException(
+                    new ProblemDetail(
+                        401, "unauthorized", "Nobody is logged in here; log in.", Map.of())));
+  }
+
+  /** The sitting of a request, if there is one. */
+  public static Optional<Login> in(HttpServletRequest request) {
+    return request.getAttribute(ATTRIBUTE) instanceof Login sitting
+        ? Optional.of(sitting)
+        : Optional.empty();
+  }
+
+  /** Makes this the login of a request, and notes that it is used. */
+  public void attendTo(HttpServletRequest request) {
+    usedAt = System.nanoTime();
+    request.setAttribute(ATTRIBUTE, this);
+  }
+
+  /** The person's name. */
+  public Nickname name() {
+    return name;
+  }
+
+  /** The person's own: whatever is done through it, the person does. */
+  public synchronized Connection connection() {
+    Connection own = connection;
+    if (own == null) {
+      ConnectOptions who =
+          new ConnectOptions(workspace, Optional.of(new AgentId(name.value())), Optional.empty())
+              .asPerson();
+      own = parley.get().connect(who);
+      own.presentBy(new BrowserSigns());
+      connection = own;
+    }
+    return own;
+  }
+
+  /** A browser that shows the page has a stream open, or asks now and then. */
+  private final class BrowserSigns implements LifeSigns {
+    @Override
+    public Duration silence() {
+      return Duration.ofNanos(Math.max(0, idleNanos()));
+    }
+
+    @Override
+    public boolean isReachable() {
+      return idleNanos() < REACHABLE.toNanos();
+    }
+  }
+
+  /** One that sees every room and is in none, for reading. */
+  public Connection observer() {
+    return observer.get();
+  }
+
+  /** Counts an event stream that is about to open; answers whether it is within {@code max}. */
+  public boolean openStream(int max) {
+    if (streams.incrementAndGet() > max) {
+      streams.decrementAndGet();
+      return false;
+    }
+    return true;
+  }
+
+  /** An event stream has ended. */
+  public void streamEnded() {
+    streams.decrementAndGet();
+  }
+
+  /** For how long nobody has used it. */
+  long idleNanos() {
+    return System.nanoTime() - usedAt;
+  }
+
+  /** Notes that it was used at {@code nanos}, by {@link System#nanoTime}. */
+  public synchronized void usedAt(long nanos) {
+    if (nanos - usedAt > 0) {
+      usedAt = nanos;
+    }
+  }
+
+  synchronized void close() {
+    if (connection != null) {
+      connection.close();
+      connection = null;
+    }
+  }
+}

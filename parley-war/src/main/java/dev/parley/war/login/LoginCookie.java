@@ -1,0 +1,82 @@
+package dev.parley.war.login;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.id.Nickname;
+import java.security.InvalidKeyException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * What a browser keeps of a login: who it is, until when, and a sum over both (HMAC-SHA-256) that
+ * only a holder of the token's hash can make. So a server that starts again, or another node, knows
+ * it, and it is worth nothing once the token is withdrawn.
+ *
+ * @param id names the sitting
+ * @param name the person's
+ * @param until when it ends
+ */
+record LoginCookie(String id, Nickname name, Instant until) {
+  private static final Pattern FORM =
+      Pattern.compile("([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{1,32})\\.([0-9]{1,12})\\.(\\S{43})");
+  private static final int ID_BYTES = 16;
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
+  private static final byte[] PURPOSE = "a sitting at the page of Parley".getBytes(UTF_8);
+
+  /** One for a sitting that begins. */
+  static LoginCookie begin(Nickname name, Instant until) {
+    byte[] id = new byte[ID_BYTES];
+    RANDOM.nextBytes(id);
+    return new LoginCookie(BASE64.encodeToString(id), name, until);
+  }
+
+  /** The text a browser keeps. */
+  String signed(byte[] secret) {
+    return words() + "." + BASE64.encodeToString(sum(secret));
+  }
+
+  /** What {@code text} says, if it was signed with {@code secret} and has not ended. */
+  static Optional<LoginCookie> in(String text, byte[] secret, Instant now) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches() || Nickname.isReserved(form.group(2))) {
+      return Optional.empty();
+    }
+    LoginCookie said =
+        new LoginCookie(
+            form.group(1),
+            Nickname.of(form.group(2)),
+            Instant.ofEpochSecond(Long.parseLong(form.group(3))));
+    byte[] expected = BASE64.encode(said.sum(secret));
+    return MessageDigest.isEqual(expected, form.group(4).getBytes(UTF_8))
+            && now.isBefore(said.until())
+        ? Optional.of(said)
+        : Optional.empty();
+  }
+
+  private String words() {
+    return id + "." + name.value() + "." + until.getEpochSecond();
+  }
+
+  private byte[] sum(byte[] secret) {
+    return hmac(hmac(secret, PURPOSE), words().getBytes(UTF_8));
+  }
+
+  private static byte[] hmac(byte[] key, byte[] text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(text);
+    } catch (NoSuchAlgorithmException | InvalidKeyException everyJdkHasIt) {
+      throw new IllegalStateException(everyJdkHasIt);
+    }
+  }
+}

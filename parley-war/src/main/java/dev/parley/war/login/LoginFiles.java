@@ -1,0 +1,184 @@
+package dev.parley.war.login;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.war.settings.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The secret of a server that signs logins, and the logins that were ended by their people. Both
+ * outlive a restart where there is a data folder, in files that only their owner reads. For any
+ * thread.
+ *
+ * <p>Where no data folder is named, as in an application server by default, logins end with the
+ * server. The secret is random, so a cookie tells nothing about the token it was got with. Servers
+ * over one database that are to take each other's logins are given the same text in the setting
+ * {@code login-secret}.
+ */
+public final class LoginFiles {
+  /** Past so many ended logins that have not expired, all logins end. */
+  static final int MAX_WITHDRAWN = 10_000;
+
+  private static final System.Logger LOG = System.getLogger(LoginFiles.class.getName());
+  private static final int SECRET_BYTES = 32;
+  private static final String SECRET_FILE = "login.secret";
+  private static final String WITHDRAWN_FILE = "login.ended";
+
+  private final Optional<Path> folder;
+  private final Optional<String> given;
+  private final Map<String, Instant> withdrawn = new HashMap<>();
+  private byte @Nullable [] secret;
+
+  private LoginFiles(Optional<Path> folder, Optional<String> given) {
+    this.folder = folder;
+    this.given = given;
+  }
+
+  /** Those of a deployment. */
+  public static LoginFiles of(Settings settings) {
+    return new LoginFiles(settings.value("data").map(Path::of), settings.value("login-secret"));
+  }
+
+  /** Those of a server that forgets its logins when it ends. */
+  static LoginFiles inMemory() {
+    return new LoginFiles(Optional.empty(), Optional.empty());
+  }
+
+  /** The key that signs logins by the token with this hash. */
+  synchronized byte[] key(byte[] tokenHash) {
+    return hmac(secret(), tokenHash);
+  }
+
+  /** Returns whether the login of this id was ended. */
+  synchronized boolean isWithdrawn(String id) {
+    return withdrawn.containsKey(id);
+  }
+
+  /** Ends a login for good, which would be good until {@code until}. */
+  synchronized void withdraw(String id, Instant until) {
+    byte[] unused = secret(); // and what was ended before
+    Instant now = Instant.now();
+    withdrawn.values().removeIf(end -> end.isBefore(now));
+    withdrawn.put(id, until);
+    if (withdrawn.size() > MAX_WITHDRAWN) {
+      LOG.log(System.Logger.Level.WARNING, "Too many logins were ended; all logins end.");
+      withdrawn.clear();
+      secret = random();
+      write(SECRET_FILE, HexFormat.of().formatHex(secret));
+    }
+    StringBuilder lines = new StringBuilder();
+    withdrawn.forEach(
+        (ended, end) -> lines.append(ended).append(' ').append(end.getEpochSecond()).append('\n'));
+    write(WITHDRAWN_FILE, lines.toString());
+  }
+
+  private byte[] secret() {
+    byte @Nullable [] known = secret;
+    if (known == null) {
+      known = given.map(text -> text.getBytes(UTF_8)).orElseGet(this::read);
+      readWithdrawn();
+      secret = known;
+    }
+    return known;
+  }
+
+  private byte[] read() {
+    byte[] made = random();
+    if (folder.isEmpty()) {
+      return made;
+    }
+    Path file = folder.get().resolve(SECRET_FILE);
+    try {
+      if (Files.exists(file)) {
+        byte[] kept = HexFormat.of().parseHex(Files.readString(file, US_ASCII).strip());
+        if (kept.length == SECRET_BYTES) {
+          return kept;
+        }
+      }
+    } catch (IOException | IllegalArgumentException unreadable) {
+      LOG.log(System.Logger.Level.WARNING, "The secret of logins cannot be read; all logins end.");
+    }
+    write(SECRET_FILE, HexFormat.of().formatHex(made));
+    return made;
+  }
+
+  private void readWithdrawn() {
+    if (folder.isEmpty() || !Files.exists(folder.get().resolve(WITHDRAWN_FILE))) {
+      return;
+    }
+    try {
+      for (String line : Files.readAllLines(folder.get().resolve(WITHDRAWN_FILE), US_ASCII)) {
+        String[] parts = line.split(" ", 2);
+        withdrawn.put(parts[0], Instant.ofEpochSecond(Long.parseLong(parts[1])));
+      }
+    } catch (IOException | RuntimeException unreadable) {
+      LOG.log(System.Logger.Level.WARNING, "The list of ended logins cannot be read.");
+    }
+  }
+
+  /** Replaces a file as a whole; its owner alone reads it. */
+  private void write(String name, String text) {
+    if (folder.isEmpty()) {
+      return;
+    }
+    try {
+      Files.createDirectories(folder.get(), ofOwner("rwx------"));
+      Path whole = Files.createTempFile(folder.get(), name, ".new", ofOwner("rw-------"));
+      Files.writeString(whole, text, US_ASCII);
+      Files.move(
+          whole,
+          folder.get().resolve(name),
+          StandardCopyOption.REPLACE_EXISTING,
+          StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Logins do not outlive this server: " + name + " cannot be written in the data folder.");
+    }
+  }
+
+  private FileAttribute<?>[] ofOwner(String permissions) {
+    boolean posix =
+        folder.isPresent()
+            && folder.get().getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? List.of(
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))
+            .toArray(FileAttribute<?>[]::new)
+        : new FileAttribute<?>[0];
+  }
+
+  private static byte[] random() {
+    byte[] bytes = new byte[SECRET_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
+  }
+
+  private static byte[] hmac(byte[] key, byte[] text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(text);
+    } catch (NoSuchAlgorithmException | InvalidKeyException everyJdkHasIt) {
+      throw new IllegalStateException(everyJdkHasIt);
+    }
+  }
+}

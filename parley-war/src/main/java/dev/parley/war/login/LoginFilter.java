@@ -1,0 +1,115 @@
+package dev.parley.war.login;
+
+import dev.parley.problem.ParleyException;
+import dev.parley.war.http.BodyReader;
+import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestPath;
+import dev.parley.war.wire.ProblemDetail;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out who asks for something below {@code /api}, and lets nobody else's page write there: a
+ * write says that it comes from a page of this server, and has a body that no form of another site
+ * can send. The cookie itself goes with requests of this site alone.
+ */
+public final class LoginFilter implements Filter {
+  private static final Set<String> OPEN =
+      Set.of("/api/me", "/api/login", "/api/logout", "/api/openapi.yaml");
+  private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    HttpServletRequest http = (HttpServletRequest) request;
+    Optional<ProblemDetail> refusal = refusal(http);
+    if (refusal.isPresent()) {
+      Refusals.send(
+          http, (HttpServletResponse) response, answer -> Refusals.write(answer, refusal.get()));
+    } else {
+      chain.doFilter(request, response);
+    }
+  }
+
+  private static Optional<ProblemDetail> refusal(HttpServletRequest request) {
+    if (!READS.contains(request.getMethod())) {
+      if (!isOfThisSite(request)) {
+        return Optional.of(
+            new ProblemDetail(
+                403, "foreign_site", "A write has to say that it comes from this site.", Map.of()));
+      }
+      if (BodyReader.hasBody(request) && !isJson(request)) {
+        return Optional.of(
+            new ProblemDetail(415, "not_json", "The body has to be application/json.", Map.of()));
+      }
+    }
+    Logins logins = Logins.of(request.getServletContext());
+    try {
+      Optional<Login> sitting =
+          cookies(request).stream().flatMap(cookie -> logins.of(cookie).stream()).findFirst();
+      sitting.ifPresent(found -> found.attendTo(request));
+      return sitting.isPresent() || OPEN.contains(path(request))
+          ? Optional.empty()
+          : Optional.of(unauthorized(logins));
+    } catch (ParleyException refused) {
+      return Optional.of(ProblemDetail.of(refused.problem()));
+    }
+  }
+
+  /** Returns the refusal of a request that is nobody's. */
+  public static ProblemDetail unauthorized(Logins logins) {
+    boolean needsToken = logins.needsToken();
+    return new ProblemDetail(
+        401,
+        "unauthorized",
+        needsToken ? "Log in with a token of this server." : "Log in; no token is needed.",
+        Map.of("needsToken", needsToken));
+  }
+
+  /** Browsers say so themselves; a program says so with the Origin header. */
+  private static boolean isOfThisSite(HttpServletRequest request) {
+    String site = request.getHeader("Sec-Fetch-Site");
+    return site == null ? request.getHeader("Origin") != null : site.equals("same-origin");
+  }
+
+  private static boolean isJson(HttpServletRequest request) {
+    String type = request.getContentType();
+    return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
+  }
+
+  /**
+   * The cookies of this server. Those of a host are sent to all of its ports, and another port may
+   * set one of the same name, so each counts that is good.
+   */
+  public static List<String> cookies(HttpServletRequest request) {
+    Cookie[] cookies = request.getCookies();
+    String name = cookieName(request);
+    return cookies == null
+        ? List.of()
+        : Arrays.stream(cookies)
+            .filter(cookie -> cookie.getName().equals(name))
+            .map(Cookie::getValue)
+            .toList();
+  }
+
+  /** Returns the name of this server's cookie. */
+  public static String cookieName(HttpServletRequest request) {
+    return "parley-" + request.getLocalPort();
+  }
+
+  private static String path(HttpServletRequest request) {
+    return RequestPath.of(request).orElse("");
+  }
+}

@@ -1,0 +1,122 @@
+package dev.parley.war.mcp;
+
+import dev.parley.Parley;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.Unavailable;
+import jakarta.servlet.ServletContext;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** This deployment's Parley, while it opens and once it is open, and its MCP endpoints. */
+public final class Deployment {
+  private static final String ATTRIBUTE = Deployment.class.getName();
+
+  private final CompletableFuture<Parley> opening;
+  private final Map<String, McpEndpoint> endpoints;
+  private final SessionQuota quota;
+  private final SessionLocator locator = new SessionLocator(this::parley);
+  private final NodeProxy nodes = new NodeProxy(locator);
+
+  /** A hub that anybody may use and that bounds no sessions. */
+  public Deployment(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
+    this(opening, endpoints, SessionQuota.UNBOUNDED);
+  }
+
+  /**
+   * A hub whose database may still be opening.
+   *
+   * @param endpoints the MCP endpoints by their paths below the context, for example {@code
+   *     /mcp/rooms}
+   * @param quota the sessions of all endpoints together
+   */
+  public Deployment(
+      CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints, SessionQuota quota) {
+    this.quota = quota;
+    this.opening = opening;
+    this.endpoints = Map.copyOf(endpoints);
+  }
+
+  /** The hub of a deployment. */
+  public static Deployment of(ServletContext context) {
+    return (Deployment)
+        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment was not started");
+  }
+
+  /**
+   * The Parley, waiting for it to open.
+   *
+   * @throws ParleyException {@code unavailable} where it could not
+   */
+  public Parley parley() {
+    try {
+      return opening.join();
+    } catch (CompletionException couldNotOpen) {
+      throw new ParleyException(new Unavailable("The database", Duration.ofSeconds(5)));
+    }
+  }
+
+  /** The MCP endpoint at a path below the context. */
+  Optional<McpEndpoint> endpoint(String path) {
+    return Optional.ofNullable(endpoints.get(path));
+  }
+
+  /** The quota of MCP sessions. */
+  SessionQuota quota() {
+    return quota;
+  }
+
+  /** The places of sessions, here and on other nodes. */
+  SessionLocator locator() {
+    return locator;
+  }
+
+  /** The way to sessions that other nodes have. */
+  NodeProxy nodes() {
+    return nodes;
+  }
+
+  /** Makes this the hub of a deployment. */
+  public void publish(ServletContext context) {
+    context.setAttribute(ATTRIBUTE, this);
+  }
+
+  /** How many MCP sessions this node has. */
+  public int sessions() {
+    return endpoints.values().stream().mapToInt(McpEndpoint::sessions).sum();
+  }
+
+  /** How many of them have an event stream open. */
+  public int streams() {
+    return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
+  }
+
+  /** Ends the sessions nobody came back to. */
+  public void tick() {
+    endpoints.values().forEach(McpEndpoint::expire);
+  }
+
+  /** Lets every quiet stream show that it lives. */
+  public void beat() {
+    endpoints.values().forEach(McpEndpoint::beat);
+  }
+
+  /**
+   * Ends the Parley, which delivers what it can and clears its seats at once, then the sessions.
+   */
+  public void close() {
+    opening
+        .handle(
+            (parley, couldNotOpen) -> {
+              if (parley != null) {
+                parley.close();
+              }
+              return true;
+            })
+        .join();
+    endpoints.values().forEach(McpEndpoint::close);
+  }
+}

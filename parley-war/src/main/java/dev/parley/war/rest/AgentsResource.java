@@ -1,0 +1,81 @@
+package dev.parley.war.rest;
+
+import dev.parley.id.AgentId;
+import dev.parley.presence.AgentStatus;
+import dev.parley.presence.Roster;
+import dev.parley.presence.RosterQuery;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.war.feed.Feed;
+import dev.parley.war.login.Login;
+import dev.parley.war.view.AgentView;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Who is there, and who was within a day. */
+@Path("/api/agents")
+public final class AgentsResource {
+  private static final int MAX_COUNT = RosterQuery.MAX_USERS;
+
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public AgentsResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /**
+   * Those who were seen last come first, as many as one answer has; by name every one can be
+   * reached, a page at a time.
+   */
+  @GET
+  public Response list(
+      @QueryParam("by") @Nullable String by,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("limit") @Nullable String limit) {
+    Login sitting = Login.of(request);
+    boolean byName = RequestParams.optional("by", by, AgentsResource::isName).orElse(false);
+    Optional<AgentId> from = RequestParams.optional("after", after, AgentId::of);
+    if (from.isPresent() && !byName) {
+      throw InvalidArgument.refusal("after", "it goes with by=name only");
+    }
+    int most = RequestParams.limit(limit);
+    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL.atMost(MAX_COUNT));
+    List<AgentStatus> users =
+        byName
+            ? roster.users().stream()
+                .filter(user -> from.isEmpty() || isAfter(user, from.get()))
+                .sorted(Comparator.comparing(user -> user.handle().value()))
+                .toList()
+            : roster.users();
+    ItemList items = ItemList.of(request);
+    Feed feed = Feed.of(request.getServletContext());
+    for (AgentView agent : feed.agents(users.subList(0, Math.min(most, users.size())))) {
+      if (!items.add(agent)) {
+        break;
+      }
+    }
+    boolean cut = items.count() < users.size();
+    return items.answer(
+        cut && byName ? users.get(items.count() - 1).handle().value() : null,
+        cut || roster.truncated());
+  }
+
+  private static boolean isName(String order) {
+    if (!order.equals("name") && !order.equals("seen")) {
+      throw InvalidArgument.refusal("by", "it must be name or seen");
+    }
+    return order.equals("name");
+  }
+
+  private static boolean isAfter(AgentStatus user, AgentId other) {
+    return user.handle().value().compareTo(other.value()) > 0;
+  }
+}

@@ -1,0 +1,133 @@
+package dev.parley.war.rest;
+
+import dev.parley.Health;
+import dev.parley.presence.Presence;
+import dev.parley.presence.RosterQuery;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.feed.RateHistory;
+import dev.parley.war.login.Login;
+import dev.parley.war.settings.Version;
+import dev.parley.war.wire.Timestamps;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** How the server is, for people. */
+@Path("/api/health")
+public final class HealthResource {
+  private final Web web;
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public HealthResource(@Context ServletContext context, @Context HttpServletRequest request) {
+    this.web = Web.of(context);
+    this.request = request;
+  }
+
+  /** What is answered. */
+  record Status(
+      String status,
+      @Nullable String reason,
+      @Nullable String since,
+      String version,
+      @Nullable String instance,
+      String startedAt,
+      Database database,
+      Bus bus,
+      Connections connections,
+      Backlog backlog,
+      @Nullable Node node,
+      PerSecond rates) {
+
+    /** What keeps the rows. */
+    record Database(boolean reachable, String product) {}
+
+    /** What carries the messages of rooms, and since when it cannot be reached. */
+    record Bus(String durable, String ephemeral, boolean reachable, @Nullable String awaySince) {}
+
+    /** Who is connected, and over what. */
+    record Connections(
+        long agentsOnline, long peopleOnline, int pages, int mcp, int mcpStreams, int waits) {}
+
+    /** What waits for those who read, and for what keeps it. */
+    record Backlog(long messages, long mostOfOne, int connections, int writes) {}
+
+    /** This node and the others. */
+    record Node(String name, List<String> others) {}
+
+    /** How often in a second, for each step, the oldest first. */
+    record PerSecond(int stepSeconds, List<Double> messages, List<Double> events) {}
+  }
+
+  /** Asks the database; everything else is known here. */
+  @GET
+  public Response status() {
+    Login sitting = Login.of(request);
+    Health health = web.parley().health();
+    Fitness fitness = Fitness.of(health);
+    Map<Boolean, Long> online = online(sitting);
+    return JsonResponses.ok(
+        new Status(
+            fitness.status().wireName(),
+            fitness.reason().orElse(null),
+            fitness.since().map(Timestamps::iso).orElse(null),
+            Version.text(),
+            web.instance().orElse(null),
+            Timestamps.iso(web.startedAt()),
+            new Status.Database(health.storageReachable(), health.storage()),
+            bus(health.bus()),
+            new Status.Connections(
+                online.getOrDefault(false, 0L),
+                online.getOrDefault(true, 0L),
+                web.feed().pages(),
+                web.sessions().open().getAsInt(),
+                web.sessions().streaming().getAsInt(),
+                health.connections().waiting()),
+            backlog(health.backlog()),
+            health.nodes().map(HealthResource::node).orElse(null),
+            new Status.PerSecond(
+                RateHistory.STEP_SECONDS,
+                web.feed().messages().perSecond(),
+                web.feed().events().perSecond())));
+  }
+
+  private static Status.Bus bus(Health.Bus bus) {
+    return new Status.Bus(
+        bus.durable(),
+        bus.ephemeral(),
+        bus.reachable(),
+        bus.awaySince().map(Timestamps::iso).orElse(null));
+  }
+
+  private static Status.Backlog backlog(Health.Backlog backlog) {
+    return new Status.Backlog(
+        backlog.undelivered(), backlog.mostUndelivered(), backlog.behind(), backlog.writes());
+  }
+
+  private static Status.Node node(Health.Nodes nodes) {
+    return new Status.Node(nodes.own(), nodes.others().stream().sorted().toList());
+  }
+
+  /** The number of people who are there, under true, and that of agents. */
+  private static Map<Boolean, Long> online(Login sitting) {
+    Presence presence = sitting.observer().presence();
+    try {
+      return presence
+          .roster(RosterQuery.ALL.online().atMost(RosterQuery.MAX_USERS))
+          .users()
+          .stream()
+          .collect(
+              Collectors.groupingBy(
+                  user -> presence.isPerson(user.handle().value()), Collectors.counting()));
+    } catch (ParleyException away) {
+      return Map.of();
+    }
+  }
+}

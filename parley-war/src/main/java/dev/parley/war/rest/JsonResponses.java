@@ -1,0 +1,41 @@
+package dev.parley.war.rest;
+
+import dev.parley.war.wire.Json;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+
+/** What a resource answers: JSON that nobody on the way keeps. */
+final class JsonResponses {
+  static final String NOT_KEPT = "no-store";
+
+  private JsonResponses() {}
+
+  static Response ok(Object body) {
+    return of(200, body);
+  }
+
+  static Response created(Object body) {
+    return of(201, body);
+  }
+
+  static Response nothing() {
+    return Response.noContent().header(HttpHeaders.CACHE_CONTROL, NOT_KEPT).build();
+  }
+
+  /** JSON that is encoded already. */
+  static Response encoded(byte[] body) {
+    return Response.ok()
+        .type("application/json")
+        .header(HttpHeaders.CACHE_CONTROL, NOT_KEPT)
+        .entity(body)
+        .build();
+  }
+
+  private static Response of(int status, Object body) {
+    return Response.status(status)
+        .type("application/json")
+        .header(HttpHeaders.CACHE_CONTROL, NOT_KEPT)
+        .entity(Json.bytes(body))
+        .build();
+  }
+}

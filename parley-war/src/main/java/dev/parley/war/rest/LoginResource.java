@@ -1,0 +1,120 @@
+package dev.parley.war.rest;
+
+import dev.parley.id.Nickname;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.war.login.Login;
+import dev.parley.war.login.LoginFilter;
+import dev.parley.war.login.Logins.Begun;
+import dev.parley.war.settings.Version;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.HttpProblemException;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Who I am here: logging in and out. */
+@Path("/api")
+public final class LoginResource {
+  private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]|^[^A-Za-z0-9]+");
+  private static final String SOMEBODY = "guest";
+  private static final int MAX_NAME = 32;
+
+  private final Web web;
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public LoginResource(@Context ServletContext context, @Context HttpServletRequest request) {
+    this.web = Web.of(context);
+    this.request = request;
+  }
+
+  /** A person, and the server they are at; no name is nobody logged in. */
+  record Me(
+      @Nullable String name,
+      String workspace,
+      boolean needsToken,
+      @Nullable String version,
+      @Nullable String instance,
+      @Nullable String session,
+      @Nullable String file) {}
+
+  /** The person whose cookie it is; nobody's name, and only whether a token is needed, else. */
+  @GET
+  @Path("/me")
+  public Response me() {
+    return JsonResponses.ok(Login.in(request).map(this::me).orElseGet(this::nobody));
+  }
+
+  /** Begins a sitting under a name, where a token is needed with one. */
+  @POST
+  @Path("/login")
+  public Response login(InputStream body) throws IOException {
+    Arguments given = JsonBody.read(body, "token", "name");
+    Optional<String> token = given.optionalText("token");
+    Nickname name = given.optionalValue("name", Nickname::of).orElseGet(LoginResource::usual);
+    Begun begun =
+        web.sittings()
+            .begin(token, web.addresses().of(request), name)
+            .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.sittings())));
+    // who takes another name is not here under the earlier one any more
+    LoginFilter.cookies(request).forEach(web.sittings()::end);
+    return Response.fromResponse(JsonResponses.ok(me(begun.sitting())))
+        .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
+        .build();
+  }
+
+  /** Ends the sitting, if there is one. */
+  @POST
+  @Path("/logout")
+  public Response logout() {
+    LoginFilter.cookies(request).forEach(web.sittings()::end);
+    return Response.fromResponse(JsonResponses.nothing()).cookie(cookie("", 0)).build();
+  }
+
+  private Me me(Login sitting) {
+    return new Me(
+        sitting.name().value(),
+        sitting.connection().workspace().value(),
+        web.sittings().needsToken(),
+        Version.text(),
+        web.instance().orElse(null),
+        web.feed().currentSession().map(SessionId::value).orElse(null),
+        RunningFile.path().orElse(null));
+  }
+
+  private Me nobody() {
+    return new Me(
+        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), null, null, null, null);
+  }
+
+  /** Where nobody else can be meant, whoever runs the server. */
+  private static Nickname usual() {
+    String user = NO_NICKNAME.matcher(System.getProperty("user.name", SOMEBODY)).replaceAll("");
+    return user.isEmpty() || user.length() > MAX_NAME || Nickname.isReserved(user)
+        ? Nickname.of(SOMEBODY)
+        : Nickname.of(user);
+  }
+
+  private NewCookie cookie(String value, int seconds) {
+    String context = request.getContextPath();
+    return new NewCookie.Builder(LoginFilter.cookieName(request))
+        .value(value)
+        .path(context.isEmpty() ? "/" : context)
+        .maxAge(seconds)
+        .httpOnly(true)
+        .secure(web.addresses().isSecure(request))
+        .sameSite(NewCookie.SameSite.STRICT)
+        .build();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.parley.war.rest;
+
+import dev.parley.Health;
+import dev.parley.war.auth.TokenPolicy;
+import dev.parley.war.settings.Settings;
+import dev.parley.war.settings.Version;
+import dev.parley.war.wire.Json;
+import dev.parley.war.wire.Timestamps;
+import jakarta.servlet.ServletContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether this server can be given work: 200, or 503 where nothing can be written. Anybody is told
+ * the status, the reason and since when; the version and what stands behind it only who needs no
+ * token or shows one.
+ */
+@Path("/health")
+public final class ProbeResource {
+  private final Web web;
+  private final TokenPolicy access;
+
+  /** Made for each request. */
+  public ProbeResource(@Context ServletContext context) {
+    this.web = Web.of(context);
+    this.access = TokenPolicy.of(Settings.of(context));
+  }
+
+  /** Asks the database. */
+  @GET
+  public Response health(@HeaderParam("Authorization") @Nullable String authorization) {
+    Optional<Health> health = Fitness.asked(web::parley);
+    Fitness fitness = health.map(Fitness::of).orElse(Fitness.NOT_OPEN);
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("status", fitness.status().wireName());
+    fitness.reason().ifPresent(reason -> body.put("reason", reason));
+    fitness.since().ifPresent(since -> body.put("since", Timestamps.iso(since)));
+    if (access.admits(authorization)) {
+      body.put("version", Version.text());
+      body.put("database", database(health));
+      health.ifPresent(known -> body.put("bus", bus(known.bus())));
+    }
+    return Response.status(fitness.status().http())
+        .type("application/json")
+        .header("Cache-Control", "no-store")
+        .entity(Json.bytes(body))
+        .build();
+  }
+
+  private static Map<String, Object> database(Optional<Health> health) {
+    Map<String, Object> database = new LinkedHashMap<>();
+    database.put("reachable", health.map(Health::storageReachable).orElse(false));
+    database.put("product", health.map(Health::storage).orElse("unknown"));
+    return database;
+  }
+
+  private static Map<String, Object> bus(Health.Bus known) {
+    Map<String, Object> bus = new LinkedHashMap<>();
+    bus.put("durable", known.durable());
+    bus.put("reachable", known.reachable());
+    known.awaySince().ifPresent(since -> bus.put("awaySince", Timestamps.iso(since)));
+    return bus;
+  }
+}

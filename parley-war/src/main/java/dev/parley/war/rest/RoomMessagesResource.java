@@ -1,0 +1,152 @@
+package dev.parley.war.rest;
+
+import dev.parley.agent.Connection;
+import dev.parley.id.IdempotencyKey;
+import dev.parley.id.MessageId;
+import dev.parley.id.RoomName;
+import dev.parley.message.Body;
+import dev.parley.message.Message;
+import dev.parley.message.Receipt;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
+import dev.parley.room.Rooms;
+import dev.parley.war.login.Login;
+import dev.parley.war.view.RoomMessageView;
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** What is said in a room. */
+@Path("/api/rooms/{room}/messages")
+public final class RoomMessagesResource {
+  private static final int DEFAULT_LIMIT = 50;
+  private static final int MAX_COUNT = 200;
+
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public RoomMessagesResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** What follows a position, what stands before one, or the newest; oldest first. */
+  @GET
+  public Response read(
+      @PathParam("room") String room,
+      @QueryParam("after") @Nullable String after,
+      @QueryParam("before") @Nullable String before,
+      @QueryParam("limit") @Nullable String limit) {
+    Connection observer = Login.of(request).observer();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    OptionalLong from = RequestParams.position("after", after, 0);
+    OptionalLong to = RequestParams.position("before", before, 1);
+    RequestParams.oneOf(from, to);
+    int most = RequestParams.limit(limit, DEFAULT_LIMIT, MAX_COUNT);
+    ItemList items = ItemList.of(request);
+    return from.isPresent()
+        ? following(
+            observer.topics().readAfter(name, from.getAsLong(), most + 1),
+            from.getAsLong(),
+            most,
+            items)
+        : preceding(observer.topics().readBefore(name, to, most + 1), to, most, items);
+  }
+
+  /** One more than asked for was read, to know whether there is more. */
+  private static Response following(List<Message> read, long after, int most, ItemList items) {
+    long next = after;
+    for (Message message : read.subList(0, Math.min(most, read.size()))) {
+      if (!items.add(RoomMessageView.of(message))) {
+        break;
+      }
+      next = message.seq();
+    }
+    Long previous =
+        after == 0 ? null : Long.valueOf(read.isEmpty() ? after + 1 : read.get(0).seq());
+    return window(next, previous, items, read.size());
+  }
+
+  /** The same, from the newest on. */
+  private static Response preceding(
+      List<Message> read, OptionalLong before, int most, ItemList items) {
+    long first = before.orElse(1);
+    for (int i = read.size() - 1; i >= Math.max(0, read.size() - most); i--) {
+      if (!items.addFirst(RoomMessageView.of(read.get(i)))) {
+        break;
+      }
+      first = read.get(i).seq();
+    }
+    long next = read.isEmpty() ? first - 1 : read.get(read.size() - 1).seq();
+    boolean more = items.count() < read.size();
+    return window(next, more ? Long.valueOf(first) : null, items, read.size());
+  }
+
+  private static Response window(long next, @Nullable Long previous, ItemList items, int read) {
+    return items.answer(
+        ResultFields.none()
+            .and("next", next)
+            .and("previous", previous)
+            .and("truncated", items.count() < read));
+  }
+
+  /** Says something, as the person; a room of which nothing is kept is entered first. */
+  @POST
+  public Response post(@PathParam("room") String room, InputStream in) throws IOException {
+    Connection person = Login.of(request).connection();
+    RoomName name = RequestParams.value("room", room, RoomName::of);
+    Arguments fields = JsonBody.read(in, "text", "inReplyTo", "key");
+    Body body = fields.value("text", Body::of);
+    Optional<MessageId> answered = fields.optionalValue("inReplyTo", MessageId::new);
+    Optional<IdempotencyKey> key =
+        fields.optionalValue("key", IdempotencyKey::of).flatMap(given -> given);
+    if (person.topics().topics().contains(name)) {
+      Message kept =
+          key.map(once -> person.topics().post(name, body, answered, once))
+              .orElseGet(() -> person.topics().post(name, body, answered));
+      return JsonResponses.created(
+          new Posting(kept.id().value(), name.value(), kept.seq(), Timestamps.iso(kept.sentAt())));
+    }
+    if (answered.isPresent()) {
+      throw InvalidArgument.refusal(
+          "inReplyTo", "nothing is kept in this room, so there is nothing to reply to");
+    }
+    Receipt sent = send(person, name, body, key);
+    return JsonResponses.created(
+        new Posting(
+            sent.messageId().value(), name.value(), sent.seq(), Timestamps.iso(sent.sentAt())));
+  }
+
+  private static Receipt send(
+      Connection person, RoomName room, Body body, Optional<IdempotencyKey> key) {
+    try {
+      return send(person.rooms(), room, body, key);
+    } catch (ParleyException refused) {
+      if (refused.problem().code() != ProblemCode.NOT_IN_ROOM) {
+        throw refused;
+      }
+    }
+    RoomSeat.take(person, room);
+    return send(person.rooms(), room, body, key);
+  }
+
+  private static Receipt send(Rooms rooms, RoomName room, Body body, Optional<IdempotencyKey> key) {
+    return key.map(once -> rooms.send(room, body, once)).orElseGet(() -> rooms.send(room, body));
+  }
+
+  private record Posting(String id, String room, long seq, String sentAt) {}
+}

@@ -1,0 +1,19 @@
+package dev.parley.war.rest;
+
+import dev.parley.agent.Connection;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.room.JoinResult;
+
+/** How a person enters a room: under the name it has there, else under one like its own. */
+final class RoomSeat {
+  private RoomSeat() {}
+
+  static JoinResult take(Connection person, RoomName room) {
+    boolean seated =
+        person.rooms().list().joined().stream().anyMatch(seat -> seat.room().equals(room));
+    return seated
+        ? person.rooms().join(room)
+        : person.rooms().join(room, Nickname.like(person.agent().value()));
+  }
+}

@@ -1,0 +1,47 @@
+package dev.parley.war.rest;
+
+import dev.parley.id.AgentId;
+import dev.parley.message.SessionMessageDraft;
+import dev.parley.problem.TextLimits;
+import dev.parley.session.Session;
+import dev.parley.war.login.Login;
+import dev.parley.war.view.SessionMessageView;
+import dev.parley.war.wire.Arguments;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+
+/** Speaks in a session; what is said there is read among its events. */
+@Path("/api/sessions/{session}/messages")
+public final class SessionMessagesResource {
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public SessionMessagesResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** Says something, as the person, to one agent or to all. */
+  @POST
+  public Response send(@PathParam("session") String id, InputStream in) throws IOException {
+    Session session = RequestParams.session(Login.of(request).connection(), id);
+    Arguments fields = JsonBody.read(in, "text", "to", "thread", "key");
+    Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
+    Optional<String> key =
+        fields.optionalValue(
+            "key", text -> TextLimits.text("key", text, SessionMessageDraft.MAX_IDEMPOTENCY_KEY));
+    Optional<String> thread =
+        fields.optionalValue(
+            "thread", name -> SessionMessageDraft.broadcast("").in(name).thread().orElseThrow());
+    SessionMessageDraft draft =
+        fields.value("text", text -> new SessionMessageDraft(to, text, thread, Map.of(), key));
+    return JsonResponses.created(SessionMessageView.of(session.messages().send(draft)));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.parley.war.rest;
+
+import dev.parley.agent.Connection;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.id.SessionId;
+import dev.parley.session.Session;
+import dev.parley.session.SessionOverview;
+import dev.parley.session.Sessions;
+import dev.parley.task.TaskStatus;
+import dev.parley.war.login.Login;
+import dev.parley.war.view.Personas;
+import dev.parley.war.wire.Timestamps;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The runs of team work there are. */
+@Path("/api/sessions")
+public final class SessionsResource {
+  private static final int DEFAULT_LIMIT = 50;
+  private static final Counts NOTHING = new Counts(0, tasks(Map.of()), 0, reviews(Map.of()));
+
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public SessionsResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /**
+   * Those that were started last come first. Those of which there is a summary and nothing else, as
+   * another server held them, come last.
+   */
+  @GET
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
+    Connection observer = Login.of(request).observer();
+    SessionPages pages = new SessionPages(observer.sessions());
+    Optional<SessionId> current = Personas.current(observer);
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) -> pages.after(from, most),
+            RequestParams.optional("after", after, SessionId::new),
+            RequestParams.limit(limit, DEFAULT_LIMIT, Sessions.MAX_LISTED),
+            session -> form(session, current, pages.isSummarized(session.id())),
+            SessionPages.Listed::id);
+  }
+
+  private static Form form(
+      SessionPages.Listed session, Optional<SessionId> current, boolean hasSummary) {
+    Optional<SessionOverview> overview = session.overview();
+    return new Form(
+        session.id().value(),
+        overview.map(SessionsResource::startedAt).orElse(null),
+        current.filter(session.id()::equals).isPresent(),
+        hasSummary,
+        overview.map(known -> Timestamps.iso(known.createdAt())).orElse(null),
+        overview.isPresent());
+  }
+
+  /** One of them, and how much it holds. */
+  @GET
+  @Path("/{session}")
+  public Response one(@PathParam("session") String session) {
+    Connection observer = Login.of(request).observer();
+    SessionId id = RequestParams.value("session", session, SessionId::new);
+    Optional<Session> known = observer.sessions().find(id);
+    if (known.isEmpty()) {
+      String summary =
+          observer.sessions().summary(id).orElseThrow(() -> RequestParams.notFound("session"));
+      return JsonResponses.ok(new Full(id.value(), null, false, summary, NOTHING, 0, null, false));
+    }
+    Session found = known.get();
+    SessionOverview overview = found.overview();
+    Counts counts =
+        new Counts(
+            overview.messages(),
+            tasks(found.tasks().counts()),
+            overview.artifacts(),
+            reviews(found.reviews().counts()));
+    return JsonResponses.ok(
+        new Full(
+            found.id().value(),
+            startedAt(overview),
+            Personas.current(observer).filter(found.id()::equals).isPresent(),
+            observer.sessions().summary(found.id()).orElse(null),
+            counts,
+            overview.lastEvent(),
+            Timestamps.iso(overview.createdAt()),
+            true));
+  }
+
+  private static @Nullable String startedAt(SessionOverview session) {
+    return session.startedAt().map(Timestamps::iso).orElse(null);
+  }
+
+  private static Map<String, Long> tasks(Map<TaskStatus, Long> counts) {
+    return counted(TaskStatus.values(), TaskStatus::wireName, counts);
+  }
+
+  private static Map<String, Long> reviews(Map<ReviewStatus, Long> counts) {
+    return counted(ReviewStatus.values(), ReviewStatus::wireName, counts);
+  }
+
+  private static <S> Map<String, Long> counted(
+      S[] states, Function<S, String> name, Map<S, Long> counts) {
+    Map<String, Long> all = new LinkedHashMap<>();
+    Arrays.stream(states).forEach(each -> all.put(name.apply(each), counts.getOrDefault(each, 0L)));
+    return all;
+  }
+
+  /**
+   * A session in a list.
+   *
+   * @param startedAt when it was last started or gone back to
+   * @param createdAt when it was first named
+   * @param recorded whether more of it is here than a summary
+   */
+  private record Form(
+      String id,
+      @Nullable String startedAt,
+      boolean current,
+      boolean hasSummary,
+      @Nullable String createdAt,
+      boolean recorded) {}
+
+  private record Full(
+      String id,
+      @Nullable String startedAt,
+      boolean current,
+      @Nullable String summary,
+      Counts counts,
+      long lastEvent,
+      @Nullable String createdAt,
+      boolean recorded) {}
+
+  private record Counts(
+      long messages, Map<String, Long> tasks, long artifacts, Map<String, Long> reviews) {}
+}

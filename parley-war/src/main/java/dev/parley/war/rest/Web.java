@@ -1,0 +1,125 @@
+package dev.parley.war.rest;
+
+import dev.parley.Parley;
+import dev.parley.id.WorkspaceId;
+import dev.parley.war.auth.LoginThrottle;
+import dev.parley.war.auth.TokenPolicy;
+import dev.parley.war.feed.Feed;
+import dev.parley.war.http.ClientAddress;
+import dev.parley.war.login.LoginFiles;
+import dev.parley.war.login.Logins;
+import dev.parley.war.login.People;
+import dev.parley.war.settings.Settings;
+import dev.parley.war.tool.Caller;
+import jakarta.servlet.ServletContext;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What a deployment has for people: who of them is here, and what their pages are told. */
+public final class Web {
+  private static final String ATTRIBUTE = Web.class.getName();
+  private static final int DEFAULT_MAX_STREAMS = 50;
+
+  private final Supplier<Parley> parley;
+  private final SessionCounts sessions;
+  private final Feed feed;
+  private final Logins sittings;
+  private final ClientAddress addresses;
+  private final Optional<String> instance;
+  private final int answerBytes;
+  private final Instant startedAt = Instant.now();
+
+  /**
+   * Nothing is connected before the first person comes.
+   *
+   * @param context tells its settings
+   * @param sessions counts the MCP sessions of this node
+   */
+  public Web(ServletContext context, Supplier<Parley> parley, SessionCounts sessions) {
+    this.parley = parley;
+    this.sessions = sessions;
+    Settings settings = Settings.of(context);
+    People people = new People();
+    this.feed =
+        new Feed(
+            parley,
+            WorkspaceId.DEFAULT,
+            people,
+            settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
+    this.sittings =
+        new Logins(
+            TokenPolicy.of(settings),
+            parley,
+            feed::observer,
+            people,
+            LoginThrottle.of(context),
+            LoginFiles.of(settings));
+    this.addresses = ClientAddress.of(context);
+    this.instance = settings.value("instance");
+    this.answerBytes = settings.count("max-answer").orElse(Caller.DEFAULT_ANSWER_BYTES);
+  }
+
+  /** That of a deployment. */
+  static Web of(ServletContext context) {
+    return (Web)
+        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment has no page");
+  }
+
+  /** Makes this that of a deployment. */
+  public void publish(ServletContext context) {
+    context.setAttribute(ATTRIBUTE, this);
+    sittings.publish(context);
+    feed.publish(context);
+  }
+
+  /**
+   * The Parley, waiting for it to open.
+   *
+   * @throws dev.parley.problem.ParleyException {@code unavailable} where it could not
+   */
+  Parley parley() {
+    return parley.get();
+  }
+
+  SessionCounts sessions() {
+    return sessions;
+  }
+
+  Feed feed() {
+    return feed;
+  }
+
+  Logins sittings() {
+    return sittings;
+  }
+
+  ClientAddress addresses() {
+    return addresses;
+  }
+
+  /** The most bytes of one answer that lists something. */
+  int answerBytes() {
+    return answerBytes;
+  }
+
+  Optional<String> instance() {
+    return instance;
+  }
+
+  Instant startedAt() {
+    return startedAt;
+  }
+
+  /** Lets go of those who left without a word. */
+  public void expire() {
+    sittings.expire();
+  }
+
+  /** Ends the streams of pages, which come back when there is a server again. */
+  public void close() {
+    feed.close();
+    sittings.close();
+  }
+}

@@ -1,0 +1,31 @@
+package dev.parley.war.rest;
+
+import java.util.Set;
+
+/** Everything that is served below {@code /api}. */
+public final class WebResources {
+  private WebResources() {}
+
+  /** The classes, for JAX-RS. */
+  public static Set<Class<?>> all() {
+    return Set.of(
+        AgentsResource.class,
+        ArtifactsResource.class,
+        LoginResource.class,
+        MemoryResource.class,
+        OpenApiResource.class,
+        PersonasResource.class,
+        ReviewsResource.class,
+        RoomMessagesResource.class,
+        RoomsResource.class,
+        SearchResource.class,
+        MembershipResource.class,
+        SessionEventsResource.class,
+        SessionMessagesResource.class,
+        SessionsResource.class,
+        HealthResource.class,
+        TasksResource.class,
+        TeamResource.class,
+        ThreadResource.class);
+  }
+}

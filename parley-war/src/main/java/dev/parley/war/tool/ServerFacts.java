@@ -1,0 +1,22 @@
+package dev.parley.war.tool;
+
+import dev.parley.war.wire.CallContext;
+import java.util.Optional;
+
+/**
+ * Facts of a deployment that tools tell or keep to.
+ *
+ * @param hasPage whether this deployment has a page for people
+ * @param instance the deployer's name for it
+ * @param answerBytes the bytes of one answer that lists something
+ */
+public record ServerFacts(boolean hasPage, Optional<String> instance, int answerBytes) {
+
+  /** Returns the caller behind a call. */
+  Caller caller(CallContext call) {
+    return new Caller(
+        call.connection(),
+        new ServerAddress(Optional.of(call.address()), hasPage, instance),
+        answerBytes);
+  }
+}

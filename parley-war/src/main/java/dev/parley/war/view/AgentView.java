@@ -1,0 +1,78 @@
+package dev.parley.war.view;
+
+import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.presence.AgentStatus;
+import dev.parley.session.Thought;
+import dev.parley.team.Persona;
+import dev.parley.war.wire.Timestamps;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** An agent as it is shown. */
+public record AgentView(
+    String id,
+    boolean online,
+    String lastSeenAt,
+    List<String> rooms,
+    @Nullable Thinking thinking,
+    @Nullable Face persona,
+    boolean person) {
+
+  /** A last thought may be noted so long after the sign of life it came with. */
+  private static final Duration GOING = Duration.ofSeconds(5);
+
+  /** The thought an agent had last. */
+  record Thinking(String text, String at) {}
+
+  /** The looks of its persona. */
+  record Face(String name, String emoji) {}
+
+  /**
+   * Returns agents as they are shown.
+   *
+   * @param observer reads the personas
+   * @param thoughts the thought each agent had last
+   * @param isPerson tells the names that are people's
+   */
+  public static List<AgentView> list(
+      Connection observer,
+      Map<AgentId, Thought> thoughts,
+      Predicate<AgentId> isPerson,
+      List<AgentStatus> users) {
+    Map<AgentId, Persona> personas = Personas.known(observer);
+    return users.stream()
+        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle())))
+        .toList();
+  }
+
+  private static AgentView of(
+      AgentStatus user,
+      Map<AgentId, Thought> thoughts,
+      Map<AgentId, Persona> personas,
+      boolean isPerson) {
+    return new AgentView(
+        user.handle().value(),
+        user.online(),
+        Timestamps.iso(user.lastSeen()),
+        user.topics().stream().map(RoomName::value).toList(),
+        Optional.ofNullable(thoughts.get(user.handle()))
+            .filter(thought -> isFresh(thought, user))
+            .map(thought -> new Thinking(thought.content(), Timestamps.iso(thought.at())))
+            .orElse(null),
+        Optional.ofNullable(personas.get(user.handle()))
+            .map(persona -> new Face(persona.name(), persona.emoji()))
+            .orElse(null),
+        isPerson);
+  }
+
+  /** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
+  private static boolean isFresh(Thought thought, AgentStatus user) {
+    return user.online() || thought.at().isAfter(user.lastSeen().plus(GOING));
+  }
+}

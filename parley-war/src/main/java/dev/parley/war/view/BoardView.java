@@ -1,0 +1,76 @@
+package dev.parley.war.view;
+
+import dev.parley.id.AgentId;
+import dev.parley.id.TaskId;
+import dev.parley.task.LinkedTask;
+import dev.parley.task.Priority;
+import dev.parley.task.Task;
+import dev.parley.task.TaskStatus;
+import dev.parley.war.wire.ResultFields;
+import dev.parley.war.wire.Timestamps;
+import dev.parley.war.wire.WireEnum;
+import java.util.List;
+import java.util.Map;
+
+/** The tasks of a board as they are shown: each with what it waits for and what waits for it. */
+public final class BoardView {
+  /** The states of a task, by their names on the wire. */
+  public static final WireEnum<TaskStatus> STATUS =
+      WireEnum.of(TaskStatus::wireName, TaskStatus.values());
+
+  /** The priorities of a task, by their names on the wire. */
+  public static final WireEnum<Priority> PRIORITY =
+      WireEnum.of(Priority::wireName, Priority.values());
+
+  private BoardView() {}
+
+  /** The task as a list has it. */
+  public static ResultFields brief(LinkedTask linked) {
+    return rest(head(linked.task()), linked);
+  }
+
+  /** The task with its description, and what {@code person} may make of it. */
+  public static ResultFields full(LinkedTask linked, AgentId person) {
+    Task task = linked.task();
+    boolean mayChange = task.mayBeChangedBy(person);
+    return rest(head(task).orNull("description", task.draft().description()), linked)
+        .and("mayAssign", mayChange)
+        .and("mayBecome", mayChange ? next(linked) : List.of());
+  }
+
+  private static List<String> next(LinkedTask linked) {
+    boolean waits = !linked.blockedBy().isEmpty();
+    return linked.task().status().possible().stream()
+        .filter(next -> !(waits && next.needsDependencies()))
+        .map(TaskStatus::wireName)
+        .toList();
+  }
+
+  /** The ids of tasks, as they are shown. */
+  public static List<String> ids(List<TaskId> tasks) {
+    return tasks.stream().map(TaskId::value).toList();
+  }
+
+  private static ResultFields head(Task task) {
+    return ResultFields.none().and("id", task.id().value()).and("title", task.draft().title());
+  }
+
+  private static ResultFields rest(ResultFields fields, LinkedTask linked) {
+    Task task = linked.task();
+    return fields
+        .and("status", task.status().wireName())
+        .and("priority", task.draft().priority().wireName())
+        .orNull("assignee", task.assignee().map(AgentId::value))
+        .and("createdBy", task.createdBy().value())
+        .and("dependsOn", ids(task.draft().dependsOn()))
+        .and("blockedBy", ids(linked.blockedBy()))
+        .and("blocks", ids(linked.blocks()))
+        .orNull("parent", task.draft().parent().map(TaskId::value))
+        .and("depth", task.depth())
+        .orNull("derivedReason", task.draft().derivedReason())
+        .orNull(
+            "lease", task.lease().map(lease -> Map.of("expiresAt", Timestamps.iso(lease.until()))))
+        .and("createdAt", Timestamps.iso(task.createdAt()))
+        .and("updatedAt", Timestamps.iso(task.updatedAt()));
+  }
+}

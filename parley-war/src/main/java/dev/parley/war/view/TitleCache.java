@@ -1,0 +1,96 @@
+package dev.parley.war.view;
+
+import dev.parley.artifact.Artifact;
+import dev.parley.event.RecordedEvent;
+import dev.parley.event.ReviewChanged;
+import dev.parley.event.TaskChanged;
+import dev.parley.id.ReviewId;
+import dev.parley.id.TaskId;
+import dev.parley.session.Session;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a session's changes are about, where they name it by an id alone; none of it ever changes,
+ * so each is read once. Not for several threads.
+ */
+public final class TitleCache {
+  private static final int MAX_KEPT = 1_000;
+  private static final Judged UNKNOWN = new Judged("", "");
+
+  private final Session session;
+  private final Map<TaskId, String> titles;
+  private final Map<ReviewId, Judged> judged;
+
+  /** A delivery that a verdict is asked for; both are empty where it is not known. */
+  record Judged(String artifact, String name) {
+    private static Judged of(Artifact artifact) {
+      return new Judged(artifact.id().value(), artifact.name());
+    }
+  }
+
+  private TitleCache(Session session, Map<TaskId, String> titles, Map<ReviewId, Judged> judged) {
+    this.session = session;
+    this.titles = titles;
+    this.judged = judged;
+  }
+
+  /** For changes that are at hand: read all at once. */
+  public static TitleCache of(Session session, List<RecordedEvent> events) {
+    Set<TaskId> tasks = new HashSet<>();
+    Set<ReviewId> reviews = new HashSet<>();
+    for (RecordedEvent event : events) {
+      if (event.event() instanceof TaskChanged changed) {
+        tasks.add(changed.task());
+      } else if (event.event() instanceof ReviewChanged changed) {
+        reviews.add(changed.review());
+      }
+    }
+    Map<ReviewId, Judged> judged = new HashMap<>();
+    session
+        .reviews()
+        .subjects(reviews)
+        .forEach((review, artifact) -> judged.put(review, Judged.of(artifact)));
+    return new TitleCache(session, new HashMap<>(session.tasks().titles(tasks)), judged);
+  }
+
+  /** For changes as they come, one by one: those asked for last are kept. */
+  public static TitleCache ofWatch(Session session) {
+    return new TitleCache(session, new Latest<>(), new Latest<>());
+  }
+
+  /** The title of a task. */
+  String title(TaskId task) {
+    return titles.computeIfAbsent(
+        task, id -> session.tasks().titles(Set.of(id)).getOrDefault(id, ""));
+  }
+
+  /** What a review judges. */
+  Judged judgedBy(ReviewId review) {
+    return judged.computeIfAbsent(
+        review,
+        id ->
+            Optional.ofNullable(session.reviews().subjects(Set.of(id)).get(id))
+                .map(Judged::of)
+                .orElse(UNKNOWN));
+  }
+
+  /** Those asked for last. */
+  private static final class Latest<K, V> extends LinkedHashMap<K, V> {
+    private static final long serialVersionUID = 1L;
+
+    Latest() {
+      super(16, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+      return size() > MAX_KEPT;
+    }
+  }
+}

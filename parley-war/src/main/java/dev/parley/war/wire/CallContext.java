@@ -1,0 +1,30 @@
+package dev.parley.war.wire;
+
+import dev.parley.agent.Connection;
+import io.modelcontextprotocol.common.McpTransportContext;
+import java.net.URI;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * The session of a tool call, which the transport hands to the tool.
+ *
+ * @param connection the attachment the call came over
+ * @param address the address the session was opened at, as its client wrote it; without the
+ *     endpoint's path
+ * @param whenNotReceived takes what is to be run where the client does not get the answer
+ */
+public record CallContext(Connection connection, URI address, Consumer<Runnable> whenNotReceived) {
+  private static final String KEY = "parley.call";
+
+  /** Returns the context as the MCP SDK carries it to the tool. */
+  public McpTransportContext carried() {
+    return McpTransportContext.create(Map.of(KEY, this));
+  }
+
+  /** Returns what {@link #carried} put into a context; empty where it did not. */
+  public static Optional<CallContext> in(McpTransportContext context) {
+    return Optional.ofNullable((CallContext) context.get(KEY));
+  }
+}

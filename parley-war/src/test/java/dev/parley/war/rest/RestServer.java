@@ -1,0 +1,147 @@
+package dev.parley.war.rest;
+
+import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.Nickname;
+import dev.parley.war.ParleyApplication;
+import dev.parley.war.login.Login;
+import dev.parley.war.wire.Json;
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.ee10.servlet.FilterHolder;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.glassfish.jersey.servlet.ServletContainer;
+
+/**
+ * The resources on a port of loopback, over a Parley in memory; everybody who asks is one person.
+ */
+final class RestServer implements AutoCloseable {
+  private final Parley parley;
+  private final Connection person;
+  private final Server server = new Server();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private volatile boolean loggedIn = true;
+  private final URI address;
+
+  RestServer() throws Exception {
+    this(ParleyBuilder.builder().inMemory());
+  }
+
+  RestServer(ParleyBuilder engine) throws Exception {
+    this(engine, Map.of());
+  }
+
+  /** With settings of the deployment. */
+  RestServer(ParleyBuilder engine, Map<String, String> settings) throws Exception {
+    parley = engine.build();
+    ServerConnector connector = new ServerConnector(server, 1, 1);
+    connector.setHost("127.0.0.1");
+    server.addConnector(connector);
+    ServletContextHandler context = new ServletContextHandler("/here");
+    context.setInitParameter("parley.bound-to-loopback", "true");
+    settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
+    Web web =
+        new Web(context.getServletContext(), () -> parley, new SessionCounts(() -> 0, () -> 0));
+    web.publish(context.getServletContext());
+    Login sitting =
+        web.sittings()
+            .begin(Optional.empty(), "127.0.0.1", Nickname.of("ann"))
+            .orElseThrow()
+            .sitting();
+    person = sitting.connection();
+    Filter filter =
+        (request, response, chain) -> {
+          if (loggedIn) {
+            sitting.attendTo((HttpServletRequest) request);
+          }
+          chain.doFilter(request, response);
+        };
+    context.addFilter(new FilterHolder(filter), "/*", EnumSet.of(DispatcherType.REQUEST));
+    ServletHolder rest = new ServletHolder("rest", ServletContainer.class);
+    rest.setInitParameter("jakarta.ws.rs.Application", ParleyApplication.class.getName());
+    rest.setAsyncSupported(true);
+    context.addServlet(rest, "/*");
+    server.setHandler(context);
+    server.start();
+    address = URI.create("http://127.0.0.1:" + connector.getLocalPort() + "/here");
+  }
+
+  /** The person's own connection. */
+  Connection person() {
+    return person;
+  }
+
+  /** Somebody else's. */
+  Connection agent(String name) {
+    return parley.connect(ConnectOptions.of(name));
+  }
+
+  void logOut() {
+    loggedIn = false;
+  }
+
+  Answered get(String path) {
+    return ask("GET", path, BodyPublishers.noBody());
+  }
+
+  Answered send(String method, String path, Map<String, ?> fields) {
+    return ask(method, path, BodyPublishers.ofByteArray(Json.bytes(fields)));
+  }
+
+  Answered send(String method, String path, String body) {
+    return ask(method, path, BodyPublishers.ofString(body));
+  }
+
+  /** With one more header. */
+  Answered send(String method, String path, Map<String, ?> fields, String header, String value) {
+    return ask(
+        HttpRequest.newBuilder(URI.create(address + path))
+            .method(method, BodyPublishers.ofByteArray(Json.bytes(fields)))
+            .header(header, value));
+  }
+
+  Answered ask(String method, String path, BodyPublisher body) {
+    return ask(HttpRequest.newBuilder(URI.create(address + path)).method(method, body));
+  }
+
+  private Answered ask(HttpRequest.Builder asked) {
+    HttpRequest request = asked.header("Content-Type", "application/json").build();
+    try {
+      HttpResponse<byte[]> response = client.send(request, BodyHandlers.ofByteArray());
+      return new Answered(response);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    parley.close();
+  }
+}
