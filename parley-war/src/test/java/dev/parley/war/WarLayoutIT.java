@@ -69,6 +69,15 @@ class WarLayoutIT {
                         + "|picocli|weld|junit|assertj|archunit)[-.].*"));
   }
 
+  /** Jackson 3 shares its annotations, and nothing else, with Jackson 2. */
+  @Test
+  void webInfLib_holdsNoJackson2() {
+    assertThat(libraries("WEB-INF/lib/"))
+        .anyMatch(name -> name.startsWith("jackson-databind-3."))
+        .noneMatch(
+            name -> name.matches("jackson-(core|databind|dataformat|datatype|module).*-2\\..*"));
+  }
+
   @Test
   void libEmbedded_holdsTheServer() {
     assertThat(libraries("WEB-INF/lib-embedded/"))
