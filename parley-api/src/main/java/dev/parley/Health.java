@@ -5,18 +5,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a Parley says of its own state. Numbers are those of this process, and of the moment it was
- * asked; they are not taken at one instant, so two of them need not fit each other exactly.
+ * The state of a Parley. The numbers are those of this process at the moment of the call. They are
+ * not taken at one instant, so two of them need not fit each other exactly.
  *
  * @param storageReachable whether the database answered just now
  * @param storage the product behind it and its version, for example {@code H2 2.5.252}; the last
  *     known one while it cannot be reached
- * @param bus what carries the messages of rooms
- * @param connections who is connected to this process
- * @param backlog what waits for somebody
- * @param nodes those who share the storage; empty for one that was given no name, and is alone
- * @param outage why not everything can be written to the database, and since when; empty while it
- *     can. A full disk is known from the last write that failed
+ * @param bus the backend that keeps the messages of rooms
+ * @param connections the agents connected to this process
+ * @param backlog the work that waits
+ * @param nodes the nodes that share the storage; empty for a node without a name, which is alone
+ * @param outage the reason why not everything can be written to the database, and its begin; empty
+ *     while everything can. A full disk is known from the last write that failed
  */
 public record Health(
     boolean storageReachable,
@@ -39,7 +39,7 @@ public record Health(
   }
 
   /**
-   * A time in which the database does not take everything.
+   * A time in which not everything can be written to the database.
    *
    * @param since when it was first found so
    */
@@ -56,14 +56,14 @@ public record Health(
 
   /**
    * The backends of rooms, each by its own name: {@code memory} is this process alone, {@code
-   * database} what has everything else too; others are {@code redis}, {@code nats}, and whatever a
-   * {@link dev.parley.spi.MessageBackend#name} says.
+   * database} the database of all other data; others are {@code redis}, {@code nats}, and whatever
+   * a {@link dev.parley.spi.MessageBackend#name} says.
    *
    * @param durable the backend of durable rooms
    * @param ephemeral the backend of all other rooms. Where nodes share the database and nothing
    *     else, every room is durable, and this is the database too
-   * @param reachable whether what keeps durable rooms answered when it was last asked. It is asked
-   *     every second; one that hangs is waited for, for at most some seconds
+   * @param reachable whether the backend of durable rooms answered when it was last asked. It is
+   *     asked every second; one that hangs is waited for, for at most some seconds
    * @param awaySince when it was first found not to answer; empty while it does
    */
   public record Bus(
@@ -80,24 +80,24 @@ public record Health(
   public record Connections(int open, int listening, int waiting) {}
 
   /**
-   * What waits for somebody.
+   * The work that waits.
    *
-   * @param undelivered messages of rooms that were accepted and have not been handed to the sink or
+   * @param undelivered messages of rooms that were accepted but not yet passed to the sink or
    *     listener of a connection that has one, counted once for each such connection. A message of
-   *     its own counts until the connection is past it. What has fallen out of memory and is kept
-   *     nowhere does not count: it is told as lost. Nor does what a connection that came back has
-   *     not yet caught up with, where nothing was said in that room since this process began to
-   *     follow it
-   * @param mostUndelivered the same of the one connection that is furthest behind
+   *     the connection itself counts until the connection is past it. A message that has left
+   *     memory and is not stored does not count: it is reported as lost. Nor do the messages that a
+   *     reconnected connection has not yet caught up with, in a room where nothing was posted since
+   *     this process began to follow it
+   * @param mostUndelivered the same for the connection that is furthest behind
    * @param behind connections that at least one message waits for
-   * @param writes messages and changes of sessions that the database, or the store of durable
+   * @param writes messages and changes of sessions that the database, or the backend of durable
    *     rooms, has not confirmed; their callers wait. Where NATS keeps the rooms, messages are sent
    *     one by one and do not count
    */
   public record Backlog(long undelivered, long mostUndelivered, int behind, int writes) {}
 
   /**
-   * Processes over the same storage.
+   * The processes over the same storage.
    *
    * @param own the name of this one
    * @param others the names of those that were there when this one last looked, some hundred

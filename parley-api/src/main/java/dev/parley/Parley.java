@@ -24,7 +24,10 @@ public interface Parley extends AutoCloseable {
    */
   Connection connect(ConnectOptions who);
 
-  /** Whether the storage below can be reached now. Asks it, so expect a round trip. */
+  /**
+   * Reports the state of this Parley, above all whether its storage can be reached now. Asks the
+   * storage, so expect a round trip.
+   */
   Health health();
 
   /**

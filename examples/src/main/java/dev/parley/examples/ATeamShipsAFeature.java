@@ -94,7 +94,7 @@ public final class ATeamShipsAFeature {
     }
   }
 
-  /** Reads what it is told to look at, and speaks once on each. */
+  /** Reads what it is asked to look at, and speaks once on each. */
   private static void review(Session me) {
     long read = 0;
     for (int given = 0; given < PARTS; given++) {

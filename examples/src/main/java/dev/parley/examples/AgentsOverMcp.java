@@ -63,7 +63,7 @@ public final class AgentsOverMcp {
     System.out.println(tool + " answers: " + result);
   }
 
-  /** Whether a notification is a push of Parley's. */
+  /** Returns true if a notification is a push of Parley's. */
   static boolean isPush(JSONRPCNotification notification) {
     return notification.method().equals("notifications/claude/channel");
   }

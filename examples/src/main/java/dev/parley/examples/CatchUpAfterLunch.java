@@ -41,7 +41,7 @@ public final class CatchUpAfterLunch {
     who.topics().post(STANDUP, Body.of(text), Optional.empty());
   }
 
-  /** Reads page by page; answers where to go on. */
+  /** Reads page by page; returns the cursor to go on from. */
   private static Cursor read(Connection who, Optional<Cursor> since) {
     MessagePage page = who.topics().fetchRecent(STANDUP, since, 100);
     page.messages().forEach(one -> System.out.println("bob reads: " + one.message().text()));

@@ -9,14 +9,14 @@ import java.util.function.Function;
 import reactor.core.publisher.Mono;
 
 /**
- * A client transport with an ear: the SDK's client knows no notification but MCP's own, so Parley's
- * pushes are heard on their way in.
+ * A client transport that also listens. The SDK's client knows no notification but MCP's own, so
+ * Parley's pushes are read on their way in.
  */
 final class Overhearing implements McpClientTransport {
   private final McpClientTransport transport;
   private final Ear ear;
 
-  /** Told of every push. */
+  /** Receives every push. */
   @FunctionalInterface
   interface Ear {
     void on(JSONRPCNotification push);

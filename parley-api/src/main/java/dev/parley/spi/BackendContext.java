@@ -7,8 +7,8 @@ import java.util.function.ToLongFunction;
 /**
  * The values that a {@link BackendProvider} opens a backend with.
  *
- * @param clock the time of messages, for a store that has no clock of its own
- * @param seqBefore the number before the first message of a topic that is made: a room that was
+ * @param clock the time of messages, for a backend that has no clock of its own
+ * @param seqBefore the number before the first message of a topic that is created: a room that was
  *     ephemeral goes on counting where it was
  * @param retention the part of each topic that stays readable
  */

@@ -3,12 +3,12 @@ package dev.parley.spi;
 import dev.parley.message.TopicName;
 
 /**
- * The ability of a backend that keeps messages in memory to let a topic go that nobody follows any
- * more. Positions are not given out again: the next message goes on counting. A cursor from before
- * is refused with {@code position_lost}.
+ * The ability of a backend that keeps messages in memory to drop a topic that nobody follows any
+ * more. Sequence numbers are not given out again: the next message goes on counting. A cursor from
+ * before is refused with {@code position_lost}.
  */
 public interface Forgetful {
 
-  /** Lets go of every message of {@code topic}. */
+  /** Drops every message of {@code topic}. */
   void forget(TopicName topic);
 }

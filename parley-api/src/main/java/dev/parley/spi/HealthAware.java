@@ -6,10 +6,10 @@ package dev.parley.spi;
  */
 public interface HealthAware {
 
-  /** Asks the store now, and waits for its answer for at most some seconds. */
+  /** Asks the backend now, and waits for its answer for at most some seconds. */
   boolean isReachable();
 
-  /** The number of posts that were begun here and that the store has not confirmed. */
+  /** The number of posts that were begun here and that the backend has not confirmed. */
   default int unconfirmed() {
     return 0;
   }

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A {@link MemoryStore} that knows an update again by its idempotency key. A key belongs to the
- * agent that writes, within one workspace; each store says how long it knows one.
+ * A {@link MemoryStore} that recognizes a repeated update by its idempotency key. A key belongs to
+ * the agent that writes, within one workspace; each store decides how long it remembers one.
  *
- * <p>Where a store is none, a write with a key is refused.
+ * <p>Without this ability, a write with a key is refused.
  */
 public interface IdempotentUpdates {
   /**

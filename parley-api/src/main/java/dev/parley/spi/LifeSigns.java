@@ -3,9 +3,9 @@ package dev.parley.spi;
 import java.time.Duration;
 
 /**
- * What a transport knows of the program at its other end. A connection that has one counts as
- * present while the last sign of life is younger than the presence TTL, and becomes present again
- * with the next; without one it is present as long as it is open.
+ * The knowledge a transport has of the program at its other end. A connection with such knowledge
+ * counts as present while the last sign of life is younger than the presence TTL, and becomes
+ * present again with the next. A connection without it is present as long as it is open.
  *
  * <p>All methods may be called from any thread.
  */
@@ -15,8 +15,8 @@ public interface LifeSigns {
   Duration silence();
 
   /**
-   * Whether a transport to the other end is open. May try it out, for a quarter of a second at
-   * most.
+   * Returns true if a transport to the other end is open. May probe it, for a quarter of a second
+   * at most.
    */
   boolean isReachable();
 }

@@ -9,16 +9,17 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Where memory is kept: whole documents by their names. What a document means is known above it.
+ * The storage of memory: whole documents by their names. The meaning of a document is known above
+ * it only.
  *
- * <p>All methods may be called from any thread. A store that is away throws {@link
+ * <p>All methods may be called from any thread. A store that cannot be reached throws {@link
  * dev.parley.problem.ParleyException} with {@code unavailable}, and nothing was changed.
  */
 public interface MemoryStore {
   /** The most UTF-16 units of a document. */
   int MAX_DOCUMENT = 1_000_000;
 
-  /** What a document is about. */
+  /** The subject of a document. */
   enum Kind {
     /** The project's memory; there is one, and its name is empty. */
     PROJECT,
@@ -39,7 +40,7 @@ public interface MemoryStore {
   record Document(WorkspaceId workspace, Kind kind, String name) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9_.-]{0,127}");
 
-    /** Checks the form, so that no name can lead out of a store; {@code invalid_argument}. */
+    /** Checks the form, so that no name can lead out of a store: {@code invalid_argument}. */
     public Document {
       if (kind != Kind.PROJECT) {
         InvalidArgument.unlessMatches(
@@ -65,12 +66,12 @@ public interface MemoryStore {
   Optional<String> read(Document document);
 
   /**
-   * Puts what {@code change} makes of the document in its place. Of several that do so at once,
-   * each sees what the one before it wrote. Returns when it is kept for good. Where {@code change}
+   * Replaces the document by the result of {@code change}. Of several calls at once, each sees the
+   * result of the one before it. Returns when the document is stored for good. Where {@code change}
    * throws, nothing was changed.
    *
-   * @param change from what the document is, empty where it was never written, to what it becomes;
-   *     it may be called more than once, while others wait, and must not call the store
+   * @param change from the content of the document, empty where it was never written, to its new
+   *     content; it may be called more than once, while others wait, and must not call the store
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} on {@code content} where
    *     the document would have more than {@value #MAX_DOCUMENT} UTF-16 units, or would be no text:
    *     U+0000 or half of a surrogate pair

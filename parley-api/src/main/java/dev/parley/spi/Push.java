@@ -12,12 +12,12 @@ public interface Push {
   /** The number of this push on its connection: from 1, by ones. */
   long number();
 
-  /** What happened. */
+  /** The event that happened. */
   Event event();
 
   /**
-   * The event as {@code encoder} writes it. It is written once for all connections that are told of
-   * it, so one encoder must always write the same, and a program uses one encoder.
+   * The event as {@code encoder} writes it. It is encoded once for all connections that receive it.
+   * So an encoder must always write the same bytes, and a program uses one encoder.
    */
   byte[] encoded(Function<Event, byte[]> encoder);
 }

@@ -5,10 +5,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How much of a topic stays readable: whichever bound is met first. A store may keep somewhat more.
+ * The part of a topic that stays readable: the bound that is met first applies. A backend may keep
+ * somewhat more.
  *
  * @param messages the most messages of a topic, 1 or more; empty keeps any number
- * @param age how long a message is kept, 100 ms or more; empty keeps it for good
+ * @param age the time a message is kept, 100 ms or more; empty keeps it for good
  */
 public record Retention(OptionalLong messages, Optional<Duration> age) {
   /** Keeps everything. */

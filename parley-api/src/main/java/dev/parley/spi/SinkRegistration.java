@@ -2,10 +2,10 @@ package dev.parley.spi;
 
 import dev.parley.event.Notice;
 
-/** A sink's place at its connection. All methods may be called from any thread. */
+/** The registration of a sink at its connection. All methods may be called from any thread. */
 public interface SinkRegistration {
 
-  /** The sink is ready again, or may be: look. */
+  /** Announces that the sink is ready again, or may be; Parley then asks the sink. */
   void wake();
 
   /**

@@ -1,11 +1,11 @@
 /**
- * The seams for those who extend Parley: {@link dev.parley.spi.MessageBackend} below it, which
- * carries topics, {@link dev.parley.spi.MemoryStore}, which keeps memory, and {@link
- * dev.parley.spi.Sink} at its edge, which takes pushes to the other side.
+ * The interfaces for those who extend Parley: {@link dev.parley.spi.MessageBackend} below it, which
+ * stores topics, {@link dev.parley.spi.MemoryStore}, which stores memory, and {@link
+ * dev.parley.spi.Sink} at its edge, which takes pushes to the client.
  *
- * <p>Each seam's javadoc is its contract. Those of the stores are tested by {@code
- * MessageBackendContract} and {@code MemoryStoreContract}, published in this module's {@code tests}
- * jar.
+ * <p>Each interface's javadoc is its contract. Those of the backend and the store are tested by
+ * {@code MessageBackendContract} and {@code MemoryStoreContract}, published in this module's {@code
+ * tests} jar.
  */
 @NullMarked
 package dev.parley.spi;

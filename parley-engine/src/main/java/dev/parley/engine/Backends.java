@@ -73,7 +73,7 @@ final class Backends {
     return new BackendContext(config.clock(), seqBefore, kept);
   }
 
-  /** Where the database carries the messages, it may have an index of their words. */
+  /** The full-text index of the messages, which the database may have where it stores them. */
   private Optional<FullTextIndex> words(BackendAbilities able) {
     return able.seekable()
         .filter(unused -> areInDatabase() && database.indexesWords())
@@ -98,8 +98,8 @@ final class Backends {
   }
 
   /**
-   * The backend of presence, connected. Nodes tell each other in what they share who is on which.
-   * One node has nobody else to tell, and what it says itself it knows.
+   * The backend of presence, connected. Nodes announce to each other, in the backend they share,
+   * which agents are on which node. A single node has no other to notify, and knows its own agents.
    */
   MessageBackend presence() {
     return config
@@ -125,7 +125,7 @@ final class Backends {
     return config.storage().bus().isPresent() ? ClusterMode.BROKERED : ClusterMode.ALL_DURABLE;
   }
 
-  /** Tells the operator where every room is kept because nothing passes messages on. */
+  /** Logs where every room is stored if no backend passes messages on. */
   void logMode() {
     if (mode() == ClusterMode.ALL_DURABLE) {
       LOG.log(

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The mailbox of a connection, as its inbox hands it over. */
+/** The mailbox of a connection, as its inbox delivers it. */
 final class ConnectedMail implements SessionMail {
   private static final System.Logger LOG = System.getLogger(ConnectedMail.class.getName());
 
@@ -59,7 +59,7 @@ final class ConnectedMail implements SessionMail {
   /** A message as far as it was measured, in characters. */
   private record Measured(SessionId session, long seq, long length) {}
 
-  /** Adds those that {@code size} has room for; answers whether some are left. */
+  /** Adds the messages that fit {@code size}; returns whether some are left. */
   private boolean take(Mailbox.Unasked unasked, PageSize<Event> size, List<Event> events) {
     List<Measured> all = new ArrayList<>();
     unasked

@@ -111,7 +111,8 @@ final class ConnectedSessions implements Sessions {
   }
 
   /**
-   * A mailbox for what is said to this connection's agent, or to all, once it is open.
+   * Creates the mailbox for messages to this connection's agent, or to all; it receives them once
+   * it is open.
    *
    * @param pushesAreShown whether what is pushed is known to reach the agent
    */
@@ -121,7 +122,7 @@ final class ConnectedSessions implements Sessions {
     return box;
   }
 
-  /** From now on what is said comes to {@code box}. */
+  /** Delivers messages to {@code box} from now on. */
   void open(Mailbox box) {
     board.sessions().open(box, Optional.ofNullable(own));
   }
@@ -131,18 +132,18 @@ final class ConnectedSessions implements Sessions {
     return reading.equals(agent) ? Optional.ofNullable(mailbox) : Optional.empty();
   }
 
-  /** What of the mailbox was not handed over yet. */
+  /** The part of the mailbox that was not delivered yet. */
   ConnectedMail mail(Mailbox box) {
     return new ConnectedMail(board, box, this::own);
   }
 
-  /** How many messages to its agent alone no answer had. */
+  /** The number of messages to its agent alone that no answer contained yet. */
   long unread() {
     Mailbox box = mailbox;
     return box == null ? 0 : box.unread();
   }
 
-  /** Whether what is said to everyone in {@code session} is for this connection. */
+  /** Returns true if messages to everyone in {@code session} are for this connection. */
   private boolean isIn(SessionId session) {
     SessionId chosen = own;
     return chosen == null ? board.sessions().isLatest(workspace, session) : chosen.equals(session);
@@ -153,7 +154,7 @@ final class ConnectedSessions implements Sessions {
     return pacing;
   }
 
-  /** The session this connection is here for, if it said so. */
+  /** The session this connection takes part in, if it chose one. */
   Optional<SessionId> own() {
     return Optional.ofNullable(own);
   }
@@ -167,17 +168,19 @@ final class ConnectedSessions implements Sessions {
     live().write(writing -> writing.record(agent, event));
   }
 
-  /** A call of its agent begins: what that holds stays its own. */
+  /** Renews the leases of its agent, because a call of the agent begins. */
   void renewLeases() {
     renewLeases(agent);
   }
 
-  /** A call of {@code who} begins: what that holds stays its own. */
+  /** Renews the leases of {@code who}, because a call of that agent begins. */
   void renewLeases(AgentId who) {
     board.leases().touch(workspace, who);
   }
 
-  /** {@code who} does something through this connection, which is refused once it is closed. */
+  /**
+   * Renews the leases of {@code who}, who acts through this connection; refused once it is closed.
+   */
   void attend(AgentId who) {
     refuseIfClosed();
     renewLeases(who);

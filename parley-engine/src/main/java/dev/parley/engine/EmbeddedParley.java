@@ -120,7 +120,7 @@ final class EmbeddedParley implements Parley {
     schedule(backends, sessions, readings);
   }
 
-  /** Connects the backends of rooms; where that fails, this node gives up its place. */
+  /** Connects the backends of rooms; where that fails, this node gives up its registration. */
   private RoomDirectory rooms(RoomRows rows, Backends backends, DeliveryLedger readings) {
     int replay = config.delivery().replay();
     try {
@@ -171,8 +171,8 @@ final class EmbeddedParley implements Parley {
   }
 
   /**
-   * An earlier process of this node left them behind: one that was killed, or one that ended in
-   * order with connections in ephemeral rooms alone, which do not go on.
+   * Removes the memberships that an earlier process of this node left behind. That process was
+   * killed, or ended in order with connections in ephemeral rooms alone, which do not go on.
    */
   private void freeSeats(RoomRows rows) {
     int left = rows.clearNode(failover.begin());
@@ -226,7 +226,7 @@ final class EmbeddedParley implements Parley {
     return connection;
   }
 
-  /** A person who is there is nobody else's to be. */
+  /** Refuses other agents the name of a person who is present. */
   private void checkName(ConnectOptions who, AgentId agent) {
     if (who.observes()) {
       return;

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How this Parley is. What can be read is read when somebody asks; only the store of durable rooms
- * is asked all the time, or nobody knew since when it is away.
+ * The state of this Parley. Most values are read when somebody asks. Only the backend of durable
+ * rooms is probed all the time; otherwise nobody would know since when it is unreachable.
  */
 final class HealthMonitor {
   /**
@@ -46,9 +46,9 @@ final class HealthMonitor {
   private volatile @Nullable Instant storageAwaySince;
 
   /**
-   * A checkup of a store that answers.
+   * A monitor that begins with a reachable backend.
    *
-   * @param connections all that are open, at any time
+   * @param connections supplies all open connections
    */
   HealthMonitor(
       Database database,
@@ -65,7 +65,7 @@ final class HealthMonitor {
     this.nodes = nodes;
   }
 
-  /** Asks the store of durable rooms, and the database where that is another. */
+  /** Asks the backend of durable rooms, and the database where that is another. */
   void look() {
     if (!stores.isDatabase()) {
       noteStorage(database.state().reachable());

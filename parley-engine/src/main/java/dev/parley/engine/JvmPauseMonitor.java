@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * Has the log say that nothing ran for a while: the process was stopped, its machine slept, or
- * there was no processor for it. Whatever waited meanwhile looks late to everybody else.
+ * Logs that nothing ran for a while: the process was stopped, its machine slept, or there was no
+ * processor for it. To everybody else, the work that waited meanwhile looks late.
  */
 final class JvmPauseMonitor {
   private static final System.Logger LOG = System.getLogger(JvmPauseMonitor.class.getName());
@@ -19,7 +19,10 @@ final class JvmPauseMonitor {
     this.last = nanos.getAsLong();
   }
 
-  /** To be called much more often than what is worth telling lasts. */
+  /**
+   * Logs a warning if so much time passed since the last call that nothing can have run. To be
+   * called much more often than the shortest pause worth a report.
+   */
   synchronized void look() {
     long now = nanos.getAsLong();
     Duration stood = Duration.ofNanos(now - last);

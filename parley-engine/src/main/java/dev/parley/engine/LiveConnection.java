@@ -41,7 +41,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
-/** A connection of this process: a reader of topics, and seats in rooms. */
+/** A connection of this process: a reader of topics, and its memberships in rooms. */
 final class LiveConnection implements TransferableConnection {
   private final ConnectionId id;
   private final AgentId agent;
@@ -158,7 +158,7 @@ final class LiveConnection implements TransferableConnection {
     return seen;
   }
 
-  /** Where the deployer allows some topics only, no other is asked about. */
+  /** Presence restricted to the topics the deployer allows: no other topic is asked about. */
   private final class AllowedPresence implements Presence {
     @Override
     public Roster roster(RosterQuery query) {
@@ -214,7 +214,7 @@ final class LiveConnection implements TransferableConnection {
     return rooms.progress();
   }
 
-  /** Goes on as the connection of the same id was at another node. */
+  /** Continues from where the connection of the same id was at another node. */
   void goOnFrom(Checkpoints before) {
     rooms.resumeFrom(before);
     presence.moved();
@@ -271,7 +271,7 @@ final class LiveConnection implements TransferableConnection {
     return rooms.isAwaited();
   }
 
-  /** How many messages wait to be pushed to it. */
+  /** The number of messages that wait to be pushed to it. */
   long undelivered() {
     return reader.undelivered();
   }
@@ -285,12 +285,14 @@ final class LiveConnection implements TransferableConnection {
     onClose.accept(id);
   }
 
-  /** Delivers what can be delivered at once, then no more; completed when that is done. */
+  /**
+   * Delivers the pushes that can be delivered at once, then no more; completed when that is done.
+   */
   CompletionStage<Void> endDelivery() {
     return reader.close();
   }
 
-  /** Notes how far it has got in durable rooms. */
+  /** Records how far it has read in durable rooms. */
   void noteReadings() {
     rooms.recordDeliveries();
   }

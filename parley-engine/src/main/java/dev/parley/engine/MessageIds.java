@@ -3,7 +3,7 @@ package dev.parley.engine;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.id.MessageId;
 
-/** Gives out names that sort by the time they were given out: monotonic ULIDs. */
+/** Creates message ids that sort by the time of their creation: monotonic ULIDs. */
 final class MessageIds {
   private MessageIds() {}
 

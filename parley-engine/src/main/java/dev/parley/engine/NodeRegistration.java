@@ -18,7 +18,8 @@ import java.util.function.Function;
 /**
  * The failover a Parley has by its name and its database. Rows that end with the process need none.
  * The only process over its database goes on with its own connections when it is started again,
- * with or without a name. Where others can be over the database, it claims its place there first.
+ * with or without a name. Where others can be over the database, it first claims the right to run
+ * there.
  */
 final class NodeRegistration implements AutoCloseable {
   private final Optional<StoredConnections> connections;

@@ -38,9 +38,9 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
- * Builds a {@link Parley} inside this process. Without a word on where, it keeps its rows in an H2
- * file under the user's data directory. A value out of its bounds is refused with {@code
- * invalid_argument} where it is set.
+ * Builds a {@link Parley} inside this process. By default it keeps its rows in an H2 file under the
+ * user's data directory. A value out of its bounds is refused with {@code invalid_argument} where
+ * it is set.
  *
  * <pre>{@code
  * try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
@@ -49,7 +49,7 @@ import javax.sql.DataSource;
  * }</pre>
  */
 public final class ParleyBuilder {
-  /** Everything that is a row. */
+  /** The entities, which are all classes stored as rows. */
   public static final List<Class<?>> ENTITIES =
       Stream.of(
               RoomRows.ENTITIES,
@@ -111,9 +111,9 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Keeps rows in an H2 file in {@code directory}, which is made where it is absent. Where {@link
-   * #database(String)} is called later, the rows are there, and the folder tells a process that is
-   * started again after it was killed that the one before it is gone.
+   * Keeps rows in an H2 file in {@code directory}, which is created where it is absent. Where
+   * {@link #database(String)} is called later, the rows are there. The folder then shows a process
+   * that is started again after it was killed that the one before it is gone.
    */
   public ParleyBuilder data(Path directory) {
     folder = Optional.of(directory);
@@ -121,7 +121,7 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** Keeps rows in the database at a JDBC URL; user and password stand in the URL. */
+  /** Keeps rows in the database at a JDBC URL; the URL contains user and password. */
   public ParleyBuilder database(String jdbcUrl) {
     database = () -> opened(jdbcUrl);
     return this;
@@ -142,15 +142,15 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** How fast one connection may send; 10 a second with bursts of 20 unless said otherwise. */
+  /** Sets the rate at which one connection may send; 10 a second with bursts of 20 by default. */
   public ParleyBuilder rateLimit(RateLimit limit) {
     rateLimit = limit;
     return this;
   }
 
   /**
-   * How many pushes a connection can be put back by, and how many messages an ephemeral room keeps;
-   * 1,024 unless said otherwise, and 64 to 65,536.
+   * Sets the number of pushes a connection can be put back by, and of messages an ephemeral room
+   * keeps; 1,024 by default, and 64 to 65,536.
    */
   public ParleyBuilder replay(int pushes) {
     ParleyConfig.checkReplay(pushes);
@@ -159,11 +159,11 @@ public final class ParleyBuilder {
   }
 
   /**
-   * The name under which this process keeps its members, of several over one database; each has a
-   * name of its own. At start it clears what an earlier process of the same name left behind, but
-   * for connections that may go on. A node that was given a name tells others over the same
-   * PostgreSQL what it posted, and hears it from them, for which it keeps one connection of the
-   * pool for good.
+   * Sets the name under which this process keeps its members, where several processes are over one
+   * database; each has a name of its own. At start it clears what an earlier process of the same
+   * name left behind, but for connections that may go on. A node with a name notifies others over
+   * the same PostgreSQL of its posts and is notified of theirs. For that it keeps one connection of
+   * the pool for good.
    *
    * <p>A process that is the only one over its database needs no name: connections in durable rooms
    * go on when it is started again. Over PostgreSQL or MariaDB, {@link #build} refuses to start a
@@ -179,13 +179,19 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** Starts whoever else is over the database: for tests that are several nodes in one process. */
+  /**
+   * Starts beside any other process over the database: for tests that are several nodes in one
+   * process.
+   */
   ParleyBuilder besideAnybody() {
     claims = false;
     return this;
   }
 
-  /** Threads that write to network sinks, 1 or more; one gathers most, and serves thousands. */
+  /**
+   * Sets the number of threads that write to network sinks, 1 or more; one gathers most, and serves
+   * thousands.
+   */
   public ParleyBuilder drainThreads(int threads) {
     ParleyConfig.checkDrainThreads(threads);
     drainThreads = threads;
@@ -193,8 +199,8 @@ public final class ParleyBuilder {
   }
 
   /**
-   * How long a network sink may take nothing before it is cut; 10 s unless said otherwise, and 1 ms
-   * to 30 days.
+   * Sets the time a network sink may take nothing before it is cut; 10 s by default, and 1 ms to 30
+   * days.
    */
   public ParleyBuilder stuckAfter(Duration deadline) {
     ParleyConfig.checkStuckAfter(deadline);
@@ -203,8 +209,8 @@ public final class ParleyBuilder {
   }
 
   /**
-   * How long a claimed task stays with an agent that makes no call; 15 minutes unless said
-   * otherwise, and 1 s to 30 days.
+   * Sets the time a claimed task stays with an agent that makes no call; 15 minutes by default, and
+   * 1 s to 30 days.
    */
   public ParleyBuilder lease(Duration length) {
     ParleyConfig.checkLease(length);
@@ -221,7 +227,7 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** Whether and how commands in team files are run; they are not unless said otherwise. */
+  /** Sets the policy for commands in team files; by default they are not run. */
   public ParleyBuilder hooks(HookPolicy policy) {
     hooks = policy;
     return this;
@@ -229,7 +235,7 @@ public final class ParleyBuilder {
 
   /**
    * Refuses files of teams that give an agent a tool of another name, but for names that begin with
-   * {@code parley_}; any name is taken unless said otherwise.
+   * {@code parley_}; by default any name is taken.
    */
   public ParleyBuilder toolNames(Set<String> names) {
     tools = ToolNames.of(names);
@@ -237,8 +243,8 @@ public final class ParleyBuilder {
   }
 
   /**
-   * How often this node says who is connected to it, and how long the word of a node that says
-   * nothing more counts; every 30 s and for 90 s unless said otherwise. The same on all nodes.
+   * Sets how often this node announces who is connected to it, and how long the last announcement
+   * of a silent node counts. By default every 30 s, and for 90 s. The same on all nodes.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for a heartbeat below 100
    *     ms or above 1 hour, or a TTL below the heartbeat or above 1 day
@@ -249,8 +255,9 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Tells other nodes who is connected here in {@code shared}, which they have too. Without one,
-   * nodes use what they share otherwise: the {@link #bus}, the {@link #backend} or the database.
+   * Announces the agents of this node to other nodes in {@code shared}, which they use too. Without
+   * one, nodes use what they share otherwise: the {@link #bus}, the {@link #backend} or the
+   * database.
    *
    * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
    * Parley#close}. No ability matters.
@@ -261,8 +268,8 @@ public final class ParleyBuilder {
   }
 
   /**
-   * How long the connections of a node that is gone are waited for at the others, and at the node
-   * itself when it comes back; 60 s unless said otherwise, and at most 30 days.
+   * Sets the time that the connections of a node that is gone are waited for, at the other nodes
+   * and at the node itself when it comes back; 60 s by default, and at most 30 days.
    */
   public ParleyBuilder grace(Duration length) {
     ParleyConfig.checkGrace(length);
@@ -271,37 +278,37 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Where other nodes can ask this one for the connections it has. It is asked for now and then,
-   * and may answer nothing as long as it is not known.
+   * Sets the address at which other nodes can ask this one for the connections it has. The supplier
+   * is called now and then, and may return empty as long as the address is not known.
    */
   public ParleyBuilder address(Supplier<Optional<URI>> where) {
     address = where;
     return this;
   }
 
-  /** How soon a node is taken for gone. */
+  /** Sets the times after which a node counts as gone. */
   ParleyBuilder pace(FailureTimings how) {
     pace = how;
     return this;
   }
 
-  /** How much one session may hold. */
+  /** Limits the content of one session. */
   public ParleyBuilder limits(SessionLimits most) {
     limits = limits.withSession(most);
     return this;
   }
 
-  /** How much callers can make grow, and how fast. */
+  /** Limits what callers can make grow, and how fast. */
   public ParleyBuilder limits(Limits most) {
     limits = most;
     return this;
   }
 
   /**
-   * Keeps what is said in durable rooms in the store at {@code address} instead of in the database:
-   * {@code redis://host:port}, {@code nats://host:port}, or another for which a {@link
+   * Keeps the messages of durable rooms in the backend at {@code address} instead of in the
+   * database: {@code redis://host:port}, {@code nats://host:port}, or another for which a {@link
    * dev.parley.spi.BackendProvider} is found; its driver has to be on the class path. Nodes that
-   * share it share durable rooms and presence. What was kept elsewhere stays there.
+   * share it share durable rooms and presence. Messages that were stored elsewhere stay there.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for another address
    */
@@ -312,13 +319,13 @@ public final class ParleyBuilder {
   }
 
   /**
-   * Keeps what is said in durable rooms in {@code own} instead of in the database. Several nodes
-   * that are given the same store share durable rooms and presence, and every room is durable.
+   * Keeps the messages of durable rooms in {@code own} instead of in the database. Several nodes
+   * with the same backend share durable rooms and presence, and every room is durable.
    *
    * <p>The caller connects the backend before {@link #build} and disconnects it after {@link
    * Parley#close}; {@link #retention} is the backend's own affair. Its abilities decide what agents
-   * can do: without {@link dev.parley.spi.SeekableBackend} a reader that falls behind loses what
-   * memory has lost, and nothing is found by {@code search}; without {@link
+   * can do: without {@link dev.parley.spi.SeekableBackend} a reader that falls behind loses the
+   * messages that have left memory, and {@code search} finds nothing; without {@link
    * dev.parley.spi.IdempotentPosts} a post with a key is refused; without {@link
    * dev.parley.spi.HealthAware} it counts as reachable.
    */
@@ -337,19 +344,19 @@ public final class ParleyBuilder {
     return this;
   }
 
-  /** What of a durable room stays readable; everything unless said otherwise. */
+  /** Sets the part of a durable room that stays readable; everything by default. */
   public ParleyBuilder retention(Retention kept) {
     retention = kept;
     return this;
   }
 
-  /** The rooms agents may use, and with them the topics; every one unless said otherwise. */
+  /** Sets the rooms agents may use, and with them the topics; by default all. */
   public ParleyBuilder topics(AllowedTopics allowed) {
     topics = allowed;
     return this;
   }
 
-  /** Where the time of a message comes from. */
+  /** Sets the source of the time of messages. */
   public ParleyBuilder clock(InstantSource source) {
     clock = source;
     return this;
@@ -362,9 +369,9 @@ public final class ParleyBuilder {
    *     {@link #backend} were given
    * @throws dev.parley.engine.persistence.DatabaseUnusable where that fails
    * @throws dev.parley.engine.failover.NodeInUse where another process runs over the database and
-   *     they are not told apart by their names
-   * @throws dev.parley.problem.ParleyException {@code unavailable} where the store of the bus is
-   *     away
+   *     their names do not distinguish them
+   * @throws dev.parley.problem.ParleyException {@code unavailable} where the backend given with
+   *     {@link #bus} cannot be reached
    */
   public Parley build() {
     ParleyConfig config = config();
@@ -386,7 +393,7 @@ public final class ParleyBuilder {
         clock);
   }
 
-  /** Where rows are kept unless said otherwise: {@code $XDG_DATA_HOME/parley}. */
+  /** The folder that rows are kept in by default: {@code $XDG_DATA_HOME/parley}. */
   public static Path dataDirectory() {
     return Optional.ofNullable(System.getenv("XDG_DATA_HOME"))
         .filter(home -> !home.isBlank())

@@ -101,7 +101,10 @@ final class RecordingMemory implements Memory {
     }
   }
 
-  /** What was written is written; that nobody is told of it is no reason to say otherwise. */
+  /**
+   * Records a change that is already written; a failure to notify followers does not undo it, so it
+   * is not thrown.
+   */
   private void record(Optional<AgentId> owner) {
     try {
       sessions.record(new MemoryChanged(owner));

@@ -7,14 +7,14 @@ import dev.parley.spi.MemoryStore;
 import java.util.concurrent.Executor;
 
 /**
- * What sessions and memory of this Parley stand on.
+ * The services that the sessions and the memory of this Parley are built on.
  *
- * @param sessions which there are
- * @param leases how long claims hold
- * @param memory where memory is kept
- * @param crews who is in teams, and what runs around their tasks
- * @param readings how far agents have got in what is said
- * @param followers where followers are told
+ * @param sessions the sessions there are
+ * @param leases the time claims hold
+ * @param memory the store of memory
+ * @param crews the members of teams, and the hooks that run around their tasks
+ * @param readings the progress of agents in the messages to them
+ * @param followers the place where followers are notified
  */
 record SessionServices(
     SessionDirectory sessions,

@@ -7,11 +7,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Work that a Parley does again and again. One that fails is done again all the same. */
+/** The periodic work of a Parley. Work that fails is repeated all the same. */
 final class Sweeps {
   private static final System.Logger LOG = System.getLogger(Sweeps.class.getName());
 
-  /** More threads than there are sweeps that may hang in the database or the store of rooms. */
+  /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
   private static final int THREADS = 10;
 
   private final ScheduledExecutorService sweeper =
@@ -24,7 +24,7 @@ final class Sweeps {
           });
 
   /**
-   * Does {@code work} for the first time after {@code millis}, and then that long after its end.
+   * Runs {@code work} for the first time after {@code millis}, and then that long after its end.
    */
   void every(int millis, Runnable work) {
     Runnable again =
@@ -42,12 +42,12 @@ final class Sweeps {
         sweeper.scheduleWithFixedDelay(again, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Begins none any more. */
+  /** Starts no further work. */
   void end() {
     sweeper.shutdown();
   }
 
-  /** Waits for those under way, and interrupts what hangs for longer than {@code patience}. */
+  /** Waits for the work under way, and interrupts it after {@code patience}. */
   void awaitEnd(Duration patience) {
     try {
       if (!sweeper.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -45,7 +45,7 @@ final class TeamRegistry {
         of -> home.<Teams>map(folder -> new YamlTeams(folder, of, tools)).orElse(new NoTeams()));
   }
 
-  /** What runs around the tasks of {@code workspace}. */
+  /** The hooks that run around the tasks of {@code workspace}. */
   TaskInterceptor gate(WorkspaceId workspace) {
     return home.isEmpty() || policy == HookPolicy.OFF
         ? TaskInterceptor.OPEN

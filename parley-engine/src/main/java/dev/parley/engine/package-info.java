@@ -1,8 +1,8 @@
 /**
  * Parley as a library: {@link dev.parley.engine.ParleyBuilder} builds one. Start there.
  *
- * <p>Plain Java over JPA: no HTTP, no JSON, no container. {@code topic} carries what is said,
- * {@code room} knows who sits where, {@code persistence} reaches the rows.
+ * <p>Plain Java over JPA: no HTTP, no JSON, no container. {@code topic} carries the messages,
+ * {@code room} knows the members of rooms, {@code persistence} reaches the rows.
  */
 @NullMarked
 package dev.parley.engine;

@@ -20,7 +20,7 @@ final class Backoff {
     return wait;
   }
 
-  /** Begins again, because the hub is well. */
+  /** Begins again, because the server is reachable. */
   void reset() {
     step = FIRST_MILLIS;
   }

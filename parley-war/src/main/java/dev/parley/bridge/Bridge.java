@@ -7,14 +7,14 @@ import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pipe between an MCP client on standard streams and a Parley hub. It passes on what both say,
- * byte for byte; of what it carries it knows ids and methods, the rooms it has to join again, and
- * the messages it has handed over already.
+ * A pipe between an MCP client on standard streams and a Parley server. It passes on what both
+ * send, byte for byte. Of the content it knows only ids and methods, the rooms it has to join
+ * again, and the messages it has delivered already.
  *
- * <p>Requests run side by side, so that a slow one holds up none. Order is kept where it matters by
- * the thread that reads the client: after a tool call or a notification it goes on when the hub has
- * begun to answer (a hub answers a quick call as a whole, and opens a stream at once for a slow
- * one), and at the latest a quarter of a second later.
+ * <p>Requests run side by side, so that a slow one holds up none. The thread that reads the client
+ * keeps their order where it matters. After a tool call or a notification it goes on when the
+ * server has begun to answer, and at the latest a quarter of a second later. A server answers a
+ * quick call as a whole, and opens a stream at once for a slow one.
  */
 public final class Bridge {
   private static final int ORDER_MILLIS = 250;
@@ -28,7 +28,7 @@ public final class Bridge {
   private volatile boolean ending;
   private boolean ended;
 
-  /** What a call needs to know of the bridge it is on. */
+  /** The parts of the bridge that a call uses. */
   record Parts(
       BridgeOptions options,
       McpClient link,
@@ -58,7 +58,7 @@ public final class Bridge {
     this.stream = new SseConnection(options, connection, link, fromHub, log);
   }
 
-  /** Carries until the client's input ends, and what is under way after it. */
+  /** Passes messages on until the client's input ends, and finishes those under way after it. */
   void run() {
     if (parts.options().sendsTokenInTheClear()) {
       parts
@@ -113,7 +113,7 @@ public final class Bridge {
     if (method.equals("initialize")) {
       parts.out().line(parts.connection().begin(request, id));
     } else if (method.equals("server/discover")) {
-      // Whoever gets another answer goes on in an era of MCP that carries no channel pushes.
+      // With any other answer, a client goes on in an era of MCP that carries no channel pushes.
       refuse(id, JsonRpcError.UNKNOWN_METHOD, "server/discover is not known here; use initialize.");
     } else if (parts.connection().isBegun()) {
       call(new Call(request, id, parts), method.equals("tools/call"));
@@ -163,7 +163,7 @@ public final class Bridge {
 
   /**
    * Ends the bridge, from whatever thread: answers under way are written first, then the session is
-   * ended at the hub. Returns when that is done, after three seconds at most.
+   * ended at the server. Returns when that is done, after three seconds at most.
    */
   synchronized void end() {
     ending = true;

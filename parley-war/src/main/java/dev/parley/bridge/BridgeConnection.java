@@ -7,10 +7,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agent's one attachment to Parley, which outlives any session with the hub: when the hub has
- * forgotten the session, a new one is opened with what the client said when it began, the seats are
- * taken again and the model is told. Only one thread at a time opens; the others wait for it and
- * share what came of it. Safe for all threads.
+ * The agent's one connection to Parley, which outlives any session with the server. When the server
+ * has forgotten the session, a new one is opened with what the client sent when it began, the rooms
+ * are joined again and the model is notified. Only one thread at a time opens; the others wait for
+ * it and share the outcome. Safe for all threads.
  */
 final class BridgeConnection {
   private static final String INITIALIZED =
@@ -28,7 +28,7 @@ final class BridgeConnection {
 
   private final AtomicReference<@Nullable ServerSession> untold = new AtomicReference<>();
 
-  /** Held while a session is opened, which takes as long as the hub takes. */
+  /** Held while a session is opened, which takes as long as the server takes. */
   private final Object opening = new Object();
 
   private @Nullable ServerFailure lastFailure;
@@ -92,20 +92,22 @@ final class BridgeConnection {
     return begun;
   }
 
-  /** Passes on that the client is ready, unless the hub was told so by a session opened since. */
+  /**
+   * Passes on that the client is ready, unless a session opened since has said so to the server.
+   */
   void initialized(byte[] notification) {
     ServerSession told = untold.getAndSet(null);
     if (told != null) {
       try {
         link.tell(told, notification);
       } catch (ServerFailure failure) {
-        // The event stream is opened next and finds out what became of the hub.
+        // The event stream is opened next and finds out if the server is there.
         log.debug("initialized:", failure.sentence());
       }
     }
   }
 
-  /** The session with the hub, a new one if there is none. */
+  /** The session with the server, a new one if there is none. */
   ServerSession session() throws ServerFailure {
     int seen = attempts.get();
     ServerSession open = session.get();
@@ -133,7 +135,7 @@ final class BridgeConnection {
     }
   }
 
-  /** Another session than {@code forgotten}, of which the hub knows nothing. */
+  /** Another session than {@code forgotten}, of which the server knows nothing. */
   ServerSession sessionAfter(ServerSession forgotten) throws ServerFailure {
     session.compareAndSet(forgotten, null);
     return session();
@@ -212,13 +214,16 @@ final class BridgeConnection {
         + "}";
   }
 
-  /** Learns what a tool call did to the agent's seats. */
+  /** Learns how a tool call changed the agent's memberships. */
   void watch(JsonRpcMessage call, JsonText answer) {
     used = true;
     seats.watch(call, answer);
   }
 
-  /** Remembers that the agent was told the hub is away, so that it hears of the hub's return. */
+  /**
+   * Remembers that a call of the agent was refused because the server is away, so that the agent is
+   * notified of the server's return.
+   */
   void noteRefused() {
     refused = true;
   }
@@ -254,7 +259,7 @@ final class BridgeConnection {
     return ended;
   }
 
-  /** Ends the session at the hub and everything that waits here. */
+  /** Ends the session at the server and everything that waits here. */
   void end() {
     ended = true;
     ServerSession open = session.getAndSet(null);

@@ -3,8 +3,8 @@ package dev.parley.bridge;
 import java.io.PrintStream;
 
 /**
- * What the bridge says to people: on the error stream, which clients show as errors, so nothing at
- * all while things go their way, unless {@code PARLEY_LOG=debug} asks for it.
+ * The bridge's messages to people. They go to the error stream, which clients show as errors. So
+ * nothing is written while all goes well, unless {@code PARLEY_LOG=debug} asks for it.
  */
 final class BridgeLog {
   private final boolean debug;

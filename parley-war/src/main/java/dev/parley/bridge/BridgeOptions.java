@@ -12,17 +12,17 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one bridge was asked to behave. A flag comes before the environment, and the environment
- * before the properties file.
+ * The options of one bridge. A flag comes before the environment, and the environment before the
+ * properties file.
  *
  * @param hub the endpoint
  * @param token sent as the bearer token
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
  * @param session the session of team work it takes part in
- * @param callMillis how long a call may take before its outcome is called unknown
- * @param silenceMillis how long the event stream may be silent before it is called dead
- * @param debug whether to tell on the error stream what happens
+ * @param callMillis the time a call may take before its outcome is called unknown
+ * @param silenceMillis the time the event stream may be silent before it is called dead
+ * @param debug whether to log on the error stream what happens
  */
 record BridgeOptions(
     ServerUrl hub,
@@ -133,7 +133,7 @@ record BridgeOptions(
     return key.toUpperCase(Locale.ROOT);
   }
 
-  /** Whether there is a token, and it leaves this machine without TLS. */
+  /** Returns true if there is a token, and it leaves this machine without TLS. */
   boolean sendsTokenInTheClear() {
     return token != null && !hub.tls() && !hub.isLoopback();
   }

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request of the client on its way: posted, its reply read to the answer, gone on with where
- * the hub lets its stream end early, and answered with a refusal where the hub gives nothing. It is
- * answered at most once, whoever finds the answer.
+ * One request of the client on its way. It is posted, and its reply is read up to the answer, on a
+ * further stream where the server ends the first one early. Where the server gives no answer, it is
+ * answered with a refusal. It is answered at most once, whichever thread finds the answer.
  */
 final class Call implements Runnable {
   private static final int DEFAULT_RETRY_MILLIS = 1_000;
@@ -41,7 +41,7 @@ final class Call implements Runnable {
     return answered.get();
   }
 
-  /** Waits until the hub has begun to answer, so that what is posted next comes after it. */
+  /** Waits until the server has begun to answer, so that what is posted next comes after it. */
   void awaitTaken(int millis) throws InterruptedException {
     taken.await(millis, TimeUnit.MILLISECONDS);
   }
@@ -98,7 +98,9 @@ final class Call implements Runnable {
     }
   }
 
-  /** Reads the reply's stream, and whatever the hub goes on with, until the answer has come. */
+  /**
+   * Reads the reply's stream, and the streams the server goes on with, until the answer has come.
+   */
   private void stream(ServerSession in, HttpReply first)
       throws ServerFailure, InterruptedException {
     HttpReply reply = first;
@@ -167,14 +169,14 @@ final class Call implements Runnable {
     }
   }
 
-  /** Answers that there is no answer. */
+  /** Answers the request with a refusal. */
   void refuse(ServerFailure why) {
     if (answered.compareAndSet(false, true)) {
       bridge.out().line(bridge.refusals().of(request, id, why));
     }
   }
 
-  /** The client wants no answer any more. */
+  /** Cancels the request: the client wants no answer any more. */
   void cancel() {
     answered.set(true);
     bridge.calls().remove(this);
@@ -186,7 +188,7 @@ final class Call implements Runnable {
 
   /**
    * Gives up if the request was made in a session that is no more, unless that was a moment ago:
-   * the hub is about to say so itself then, and the request can be made again.
+   * the server is about to say so itself then, and the request can be made again.
    */
   void abandon(ServerSession lost) {
     if (session == lost && System.nanoTime() - posted > MOMENT_NANOS) {

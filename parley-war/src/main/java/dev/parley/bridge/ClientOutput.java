@@ -5,7 +5,7 @@ import java.io.OutputStream;
 
 /**
  * The way to the client: whole lines, one at a time, each gone before the call returns. A client
- * that does not read stops its writers here, and with them the hub's stream, which is the back
+ * that does not read stops its writers here, and with them the server's stream, which is the back
  * pressure wanted. Safe for all threads.
  */
 final class ClientOutput {
@@ -31,7 +31,7 @@ final class ClientOutput {
     }
   }
 
-  /** Whether the client has stopped listening for good. */
+  /** Returns true if the client has stopped listening for good. */
   boolean isBroken() {
     return broken;
   }

@@ -26,7 +26,7 @@ final class Forward implements Runnable {
     return call;
   }
 
-  /** Waits until the hub has the message. */
+  /** Waits until the server has the message. */
   void awaitTaken(int millis) throws InterruptedException {
     taken.await(millis, TimeUnit.MILLISECONDS);
   }

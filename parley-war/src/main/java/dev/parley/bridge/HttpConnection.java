@@ -16,7 +16,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 
 /**
- * One kept connection to the hub. Requests and replies take turns on it; {@link #close} may be
+ * One kept connection to the server. Requests and replies take turns on it; {@link #close} may be
  * called from any thread and wakes the one that reads.
  */
 final class HttpConnection implements Closeable {
@@ -42,7 +42,8 @@ final class HttpConnection implements Closeable {
         socket.setTcpNoDelay(true);
         socket.connect(new InetSocketAddress(address, hub.port()), millis);
         if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
-          // While nobody listens on a port, whoever tries often enough meets himself there.
+          // While nobody listens on a port, a client that tries often enough connects to itself
+          // there.
           throw new IOException("connected with itself");
         }
         return new HttpConnection(hub.tls() ? secured(socket, hub, millis) : socket);
@@ -102,8 +103,8 @@ final class HttpConnection implements Closeable {
   }
 
   /**
-   * Whether the hub has kept its end open since. Looking costs a millisecond, so a connection used
-   * a moment ago is taken as it is.
+   * Returns true if the server has kept its end open since. The check costs a millisecond, so a
+   * connection used a moment ago counts as open.
    */
   boolean isAlive() {
     if (System.nanoTime() - usedAt < SURELY_FRESH_NANOS) {

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A reply of the hub, its body still to be read. For one thread. */
+/** A reply of the server, its body still to be read. For one thread. */
 final class HttpReply implements Closeable {
-  /** Bounds what a hub can make the bridge hold at once. */
+  /** Bounds what a server can make the bridge hold at once. */
   private static final int MAX_BODY = 32 << 20;
 
   private final HttpTransport http;

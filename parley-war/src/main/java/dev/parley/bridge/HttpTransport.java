@@ -17,7 +17,7 @@ final class HttpTransport {
   private static final int MAX_RESTING = 8;
   private static final int CONNECT_MILLIS = 2_000;
 
-  /** While the hub is away a caller should hear so at once. */
+  /** The time to connect while the server is away: a caller should learn of it at once. */
   private static final int CONNECT_MILLIS_AWAY = 500;
 
   private final ServerUrl hub;

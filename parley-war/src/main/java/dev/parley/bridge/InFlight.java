@@ -3,8 +3,9 @@ package dev.parley.bridge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A handle by which another thread can give up an exchange with the hub, at any of its stages. Once
- * the reply was read it holds nothing: the connection may carry somebody else's exchange by then.
+ * A handle by which another thread can give up an exchange with the server, at any of its stages.
+ * Once the reply was read it holds nothing: the connection may carry somebody else's exchange by
+ * then.
  */
 final class InFlight {
   private @Nullable HttpConnection socket;

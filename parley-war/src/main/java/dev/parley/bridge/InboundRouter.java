@@ -3,8 +3,8 @@ package dev.parley.bridge;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands what the hub says to the client: messages as they are, each channel push once, each answer
- * once and only where one is waited for. Safe for all threads.
+ * Passes what the server sends to the client: messages as they are, each channel push once, each
+ * answer once and only where one is waited for. Safe for all threads.
  */
 final class InboundRouter {
   private final ClientOutput out;
@@ -54,7 +54,10 @@ final class InboundRouter {
     out.line(message.line());
   }
 
-  /** An answer whose id the hub could not read belongs to the request it was the reply to. */
+  /**
+   * Returns {@code answer} under {@code id}: an answer whose id the server could not read belongs
+   * to the request it was the reply to.
+   */
   private static byte[] readdressed(JsonText answer, String id) {
     JsonText error = answer.member("error");
     JsonText result = answer.member("result");

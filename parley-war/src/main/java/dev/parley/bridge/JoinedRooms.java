@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rooms the agent sits in and its nickname in each, learned by watching its calls succeed. Safe
+ * The rooms the agent is in and its nickname in each, learned by watching its calls succeed. Safe
  * for all threads.
  */
 final class JoinedRooms {
@@ -35,7 +35,7 @@ final class JoinedRooms {
         : answer.textAt("result", "structuredContent", name);
   }
 
-  /** Sits down under a nickname, or gets up where it is null. */
+  /** Records a room as joined under a nickname, or as left where it is null. */
   synchronized void take(String room, @Nullable String nickname) {
     if (nickname == null) {
       nicknames.remove(room);

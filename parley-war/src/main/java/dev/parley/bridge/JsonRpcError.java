@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import org.jspecify.annotations.Nullable;
 
-/** The answers the bridge gives where the hub gave none. */
+/** The answers the bridge gives where the server gave none. */
 final class JsonRpcError {
   static final int PARSE_ERROR = -32700;
   static final int INVALID_REQUEST = -32600;
@@ -38,7 +38,7 @@ final class JsonRpcError {
     return error(id, "{\"code\":" + code + ",\"message\":" + JsonText.quoted(sentence) + "}");
   }
 
-  /** The error object the hub gave, under the id that was asked with. */
+  /** The error object the server gave, under the id of the client's request. */
   static byte[] error(@Nullable String id, String error) {
     return ("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":" + error + "}").getBytes(UTF_8);
   }

@@ -1,6 +1,6 @@
 package dev.parley.bridge;
 
-/** Chooses what a request is answered with that the hub did not answer. Safe for all threads. */
+/** Chooses the answer to a request that the server did not answer. Safe for all threads. */
 final class JsonRpcErrors {
   private final ToolChoice tools;
   private final OfflineAnswers offline;

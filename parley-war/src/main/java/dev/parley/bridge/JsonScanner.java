@@ -13,7 +13,7 @@ final class JsonScanner {
     this.end = end;
   }
 
-  /** The first position at or after {@code at} that is not white space. */
+  /** The index of the first byte at or after {@code at} that is not white space. */
   int space(int at) {
     int i = at;
     while (i < end && (text[i] == ' ' || text[i] == '\n' || text[i] == '\r' || text[i] == '\t')) {
@@ -22,7 +22,7 @@ final class JsonScanner {
     return i;
   }
 
-  /** The position after the value that begins at {@code at}. */
+  /** The index after the value that begins at {@code at}. */
   int value(int at, int depth) {
     if (depth > MAX_DEPTH) {
       throw new MalformedJson("nested too deeply");
@@ -67,12 +67,12 @@ final class JsonScanner {
     }
   }
 
-  /** The position after the colon that follows a member's name. */
+  /** The index after the colon that follows a member's name. */
   int colon(int at) {
     return expect(space(at), ':');
   }
 
-  /** The position after the string that begins at {@code at}. */
+  /** The index after the string that begins at {@code at}. */
   int string(int at) {
     int i = expect(at, '"');
     while (true) {

@@ -65,7 +65,7 @@ final class JsonText {
       int afterName = scanner.string(at);
       int value = scanner.space(scanner.colon(afterName));
       int afterValue = scanner.value(value, 0);
-      // Of two members with one name the last counts, as it does for the hub.
+      // Of two members with one name the last counts, as it does for the server.
       if (new JsonText(text, at, afterName).isText(name)) {
         found = new JsonText(text, value, afterValue);
       }
@@ -121,7 +121,7 @@ final class JsonText {
     return length == wanted.length();
   }
 
-  /** What a JSON string says, its escapes resolved. */
+  /** Returns the text of a JSON string, its escapes resolved. */
   String string() {
     String inside = new String(text, from + 1, to - from - 2, UTF_8);
     if (inside.indexOf('\\') < 0) {

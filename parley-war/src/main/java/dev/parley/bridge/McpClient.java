@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** The hub's Streamable HTTP endpoint, one method for each thing MCP lets a client do there. */
+/** The server's Streamable HTTP endpoint, one method for each thing MCP lets a client do there. */
 final class McpClient {
-  /** What a hub needs for anything but a tool's own work. */
+  /** The time a server needs for anything but a tool's own work. */
   static final int SHORT_MILLIS = 5_000;
 
   private static final int END_MILLIS = 500;
@@ -34,9 +34,9 @@ final class McpClient {
   }
 
   /**
-   * What came of an {@code initialize}.
+   * The outcome of an {@code initialize}.
    *
-   * @param session null where the hub answered with an error of its own
+   * @param session null where the server answered with an error of its own
    */
   record Opened(@Nullable ServerSession session, JsonText answer) {}
 
@@ -142,8 +142,9 @@ final class McpClient {
   }
 
   /**
-   * Whether a reply's body is the answer to the request, and not just words to an HTTP status that
-   * says it all. 404 means both "no such session" and, in a later era of MCP, "no such method".
+   * Returns true if a reply's body is the answer to the request, and not just words to an HTTP
+   * status that says it all. 404 means both "no such session" and, in a later era of MCP, "no such
+   * method".
    */
   boolean isAnswer(int status, byte[] body) {
     if (body.length == 0 || status == 401 || status == 403 || status >= 502) {
@@ -159,7 +160,7 @@ final class McpClient {
     }
   }
 
-  /** What an HTTP status means that came without an answer. */
+  /** Returns the meaning of an HTTP status that came without an answer. */
   ServerFailure refusal(int status) {
     String at = "Parley at " + options.hub();
     String http = " (HTTP " + status + ")";

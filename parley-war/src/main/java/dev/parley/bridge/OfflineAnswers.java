@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the hub would say of itself, built into the file for the time it is away. Read when it is
- * needed first. Safe for all threads.
+ * The server's answers about itself, built into the file for the time it is away. They are read
+ * when they are needed first. Safe for all threads.
  */
 final class OfflineAnswers {
   private static final List<String> VERSIONS =
@@ -53,7 +53,7 @@ final class OfflineAnswers {
     return tools(chosen).contains("\"name\":\"" + READS_TOPICS + "\"");
   }
 
-  /** The result of {@code tools/list} for the chosen sets, as the hub puts them together. */
+  /** The result of {@code tools/list} for the chosen sets, as the server puts them together. */
   String tools(ToolChoice chosen) {
     if (chosen.sets().size() < 2) {
       return "{\"tools\":" + part("tools", chosen.name()).line() + "}";

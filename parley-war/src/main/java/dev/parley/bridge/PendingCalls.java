@@ -33,7 +33,7 @@ final class PendingCalls {
     return new ArrayList<>(waiting.values());
   }
 
-  /** Gives up the exchanges of a session that the hub does not know any more. */
+  /** Gives up the exchanges of a session that the server does not know any more. */
   void abandon(ServerSession session) {
     for (Call call : all()) {
       call.abandon(session);

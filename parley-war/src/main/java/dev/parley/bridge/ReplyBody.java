@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.util.Map;
 
 /**
- * A reply's body: so many bytes, or chunks, or all until the hub closes. An end before its time is
- * an {@link IOException}, so that a cut is never taken for an end.
+ * A reply's body: a given number of bytes, or chunks, or all until the server closes. An end before
+ * its time is an {@link IOException}, so that a cut is never taken for an end.
  */
 final class ReplyBody extends InputStream {
   private final HttpConnection socket;
@@ -43,7 +43,7 @@ final class ReplyBody extends InputStream {
     }
   }
 
-  /** Whether the last byte was read and the connection can carry another reply. */
+  /** Returns true if the last byte was read and the connection can carry another reply. */
   boolean isDone() {
     return done && !untilClosed;
   }

@@ -11,7 +11,7 @@ final class SeenMessages {
 
   private final Map<String, Boolean> ids = new Oldest();
 
-  /** Whether this is the first time the id is seen; from now on it has been. */
+  /** Returns true if this is the first time the id is seen; from now on it counts as seen. */
   boolean isNew(String id) {
     synchronized (ids) {
       return ids.put(id, Boolean.TRUE) == null;

@@ -2,23 +2,23 @@ package dev.parley.bridge;
 
 import java.io.IOException;
 
-/** Why the hub gave no answer. */
+/** The reason the server gave no answer. */
 final class ServerFailure extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** What is known about the request, and with it what the agent may do next. */
+  /** The state of the request as far as it is known, which decides what the agent may do next. */
   enum Kind {
-    /** The request did not reach a hub: it may be made again. */
+    /** The request did not reach a server: it may be made again. */
     UNREACHABLE("hub_unreachable"),
     /** The request was sent and nothing came back. */
     OUTCOME_UNKNOWN("outcome_unknown"),
-    /** The hub does not let this bridge in. */
+    /** The server does not let this bridge in. */
     UNAUTHORIZED("unauthorized"),
-    /** The hub does not know the session the request was made in: it was not carried out. */
+    /** The server does not know the session the request was made in: it was not carried out. */
     FORGOTTEN("hub_error"),
-    /** The hub answered something that is no answer. */
+    /** The server answered something that is no answer. */
     REFUSED("hub_error"),
-    /** The hub offers no event stream. */
+    /** The server offers no event stream. */
     NO_STREAM("hub_error"),
     /** The client has more requests under way than the bridge carries. */
     TOO_MANY("too_many_calls");
@@ -48,7 +48,7 @@ final class ServerFailure extends IOException {
     return kind;
   }
 
-  /** What happened, for the agent, without a full stop. */
+  /** The description of the failure for the agent, without a full stop. */
   String sentence() {
     return sentence;
   }

@@ -2,7 +2,7 @@ package dev.parley.bridge;
 
 import org.jspecify.annotations.Nullable;
 
-/** One MCP session with the hub. Compared by identity: a new session is another one. */
+/** One MCP session with the server. Compared by identity: a new session is another one. */
 final class ServerSession {
   private final @Nullable String id;
   private final String protocolVersion;
@@ -21,7 +21,7 @@ final class ServerSession {
     return lines.append("MCP-Protocol-Version: ").append(protocolVersion).append("\r\n").toString();
   }
 
-  /** Whether the hub keeps anything that could be ended. */
+  /** Returns true if the server keeps anything that could be ended. */
   boolean isKept() {
     return id != null;
   }

@@ -5,16 +5,16 @@ import java.net.URISyntaxException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the hub's MCP endpoint is.
+ * The address of the server's MCP endpoint.
  *
- * @param tls whether the hub is spoken to over TLS
+ * @param tls whether the bridge connects over TLS
  * @param host a name or an address, an IPv6 address without its brackets
  * @param path the whole path, {@code /mcp} or a tool set's below it included, and the query that
  *     chooses several sets
  */
 record ServerUrl(boolean tls, String host, int port, String path) {
 
-  /** What {@code --url} says if it is not given. */
+  /** The value of {@code --url} if it is not given. */
   static final String DEFAULT = "http://127.0.0.1:7539";
 
   /**
@@ -78,13 +78,13 @@ record ServerUrl(boolean tls, String host, int port, String path) {
     return ToolChoice.in(path);
   }
 
-  /** What the Host header says. */
+  /** The value of the Host header. */
   String authority() {
     String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
     return port == (tls ? 443 : 80) ? name : name.concat(":").concat(Integer.toString(port));
   }
 
-  /** Whether the hub is on this machine, where trying again costs nothing. */
+  /** Returns true if the server is on this machine, where trying again costs nothing. */
   boolean isLoopback() {
     return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
   }

@@ -4,9 +4,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The session's event stream, open for as long as the bridge lives: taken up again after a cut with
- * the last event's id, and the one who notices that the hub is back or has forgotten the session.
- * Runs in a thread of its own.
+ * The session's event stream, open for as long as the bridge lives. After a cut it is taken up
+ * again with the last event's id. It is the first to notice that the server is back or has
+ * forgotten the session. Runs in a thread of its own.
  */
 final class SseConnection implements Runnable {
   /** A refused connection on this machine costs next to nothing, and the agent is waiting. */

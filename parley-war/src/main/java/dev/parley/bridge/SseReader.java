@@ -59,7 +59,7 @@ final class SseReader {
     return lastEventId;
   }
 
-  /** How long to wait before connecting again, or less than zero if the stream never said. */
+  /** The time to wait before connecting again, or less than zero if the stream never set it. */
   int retryMillis() {
     return retryMillis;
   }

@@ -11,7 +11,7 @@ final class SystemPush {
   }
 
   /**
-   * @param seats what became of the agent's seats, a clause for each room; may be empty
+   * @param seats the outcome for each room the agent was in, a clause for each; may be empty
    * @param readsTopics whether the agent has a tool that reads what durable rooms keep
    */
   static byte[] reconnected(String seats, boolean readsTopics) {

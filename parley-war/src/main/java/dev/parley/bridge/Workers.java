@@ -6,7 +6,9 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/** The threads that carry requests to the hub, made when needed; none keeps the program alive. */
+/**
+ * The threads that carry requests to the server, made when needed; none keeps the program alive.
+ */
 final class Workers implements ThreadFactory {
   private static final int MAX_COUNT = 64;
   private static final long STACK_BYTES = 256 * 1024;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** How many files and connections this process may have open, as Linux tells it. */
+/** The number of files and connections this process may have open, as Linux reports it. */
 public final class FileLimit {
   /** The files of the program, of the database and of some dozen connections. */
   static final long NEEDED = 256;
@@ -14,7 +14,9 @@ public final class FileLimit {
 
   private FileLimit() {}
 
-  /** The soft limit, which the JVM has raised to the hard one; a great number where nobody says. */
+  /**
+   * The soft limit, which the JVM has raised to the hard one; a great number where it is unknown.
+   */
   public static long known() {
     try {
       for (String line : Files.readAllLines(LIMITS)) {

@@ -13,7 +13,7 @@ public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
   private static final String[] COMMANDS = {"serve", "mcp", "help"};
 
-  /** How far a word may be from a command that it is taken for: two letters swapped. */
+  /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;
 
   private static final String HELP =

@@ -36,7 +36,7 @@ final class WarUnpacker {
 
   /**
    * A class loader over the file that {@code type} came from and the server's libraries in it, with
-   * the JDK alone above. Tells the web application's folder as system property {@code
+   * the JDK alone above. Sets the web application's folder as system property {@code
    * parley.webapp}. Classes that lie in a folder (a build's) are taken with their own loader.
    */
   static ClassLoader beside(Class<?> type, String version) throws IOException {
@@ -124,7 +124,8 @@ final class WarUnpacker {
   }
 
   /**
-   * Names what the file holds, whenever it was written: every entry's name, length and check sum.
+   * A digest of the file's content, whenever it was written: every entry's name, length and check
+   * sum.
    */
   private static String digest(JarFile jar) {
     try {

@@ -1,6 +1,6 @@
 /**
- * What {@code java -jar parley.war} starts: {@link dev.parley.launch.Launcher} reads the first word
- * and hands over to the server or to the stdio bridge.
+ * The entry point of {@code java -jar parley.war}: {@link dev.parley.launch.Launcher} reads the
+ * first word and starts the server or the stdio bridge.
  *
  * <p>These classes lie at the root of the file and may use the JDK only; nothing here may be used
  * by the web application. One thread.

@@ -52,7 +52,7 @@ final class ConnectionLimits implements Connection.Listener {
       this.quietSince = now;
     }
 
-    /** Whether it is beyond the bound, and to be refused. */
+    /** Returns true if it is beyond the bound, and to be refused. */
     boolean isSurplus() {
       return surplus;
     }

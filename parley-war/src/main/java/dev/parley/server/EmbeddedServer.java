@@ -74,7 +74,7 @@ final class EmbeddedServer {
     this.slowReaders = new SlowReaders(connections, limits.minDataRate());
   }
 
-  /** Starts and says where; answers whether it did. */
+  /** Starts and says where; returns whether it did. */
   boolean start() {
     // without it Jetty asks the JVM's management beans, at a tenth of a second
     System.setProperty("org.eclipse.jetty.util.referencesPerCacheLine", "16");

@@ -13,7 +13,10 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What the command line leaves open: the environment first, then the properties file. */
+/**
+ * The values of the options that the command line leaves open: from the environment first, then
+ * from the properties file.
+ */
 final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final String CONFIG = "--config";
 

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who can reach the server that the command line describes. It is open, and takes no token, where
- * nobody but programs of this machine can, and none is configured.
+ * The reach of the server that the command line describes. The server is open, and takes no token,
+ * where only programs of this machine can reach it and no token is configured.
  */
 final class Exposure {
   /** The web application takes no shorter ones either. */
@@ -41,7 +41,7 @@ final class Exposure {
     this.proxies = parts(proxies);
   }
 
-  /** Whether it listens on loopback alone. */
+  /** Returns true if it listens on loopback alone. */
   boolean isLoopback() {
     return loopback;
   }
@@ -51,7 +51,7 @@ final class Exposure {
     return tokens;
   }
 
-  /** Why the server must not start like this; empty where it may. */
+  /** The reason the server must not start like this; empty where it may. */
   Optional<String> mistake() {
     Optional<String> tooShort =
         tokens.stream().filter(token -> token.length() < MIN_TOKEN_LENGTH).findFirst();

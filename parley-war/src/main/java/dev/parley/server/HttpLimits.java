@@ -47,7 +47,7 @@ record HttpLimits(
         : this;
   }
 
-  /** How many connections {@code address} may have. */
+  /** The number of connections {@code address} may have. */
   int perAddress(InetAddress address) {
     return ofAnAddress.orElseGet(
         () ->

@@ -3,7 +3,7 @@ package dev.parley.server;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** Whether an address reaches this machine alone. */
+/** Finds out if an address reaches this machine alone. */
 final class Loopback {
   private Loopback() {}
 

@@ -57,7 +57,9 @@ final class OpenFiles {
     }
   }
 
-  /** Where no file is left, the list of them cannot be opened. */
+  /**
+   * Returns true if no file is left to open: then the list of open files cannot be opened either.
+   */
   private boolean isUsedUp() {
     long open = 0;
     try (DirectoryStream<Path> files = Files.newDirectoryStream(OPEN)) {

@@ -35,7 +35,10 @@ final class SlowReaders extends Handler.Wrapper {
   private static final int SHARE_OF_HEAP = 8;
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  /** Who has been reading for less is not cut off for the memory of others. */
+  /**
+   * The shortest read to be cut: a client that has been reading for less is not cut off for the
+   * memory of others.
+   */
   private static final long SHORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final ConnectionLimits connections;
@@ -81,7 +84,9 @@ final class SlowReaders extends Handler.Wrapper {
     }
   }
 
-  /** Makes room, answers whether there is any: those who read in good time are left alone. */
+  /**
+   * Makes room, and returns whether there is any. Clients that read in good time are left alone.
+   */
   private boolean take(int bytes) {
     while (memory.addAndGet(bytes) > maxMemory) {
       memory.addAndGet(-bytes);
@@ -250,7 +255,7 @@ final class SlowReaders extends Handler.Wrapper {
      * Bytes that are not sent yet.
      *
      * @param memory how much of the memory for answers they take
-     * @param writer told once they are sent, or cannot be
+     * @param writer called once they are sent, or cannot be
      */
     private Piece(
         Outgoing answer, boolean last, @Nullable ByteBuffer bytes, int memory, Callback writer) {

@@ -6,9 +6,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the server says when it is there: where it is, and how a client gets to it. */
+/**
+ * The text the server prints when it is ready: its address, and the way a client connects to it.
+ */
 final class StartupBanner {
-  /** What needs no quotation marks in a shell; a path of Windows has a colon and backslashes. */
+  /**
+   * Text that needs no quotation marks in a shell; a path of Windows has a colon and backslashes.
+   */
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}/._+:@%,\\\\-]+");
 
   private StartupBanner() {}
@@ -61,7 +65,10 @@ final class StartupBanner {
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
-  /** Where another node reaches a server; empty where it listens on every address there is. */
+  /**
+   * The address at which another node reaches a server; empty where it listens on every address
+   * there is.
+   */
   static Optional<String> address(String bind, int port, String context) {
     return isEvery(bind)
         ? Optional.empty()

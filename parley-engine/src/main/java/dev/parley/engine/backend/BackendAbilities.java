@@ -10,10 +10,10 @@ import java.util.Optional;
 /**
  * The optional abilities of a backend. This is the only place that asks a backend for them.
  *
- * @param seekable finds the cursor of any number
+ * @param seekable finds the cursor of any sequence number
  * @param searchable finds messages by an index
- * @param health reports whether the store answers
- * @param idempotent knows a post again by its key
+ * @param health reports whether the backend answers
+ * @param idempotent recognizes a repeated post by its key
  */
 public record BackendAbilities(
     Optional<SeekableBackend> seekable,

@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a cursor says: how far in which log, and right after which message. A store that was put
- * back to an older copy counts the same positions once more, in the same log, with other messages:
- * only the mark tells them apart.
+ * The content of a cursor: the log, the number of the last message read, and the end of that
+ * message's id. A backend that was restored from an older copy gives out the same sequence numbers
+ * once more, in the same log, for other messages: only {@code mark} shows the difference.
  *
- * @param topic the topic it is a position of
- * @param seq the position; 0 is before the first
+ * @param topic the topic the cursor is of
+ * @param seq the sequence number; 0 is before the first
  * @param mark the end of the id of the message there; empty where none was read
  */
 public record LogPosition(TopicName topic, long seq, String mark) {
@@ -29,7 +29,10 @@ public record LogPosition(TopicName topic, long seq, String mark) {
     return Cursor.BEGINNING;
   }
 
-  /** The cursor right after position {@code seq} of the log {@code id}, whatever stands there. */
+  /**
+   * The cursor right after sequence number {@code seq} of the log {@code id}, whatever message has
+   * it.
+   */
   public static Cursor after(String id, long seq) {
     return new Cursor(id + "-" + seq);
   }
@@ -39,13 +42,13 @@ public record LogPosition(TopicName topic, long seq, String mark) {
     return after(id, message.seq(), message.id());
   }
 
-  /** The cursor right after the message {@code there}, which has position {@code seq}. */
+  /** The cursor right after the message {@code there}, which has sequence number {@code seq}. */
   public static Cursor after(String id, long seq, MessageId there) {
     return new Cursor(id + "-" + seq + "-" + mark(there));
   }
 
   /**
-   * Where {@code cursor} is in the log {@code id}.
+   * Returns the content of {@code cursor}, a cursor of the log {@code id}.
    *
    * @throws ParleyException {@code invalid_argument}; {@code position_lost}
    */
@@ -74,7 +77,7 @@ public record LogPosition(TopicName topic, long seq, String mark) {
   }
 
   /**
-   * Checks that the message that stands at this position is the one that was read there.
+   * Checks that the message with this sequence number is the one that was read there.
    *
    * @throws ParleyException {@code position_lost}
    */
@@ -85,7 +88,7 @@ public record LogPosition(TopicName topic, long seq, String mark) {
   }
 
   /**
-   * Checks that this position is not past {@code last}, that of the last message.
+   * Checks that this sequence number is not past {@code last}, that of the last message.
    *
    * @throws ParleyException {@code position_lost}
    */

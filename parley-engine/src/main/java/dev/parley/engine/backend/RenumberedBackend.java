@@ -145,7 +145,10 @@ public final class RenumberedBackend implements MessageBackend, IdempotentPosts 
     return fixed == null ? seqBefore.applyAsLong(topic) : fixed;
   }
 
-  /** Does not change any more once the topic is the backend's, so it is asked for once. */
+  /**
+   * Returns the last number before the backend's own. It does not change any more once the topic is
+   * the backend's, so it is asked for once.
+   */
   private long fixedBefore(TopicName topic) {
     return known.computeIfAbsent(topic, seqBefore::applyAsLong);
   }

@@ -1,6 +1,6 @@
 /**
- * What the stores of topics have in common: how a place in a log is written. Each store is a
- * package below this one.
+ * The parts that the backends of topics have in common, such as the form of a cursor. Each backend
+ * is a package below this one.
  *
  * <p>Safe for any thread.
  */

@@ -5,8 +5,8 @@ import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
 
 /**
- * How much callers can make grow, and how fast. A count at its bound is refused with {@code
- * limit_reached}, a rate with {@code rate_limited}.
+ * The limits of what callers can make grow, and how fast. A count at its bound is refused with
+ * {@code limit_reached}, a rate with {@code rate_limited}.
  *
  * @param session the content of one session
  * @param messageRate the session messages of one connection
@@ -28,16 +28,13 @@ public record Limits(
     int sessions,
     int agents,
     int documents) {
-  /** The session messages a server takes from one connection unless told otherwise. */
+  /** The session messages a server takes from one connection by default. */
   public static final RateLimit DEFAULT_MESSAGE_RATE = RateLimit.perSecond(50, 500);
 
-  /** The writes a server takes from one connection unless told otherwise. */
+  /** The writes a server takes from one connection by default. */
   public static final RateLimit DEFAULT_WRITE_RATE = RateLimit.perSecond(100, 500);
 
-  /**
-   * The limits unless said otherwise. Rates are off: a program that embeds Parley paces its own
-   * writes.
-   */
+  /** The default limits. Rates are off: a program that embeds Parley paces its own writes. */
   public static final Limits DEFAULT =
       new Limits(
           SessionLimits.GENEROUS, RateLimit.OFF, RateLimit.OFF, 1_000, 5_000, 10_000, 5_000, 2_000);

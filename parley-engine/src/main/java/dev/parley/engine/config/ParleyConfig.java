@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The settings of one Parley. {@code dev.parley.engine.ParleyBuilder} says what each means.
+ * The settings of one Parley. {@code dev.parley.engine.ParleyBuilder} explains each.
  *
  * @param storage the places where things are kept
  * @param delivery the pace of messages
@@ -30,34 +30,34 @@ import java.util.function.Supplier;
  */
 public record ParleyConfig(
     Storage storage, Delivery delivery, Cluster cluster, Rules rules, InstantSource clock) {
-  /** The messages that one connection may send unless told otherwise. */
+  /** The messages that one connection may send by default. */
   public static final RateLimit DEFAULT_RATE_LIMIT = RateLimit.perSecond(10, 20);
 
-  /** The fewest pushes a connection can be told to remember. */
+  /** The smallest number of pushes a connection can be set to remember. */
   public static final int MIN_REPLAY = 64;
 
-  /** The most pushes a connection can be told to remember. */
+  /** The largest number of pushes a connection can be set to remember. */
   public static final int MAX_REPLAY = 65_536;
 
-  /** The pushes a connection remembers unless told otherwise. */
+  /** The pushes a connection remembers by default. */
   public static final int DEFAULT_REPLAY = 1_024;
 
-  /** The threads that write to network sinks unless told otherwise. */
+  /** The threads that write to network sinks by default. */
   public static final int DEFAULT_DRAIN_THREADS = 1;
 
-  /** The time a network sink may take nothing unless told otherwise. */
+  /** The time a network sink may take nothing, by default. */
   public static final Duration DEFAULT_STUCK_AFTER = Duration.ofSeconds(10);
 
   /** The shortest time a network sink can be given to take something. */
   public static final Duration MIN_STUCK_AFTER = Duration.ofMillis(1);
 
-  /** The time a claimed task stays with a silent agent unless told otherwise. */
+  /** The time a claimed task stays with a silent agent by default. */
   public static final Duration DEFAULT_LEASE = Duration.ofMinutes(15);
 
   /** The shortest lease. */
   public static final Duration MIN_LEASE = Duration.ofSeconds(1);
 
-  /** The time the connections of a node that is gone are waited for unless told otherwise. */
+  /** The time the connections of a node that is gone are waited for by default. */
   public static final Duration DEFAULT_GRACE = Duration.ofSeconds(60);
 
   /** The longest of any time: a lease, a grace, or the wait for a sink. */
@@ -72,7 +72,7 @@ public record ParleyConfig(
   /**
    * The places where things are kept.
    *
-   * @param folder the folder that tells whether an earlier process of this node lives
+   * @param folder the folder that shows whether an earlier process of this node lives
    * @param bus the address of the backend of durable rooms; empty for the database
    * @param backend a backend of durable rooms of the caller's own
    * @param memory a store of memory of the caller's own

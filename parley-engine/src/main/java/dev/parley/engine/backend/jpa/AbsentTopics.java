@@ -69,12 +69,12 @@ final class AbsentTopics {
         });
   }
 
-  /** The topics somebody waits for. */
+  /** The topics that somebody waits for. */
   Set<TopicName> topics() {
     return waiting.keySet();
   }
 
-  /** {@code topic} is there now. */
+  /** Subscribes the waiting followers to {@code topic}, which exists now. */
   void appeared(TopicName topic, TopicLog log) {
     Set<Waiting> all = waiting.remove(topic);
     if (all != null) {
@@ -82,7 +82,7 @@ final class AbsentTopics {
     }
   }
 
-  /** Forgets everybody. */
+  /** Removes every follower. */
   void clear() {
     waiting.clear();
   }

@@ -24,10 +24,13 @@ import java.util.OptionalLong;
 public final class FullTextIndex implements SearchableBackend {
   private static final System.Logger LOG = System.getLogger(FullTextIndex.class.getName());
 
-  /** As long as one round may take: with two rounds a second, a fifth of the time. */
+  /** The longest time of one round: with two rounds a second, a fifth of the time. */
   private static final Duration ROUND = Duration.ofMillis(100);
 
-  /** Looked at first in one topic: words that many messages hold are met there already. */
+  /**
+   * The number of messages of one topic that are examined first: words that many messages contain
+   * are found there already.
+   */
   private static final int NEWEST = 1_000;
 
   private static final Comparator<StoredMessage> BY_POSITION =

@@ -36,9 +36,10 @@ import org.jspecify.annotations.Nullable;
  * Keeps topics as rows of the database. {@link #post} returns after the commit; how far a commit is
  * on its way to the disk then is the database's affair.
  *
- * <p>Followers are told by the thread that committed, and of what other nodes wrote by one that
- * looks {@code every} so often. Where the nodes have {@link NotificationChannel}, it is the thread
- * that hears them, right after the commit; looking goes on beside it, for what was not heard.
+ * <p>The thread that committed notifies the followers; a thread that polls at an interval of {@code
+ * every} notifies them of what other nodes wrote. Where the nodes have {@link NotificationChannel},
+ * the thread that receives its notifications does so, right after the commit. Polling goes on
+ * beside it, for notifications that were missed.
  */
 public final class JpaBackend
     implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
@@ -65,7 +66,7 @@ public final class JpaBackend
   private volatile @Nullable ScheduledExecutorService looking;
   private volatile @Nullable PostNotifier others;
 
-  /** A backend whose other nodes, if there are any, are found by looking alone. */
+  /** A backend that finds the messages of other nodes, if there are any, by polling alone. */
   public JpaBackend(
       Transactions transactions,
       InstantSource clock,
@@ -78,10 +79,10 @@ public final class JpaBackend
   /**
    * A backend to be connected.
    *
-   * @param before the position before the first message of a topic that is made
-   * @param every how often to look for what other nodes wrote
-   * @param retention what stays readable; what does not is removed each minute
-   * @param notices what nodes tell each other with
+   * @param before the sequence number before the first message of a topic that is created
+   * @param every the interval between two polls for messages of other nodes
+   * @param retention the part of a topic that stays readable; the rest is removed each minute
+   * @param notices the channel nodes notify each other with
    */
   public JpaBackend(
       Transactions transactions,
@@ -175,7 +176,7 @@ public final class JpaBackend
     return new MessagePage(messages, next(messages, after.get()), hasMore);
   }
 
-  /** Reads the message before too, where it is kept: it tells whether the cursor is of this log. */
+  /** Reads the message before too, where it is kept: it shows whether the cursor is of this log. */
   private List<StoredMessage> following(TopicName topic, String key, Cursor after, int limit) {
     LogPosition position = LogPosition.in(topic, key, after);
     List<StoredMessage> found = rows.after(topic, key, position.seq() - 1, limit + 1);
@@ -248,7 +249,7 @@ public final class JpaBackend
     return Optional.ofNullable(logs.get(topic)).map(TopicLog::key);
   }
 
-  /** Removes what is kept no longer. */
+  /** Removes messages past the retention. */
   void prune() {
     pruning.prune();
   }
@@ -260,7 +261,7 @@ public final class JpaBackend
     }
   }
 
-  /** A node, which may be this one, committed up to {@code last}. */
+  /** Takes note that a node, maybe this one, committed up to {@code last}. */
   private void hear(String key, long last) {
     TopicLog log = byKey.get(key);
     try {
@@ -274,7 +275,7 @@ public final class JpaBackend
     }
   }
 
-  /** Follows those topics others wait for that some node has made since. */
+  /** Subscribes waiting followers to topics that some node has created since. */
   private void lookForAbsent() {
     for (TopicName topic : absent.topics()) {
       TopicLog known = logs.get(topic);
@@ -286,7 +287,7 @@ public final class JpaBackend
     }
   }
 
-  /** Finds what other nodes wrote to the topics that are followed here. */
+  /** Reads the messages of other nodes in the topics that are followed here. */
   private void look() {
     try {
       lookForAbsent();

@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import java.io.Serializable;
 
-/** A position in a topic, as a key. */
+/** A sequence number in a topic, as a key. */
 @Embeddable
 class MessageKey implements Serializable {
   private static final long serialVersionUID = 1L;

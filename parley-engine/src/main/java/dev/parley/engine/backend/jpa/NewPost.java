@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message to append.
  *
- * @param draft what it says
+ * @param draft its content
  * @param key the sender's name of this post; null where it has none
  */
 record NewPost(MessageDraft draft, @Nullable IdempotencyKey key) {

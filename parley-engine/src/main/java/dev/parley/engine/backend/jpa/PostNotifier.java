@@ -13,15 +13,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ObjLongConsumer;
 
 /**
- * Tells other nodes how far topics go, and hears it from them. Nobody who posts waits for it: what
- * was committed while one word was on its way is the next word.
+ * Notifies other nodes of the last sequence numbers of topics, and receives their notifications. No
+ * caller of a post waits for it. Numbers committed while one notification is on its way go out in
+ * the next.
  */
 final class PostNotifier implements AutoCloseable {
   private final NotificationChannel notices;
   private final ObjLongConsumer<String> heard;
   private final NotificationChannel.Listening listening;
 
-  /** How far topics go, by their keys, that was not told yet. */
+  /** The last sequence numbers that other nodes were not yet notified of, by topic key. */
   private final Map<String, Long> untold = new ConcurrentHashMap<>();
 
   private final AtomicBoolean telling = new AtomicBoolean();
@@ -37,13 +38,13 @@ final class PostNotifier implements AutoCloseable {
             own.setDaemon(true);
             return own;
           },
-          new ThreadPoolExecutor.DiscardPolicy()); // what is closed meanwhile is told no more
+          new ThreadPoolExecutor.DiscardPolicy()); // nothing is sent after the close
 
   /**
    * Begins to listen.
    *
-   * @param heard told the key of a topic and the position of its last message
-   * @param missed told when anything may have been missed
+   * @param heard called with the key of a topic and the sequence number of its last message
+   * @param missed called when anything may have been missed
    */
   PostNotifier(NotificationChannel notices, ObjLongConsumer<String> heard, Runnable missed) {
     this.notices = notices;
@@ -51,7 +52,7 @@ final class PostNotifier implements AutoCloseable {
     this.listening = notices.listen(this::hear, missed);
   }
 
-  /** Tells them that a topic goes up to {@code last}, which is committed. */
+  /** Notifies other nodes that a topic goes up to {@code last}, which is committed. */
   void tell(String key, long last) {
     untold.merge(key, last, Math::max);
     if (telling.compareAndSet(false, true)) {

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Removes what is kept no longer, from the oldest on and a piece at a time, so that nobody who
- * posts waits for it. Any node may do it, at the same time as others.
+ * Removes messages past the retention, from the oldest on and a piece at a time, so that no post
+ * waits for it. Any node may do it, at the same time as others.
  */
 final class Pruning {
   private static final System.Logger LOG = System.getLogger(Pruning.class.getName());
   private static final int PIECE = 1_000;
 
-  /** As long as presence can be asked back for who is gone. */
+  /** The age up to which presence answers for agents that are gone. */
   private static final Duration BEATS = RosterQuery.MAX_SINCE;
 
   private static final String TOPICS = "SELECT t.id, t.lastSeq, t.kind FROM Topic t";
@@ -41,7 +41,7 @@ final class Pruning {
     this.retention = retention;
   }
 
-  /** Prunes every topic; goes on with the next call where the database is away. */
+  /** Prunes every topic; where the database is unreachable, the next call goes on. */
   void prune() {
     try {
       List<Object[]> topics =
@@ -56,7 +56,9 @@ final class Pruning {
     }
   }
 
-  /** Of presence only what was said lately says anything. */
+  /**
+   * Returns the longest age of a topic's messages; of presence, only recent messages mean anything.
+   */
   private Optional<Duration> longest(String kind) {
     return kind.equals(TopicName.Kind.PRESENCE.name()) ? Optional.of(BEATS) : retention.age();
   }

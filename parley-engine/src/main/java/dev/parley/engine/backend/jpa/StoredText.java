@@ -9,7 +9,7 @@ final class StoredText {
 
   private StoredText() {}
 
-  /** What is stored for {@code text}. */
+  /** Returns the form in which {@code text} is stored. */
   static String of(String text) {
     if (text.indexOf(0) < 0 && text.indexOf(ESCAPE) < 0) {
       return text;
@@ -17,7 +17,7 @@ final class StoredText {
     return text.replace("\u001A", "\u001A1").replace("\0", "\u001A0");
   }
 
-  /** What {@code stored} stands for. */
+  /** Returns the text that {@code stored} stands for. */
   static String read(String stored) {
     if (stored.indexOf(ESCAPE) < 0) {
       return stored;

@@ -17,9 +17,9 @@ import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic as this node writes and follows it. What this node committed is told right away where
- * nothing is missing before it; everything else is read, so other nodes' messages come in their
- * places and each is told once.
+ * A topic as this node writes and follows it. Followers are notified at once of a commit of this
+ * node where nothing is missing before it. Everything else is read, so other nodes' messages come
+ * in order and each is delivered once.
  */
 final class TopicLog {
   private static final System.Logger LOG = System.getLogger(TopicLog.class.getName());
@@ -75,18 +75,21 @@ final class TopicLog {
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
 
-  /** Guards {@link #told} and the telling itself. */
+  /** Guards {@link #told} and the notification of followers. */
   private final Object telling = new Object();
 
   private long told;
 
-  /** The position of what this node committed last; read and written by whoever commits. */
+  /**
+   * The sequence number of this node's last commit; read and written only by the thread that
+   * commits.
+   */
   private long written;
 
   /**
    * A topic.
    *
-   * @param committed told its key and the position of what this node committed last
+   * @param committed called with its key and the sequence number of this node's last commit
    */
   TopicLog(TopicName name, String key, TopicRows rows, ObjLongConsumer<String> committed) {
     this.name = name;
@@ -107,7 +110,7 @@ final class TopicLog {
     return stored(Objects.requireNonNull(post.message));
   }
 
-  /** How many posts of this node are not committed. */
+  /** The number of posts of this node that are not committed. */
   int unconfirmed() {
     return commits.unsettled();
   }
@@ -147,7 +150,7 @@ final class TopicLog {
     }
   }
 
-  /** Tells {@code consumer} of every message there is, and then goes on. */
+  /** Passes every existing message to {@code consumer}, and then every new one. */
   Subscription subscribeFromStart(Consumer<StoredMessage> consumer) {
     synchronized (telling) {
       long last = rows.last(key);
@@ -166,7 +169,7 @@ final class TopicLog {
     }
   }
 
-  /** Ends every subscription; when this returns, nobody is told any more. */
+  /** Ends every subscription; when this returns, no follower is notified any more. */
   void endSubscriptions() {
     synchronized (telling) {
       followers.clear();
@@ -177,7 +180,7 @@ final class TopicLog {
     return !followers.isEmpty();
   }
 
-  /** Tells of what was committed up to {@code last}, by whichever node. */
+  /** Notifies followers of every commit up to {@code last}, whichever node made it. */
   void lookUpTo(long last) {
     synchronized (telling) {
       if (!followers.isEmpty() && last > told) {

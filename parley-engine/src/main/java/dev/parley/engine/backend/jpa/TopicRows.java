@@ -65,7 +65,7 @@ final class TopicRows {
     this.before = before;
   }
 
-  /** Whether the database answers now. */
+  /** Returns true if the database answers now. */
   boolean areReachable() {
     try {
       return transactions.read(
@@ -75,12 +75,12 @@ final class TopicRows {
     }
   }
 
-  /** The topic's key, where it is there. */
+  /** The topic's key, where the topic exists. */
   Optional<String> find(TopicName topic) {
     return transactions.read(entities -> find(entities, topic));
   }
 
-  /** The topic's key; it is made where it is absent. */
+  /** The topic's key; the topic is created where it is absent. */
   String ensure(TopicName topic) {
     return find(topic).orElseGet(() -> make(topic));
   }
@@ -107,7 +107,10 @@ final class TopicRows {
         .findFirst();
   }
 
-  /** The position of the last message; 0 before the first, and of a topic that is no more. */
+  /**
+   * The sequence number of the last message; 0 before the first, and of a topic that no longer
+   * exists.
+   */
   long last(String topic) {
     return transactions.read(
         entities ->
@@ -121,9 +124,10 @@ final class TopicRows {
   }
 
   /**
-   * Appends {@code posts} in one transaction, in this order, at positions without a gap.
+   * Appends {@code posts} in one transaction, in this order, with sequence numbers without a gap.
    *
-   * @param believed the position they are thought to follow; where it is wrong, it takes longer
+   * @param believed the sequence number they are expected to follow; a wrong one makes the append
+   *     slower
    * @throws ConstraintViolated where one has a key under which its agent posted before
    */
   List<Message> append(String topic, long believed, List<NewPost> posts) {
@@ -149,8 +153,9 @@ final class TopicRows {
   }
 
   /**
-   * Takes {@code count} positions and answers the last one before them. Nobody else appends until
-   * the commit. One statement where {@code believed} is right, as it is unless another node posts.
+   * Takes {@code count} sequence numbers and returns the last one before them. Nobody else appends
+   * until the commit. Needs one statement where {@code believed} is right, as it is unless another
+   * node posts.
    */
   private static long take(EntityManager entities, String topic, long believed, int count) {
     if (move(entities, topic, believed, count)) {
@@ -194,7 +199,7 @@ final class TopicRows {
                 .orElse(null));
   }
 
-  /** At most {@code limit} messages after position {@code after}, oldest first. */
+  /** At most {@code limit} messages after sequence number {@code after}, oldest first. */
   List<StoredMessage> after(TopicName topic, String key, long after, int limit) {
     return transactions.read(
         entities ->

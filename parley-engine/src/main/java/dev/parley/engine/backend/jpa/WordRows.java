@@ -75,14 +75,14 @@ final class WordRows {
     return topics.stream().map(String.class::cast).toList();
   }
 
-  /** Takes the next messages of a topic into the index; answers whether there may be more. */
+  /** Takes the next messages of a topic into the index; returns whether there may be more. */
   boolean takeOn(String topic) {
     return transactions.call(
             entities -> entities.createNativeQuery(TAKE_ON).setParameter(1, topic).executeUpdate())
         == PIECE;
   }
 
-  /** The last position of each topic that is in the index, by the topic's name. */
+  /** The last sequence number of each topic that is in the index, by the topic's name. */
   Map<String, Long> indexed(List<TopicName> topics) {
     List<Object> values = named(topics);
     String sql = INDEXED.formatted(places(3, values.size()));
@@ -92,7 +92,7 @@ final class WordRows {
         .collect(Collectors.toMap(row -> (String) row[0], row -> ((Number) row[1]).longValue()));
   }
 
-  /** Finds one more than is asked for, where there is. */
+  /** Finds one more message than the query asks for, where there is one. */
   List<StoredMessage> find(List<TopicName> topics, SearchQuery query) {
     List<Object> values = named(topics);
     values.add(2, asked(query));

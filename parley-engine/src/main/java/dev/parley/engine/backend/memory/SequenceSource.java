@@ -3,8 +3,8 @@ package dev.parley.engine.backend.memory;
 import dev.parley.message.TopicName;
 
 /**
- * Gives out the positions of a topic. Asked under the topic's lock, so for one topic never twice at
- * a time.
+ * The source of the sequence numbers of a topic. It is called under the topic's lock, so for one
+ * topic never twice at a time.
  */
 @FunctionalInterface
 public interface SequenceSource {

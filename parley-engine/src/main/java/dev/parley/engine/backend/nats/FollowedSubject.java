@@ -14,8 +14,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A topic as it is followed here. One feed tells all followers; where it is lost, another takes its
- * place after the last message that was told, so each is told once whatever happened between.
+ * A topic that is followed here. One feed notifies all followers. A feed that is lost is replaced
+ * by another one, which begins after the last message the followers got, so they get each message
+ * once.
  */
 final class FollowedSubject {
   private static final System.Logger LOG = System.getLogger(FollowedSubject.class.getName());
@@ -42,7 +43,7 @@ final class FollowedSubject {
   private final Streams streams;
   private final Dispatcher dispatcher;
 
-  /** Called, by any thread, when the feed has to be mended. */
+  /** Called, by any thread, when the feed has to be replaced. */
   private final Runnable onTrouble;
 
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
@@ -50,7 +51,7 @@ final class FollowedSubject {
   /** Changed by one thread at a time, which may ask the servers meanwhile. */
   private volatile @Nullable OrderedConsumer feed;
 
-  /** Guards what follows, and the telling itself; nobody asks the servers while holding it. */
+  /** Guards the followers and their notification; nobody asks the servers while holding it. */
   private final Object telling = new Object();
 
   private long told;
@@ -106,7 +107,7 @@ final class FollowedSubject {
     }
   }
 
-  /** Gives back what nobody needs any more, and makes anew what was lost. */
+  /** Ends a feed that nobody needs any more, and replaces one that was lost. */
   synchronized void mend() {
     if (followers.isEmpty()) {
       replace(null);
@@ -120,7 +121,7 @@ final class FollowedSubject {
     return now == null || now.isLost();
   }
 
-  /** What was heard until now is no promise any more. */
+  /** Gives up the current feed, since it may have missed messages. */
   void distrust() {
     OrderedConsumer now = feed;
     if (now != null) {
@@ -128,7 +129,7 @@ final class FollowedSubject {
     }
   }
 
-  /** Ends every subscription; when this returns, nobody is told any more. */
+  /** Ends every subscription; when this returns, no follower is notified any more. */
   void end() {
     synchronized (telling) {
       ended = true;
@@ -136,7 +137,10 @@ final class FollowedSubject {
     }
   }
 
-  /** A new feed, after what was told. The old one tells nothing from here on. */
+  /**
+   * Begins a new feed after the last message the followers got. The old one notifies nobody from
+   * here on.
+   */
   private void feed() {
     distrust();
     link.ask(
@@ -153,7 +157,10 @@ final class FollowedSubject {
         });
   }
 
-  /** Where to go on, which is elsewhere than expected if the log is. */
+  /**
+   * Returns the sequence number to go on after, which is another than expected if the log is
+   * another.
+   */
   private long goOnIn(Extent extent) {
     OrderedConsumer old = feed;
     boolean isAnother = old != null && !old.isOf(extent.stream());

@@ -51,7 +51,7 @@ public final class NatsBackend
   /**
    * A backend to be connected.
    *
-   * @param before the position before the first message of a topic that is made
+   * @param before the sequence number before the first message of a topic that is created
    */
   public NatsBackend(NatsSettings settings, InstantSource clock, ToLongFunction<TopicName> before) {
     this.settings = settings;

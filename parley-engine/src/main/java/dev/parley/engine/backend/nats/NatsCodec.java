@@ -20,7 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How a message stands in a stream: the text as it is, everything else in headers. */
+/** The form of a message in a stream: the text as it is, everything else in headers. */
 final class NatsCodec {
   private static final System.Logger LOG = System.getLogger(NatsCodec.class.getName());
 

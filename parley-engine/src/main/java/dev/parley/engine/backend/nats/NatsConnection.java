@@ -40,12 +40,14 @@ final class NatsConnection {
   private final JetStreamManagement management;
   private final Duration patience;
 
-  /** Whether the log has it from another link of this node. */
+  /** True if another connection of this node logs outages already. */
   private final boolean besides;
 
   private final Duration answerWithin;
 
-  /** Every attempt to come back ends in another event: one is enough. */
+  /**
+   * Set after the first event of an outage, since every attempt to reconnect ends in another event.
+   */
   private final AtomicBoolean away = new AtomicBoolean();
 
   private final AtomicLong saidAt = new AtomicLong(System.nanoTime() - SAID_EVERY.toNanos() - 1);
@@ -106,7 +108,7 @@ final class NatsConnection {
     }
   }
 
-  /** What is done, quickly, whenever the servers are there again. */
+  /** Sets an action that runs, quickly, whenever the servers are reachable again. */
   void onReturn(Runnable action) {
     onReturn = action;
   }
@@ -115,7 +117,7 @@ final class NatsConnection {
     return connection.getStatus() == Connection.Status.CONNECTED;
   }
 
-  /** Whether the servers answer now. */
+  /** Returns true if the servers answer now. */
   boolean isAnswered() {
     try {
       return isUp() && !connection.RTT().isNegative();
@@ -137,19 +139,19 @@ final class NatsConnection {
     return management;
   }
 
-  /** How long silence is nothing to worry about. */
+  /** The longest silence of the servers that is no sign of trouble. */
   Duration patience() {
     return patience;
   }
 
-  /** How long one answer is waited for. */
+  /** The time one answer is waited for. */
   Duration answerWithin() {
     return answerWithin;
   }
 
   /**
    * Asks, and asks again where there is no answer, as long as patience lasts. An interrupt does not
-   * cut it short, for then nobody knew what became of it; it is there again afterwards.
+   * cut it short, because the outcome would be unknown then; it is set again afterwards.
    *
    * @throws ParleyException {@code unavailable}
    */
@@ -190,7 +192,7 @@ final class NatsConnection {
     return new ParleyException(new Unavailable("The message broker", RETRY_AFTER));
   }
 
-  /** When much fails at once, the log says it of one. */
+  /** Returns true if a failure is to be logged as a warning: of many at once, only one is. */
   private boolean isToBeSaid() {
     long now = System.nanoTime();
     long before = saidAt.get();
@@ -210,7 +212,10 @@ final class NatsConnection {
     }
   }
 
-  /** What matters is answered to whoever asked; the rest is for those who look closely. */
+  /**
+   * Logs little: a caller gets every failure that matters as its answer, so the rest is logged at
+   * debug level.
+   */
   private static final class Quiet implements ErrorListener {
     @Override
     public void errorOccurred(Connection connection, String error) {

@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where the servers are, and how topics are kept there.
+ * The addresses of the servers, and the rules by which topics are kept there.
  *
  * @param servers one or more URLs as {@code nats://user:password@host:4222}, with commas between
- * @param prefix what the name of every stream and subject begins with, so that several hubs may
- *     share a server: 1 to 32 of a-z, 0-9 and hyphen
- * @param kept how much of a topic stays readable; the streams there are follow it when they are
+ * @param prefix the beginning of the name of every stream and subject, so that several Parley
+ *     servers may share a NATS server: 1 to 32 of a-z, 0-9 and hyphen
+ * @param kept the part of a topic that stays readable; existing streams follow it when they are
  *     used again
- * @param inMemory whether the servers keep topics in memory only, so that what is said is in no
- *     file
- * @param patience how long a call waits for servers that are away before it is refused, 400 ms or
+ * @param inMemory true if the servers keep topics in memory only, so that no file contains a
+ *     message
+ * @param patience the time a call waits for unreachable servers before it is refused, 400 ms or
  *     more; one more quarter of it may pass where a server is there and silent
  */
 public record NatsSettings(
@@ -35,7 +35,7 @@ public record NatsSettings(
     }
   }
 
-  /** The usual: the prefix {@code parley}, and 5 seconds of patience. */
+  /** The default settings: the prefix {@code parley}, and 5 seconds of patience. */
   public static NatsSettings of(String servers, Retention kept) {
     return new NatsSettings(servers, "parley", kept, false, PATIENCE);
   }

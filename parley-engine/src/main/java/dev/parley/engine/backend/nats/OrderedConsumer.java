@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One consumer of a stream. It numbers what it delivers, and says from time to time how far it is:
- * where a number is missing, or nothing is heard of it any more, the feed is lost and tells nothing
+ * One consumer of a stream. It numbers what it delivers, and reports from time to time how far it
+ * is. Where a number is missing, or no report comes any more, the feed is lost and delivers nothing
  * from then on.
  */
 final class OrderedConsumer {
@@ -33,9 +33,9 @@ final class OrderedConsumer {
   private long heardAt = System.nanoTime();
 
   /**
-   * A feed that hears nothing yet.
+   * A feed that has not begun.
    *
-   * @param teller told of one message at a time
+   * @param teller called with one message at a time
    * @param onTrouble called when it is lost, quick
    */
   OrderedConsumer(
@@ -53,7 +53,7 @@ final class OrderedConsumer {
     this.subscription = dispatcher.subscribe(inbox, this::take);
   }
 
-  /** Begins right after the position {@code after}; where that fails, it is lost. */
+  /** Begins right after the sequence number {@code after}; where that fails, it is lost. */
   void begin(long after) throws IOException, JetStreamApiException {
     try {
       link.management()
@@ -86,12 +86,12 @@ final class OrderedConsumer {
     return System.nanoTime() - heardAt > SIGNS_MISSED * link.patience().toNanos();
   }
 
-  /** When this returns, it tells nothing any more. */
+  /** Ends the delivery: when this returns, no message is delivered any more. */
   synchronized void lose() {
     lost = true;
   }
 
-  /** The server lets go of a consumer soon after nobody listens. */
+  /** Ends the subscription; the server drops a consumer soon after nobody listens. */
   void end() {
     lose();
     if (subscription.isActive()) {

@@ -21,12 +21,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads streams in pages, each by a consumer of its own that lives as long as the reading. */
+/** Reads streams in pages, each by a consumer of its own that lives as long as the read. */
 final class Pages {
   private static final int MAX_LENGTH = 10_000;
   private static final int NOT_FOUND = 404;
 
-  /** When the server lets go of a consumer that nobody took away. */
+  /** The time after which the server drops a consumer that nobody deleted. */
   private static final Duration ABANDONED = Duration.ofSeconds(30);
 
   private final NatsConnection link;
@@ -74,7 +74,7 @@ final class Pages {
     return newest != null && newest.message().seq() == end ? newest.cursor() : stream.cursor(end);
   }
 
-  /** Reads the message before too, where it is kept: it tells whether the cursor is of this log. */
+  /** Reads the message before too, where it is kept: it shows whether the cursor is of this log. */
   private List<Message> following(Extent extent, Cursor after, int limit)
       throws IOException, JetStreamApiException {
     TopicStream stream = extent.stream();
@@ -151,7 +151,7 @@ final class Pages {
     }
   }
 
-  /** Nobody waits for the answer. */
+  /** Deletes a consumer without waiting for the answer. */
   private void letGo(TopicStream stream, String consumer) {
     String subject = "$JS.API.CONSUMER.DELETE." + stream.name() + "." + consumer;
     link.connection().publish(subject, new byte[0]);

@@ -15,18 +15,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
 
-/** The streams of the topics: found, and made where they are absent. Asked through a link. */
+/**
+ * The streams of the topics, which are looked up, and created where they are absent. Asked through
+ * a connection.
+ */
 final class Streams {
   private static final int NAME_IN_USE = 10058;
   private static final int NOT_FOUND = 10059;
 
-  /** As long as the server knows a message again that it has; a post is retried for seconds. */
+  /** The time for which the server recognizes a repeated message; a post is retried for seconds. */
   private static final Duration DUPLICATES_KNOWN = Duration.ofMinutes(2);
 
   /**
-   * A stream and how far it goes now.
+   * A stream and its current extent.
    *
-   * @param last the position of its last message; the one before the first if it never had any
+   * @param last the sequence number of its last message; the one before the first if it never had
+   *     any
    */
   record Extent(TopicStream stream, long last) {}
 
@@ -47,7 +51,7 @@ final class Streams {
     return stream != null ? stream : reach(topic).stream();
   }
 
-  /** It may be another by now: the next one to ask looks. */
+  /** Forgets a stream that may have been replaced: the next call looks it up. */
   void doubt(TopicStream stream) {
     known.remove(stream.topic(), stream);
   }

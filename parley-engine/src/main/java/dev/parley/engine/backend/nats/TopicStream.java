@@ -16,14 +16,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The stream of a topic. Its name is made of the topic's; its one subject also says what was
- * decided when it was made, so that nothing is posted to, or counted in, another that took its
- * place.
+ * The stream of a topic. Its name is made of the topic's. Its one subject also contains the values
+ * chosen when it was created, so that nothing is posted to, or counted in, another stream that took
+ * its place.
  *
- * @param topic whose it is
+ * @param topic the topic it belongs to
  * @param name its name, which also is the first part of the subject
- * @param id made with it
- * @param before the position before its first message
+ * @param id the id it was created with
+ * @param before the sequence number before its first message
  */
 record TopicStream(TopicName topic, String name, String id, long before) {
   private static final Pattern SUBJECT =
@@ -89,27 +89,27 @@ record TopicStream(TopicName topic, String name, String id, long before) {
     return name + "." + id + "." + before;
   }
 
-  /** The position in the topic of what has position {@code number} in the stream. */
+  /** The sequence number in the topic of the message with {@code number} in the stream. */
   long seq(long number) {
     return before + number;
   }
 
-  /** The position in the stream of what has position {@code seq} in the topic. */
+  /** The number in the stream of the message with sequence number {@code seq} in the topic. */
   long number(long seq) {
     return seq - before;
   }
 
-  /** The position in the stream right after {@code seq} of the topic. */
+  /** The number in the stream right after sequence number {@code seq} of the topic. */
   long numberAfter(long seq) {
     return seq - before + 1;
   }
 
-  /** Right after position {@code seq}, whatever stands there. */
+  /** The cursor right after sequence number {@code seq}, whatever message has it. */
   Cursor cursor(long seq) {
     return LogPosition.after(id, seq);
   }
 
-  /** Right after {@code message}, which has position {@code seq}. */
+  /** The cursor right after {@code message}, which has sequence number {@code seq}. */
   Cursor cursor(long seq, MessageId message) {
     return LogPosition.after(id, seq, message);
   }

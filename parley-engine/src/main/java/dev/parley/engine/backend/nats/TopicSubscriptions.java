@@ -13,7 +13,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The topics that are followed over one link: told by one thread, and mended by another. */
+/**
+ * The topics that are followed over one connection: one thread notifies the followers, and another
+ * restores lost feeds.
+ */
 final class TopicSubscriptions {
   private static final System.Logger LOG = System.getLogger(TopicSubscriptions.class.getName());
   private static final long LOOK_EVERY_MILLIS = 500;
@@ -54,7 +57,7 @@ final class TopicSubscriptions {
         .subscribe(follower);
   }
 
-  /** When this returns, nobody is told any more. */
+  /** Ends all subscriptions: when this returns, no follower is notified any more. */
   void end() {
     mending.shutdownNow();
     topics.values().forEach(FollowedSubject::end);

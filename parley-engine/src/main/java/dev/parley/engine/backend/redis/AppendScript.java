@@ -15,8 +15,8 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * The one way a message gets into a stream. It is atomic: it counts the topic on, adds the message
- * at that position and bounds the history.
+ * The one way a message gets into a stream. It is atomic: it takes the topic's next sequence
+ * number, adds the message under it and bounds the history.
  *
  * <p>Posts of a writer carry numbers that grow. The topic remembers the last it took, so one that
  * comes again, also by a connection that was given up and is read late, is not taken twice.
@@ -115,7 +115,7 @@ final class AppendScript {
     return bytes(ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
   }
 
-  /** Makes the script known to the server. Answers the name it has there. */
+  /** Makes the script known to the server. Returns the name it has there. */
   static byte[] load(Connection line) {
     line.sendCommand(Command.SCRIPT, bytes("LOAD"), bytes(TEXT));
     return (byte[]) line.getOne();

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-/** A topic with those who follow it. Its lock is held while they are told. */
+/** A topic with its followers. Its lock is held while they are notified. */
 final class FollowedStream {
   private static final System.Logger LOG = System.getLogger(FollowedStream.class.getName());
 
@@ -36,7 +36,7 @@ final class FollowedStream {
     this.name = name;
   }
 
-  /** Has {@code consumer} told of what comes after {@code end}, which is asked here. */
+  /** Notifies {@code consumer} of every message after {@code end}, which is asked here. */
   synchronized Subscription follow(Consumer<StoredMessage> consumer, Supplier<StreamPosition> end) {
     StreamPosition now = end.get();
     if (followers.isEmpty()) {
@@ -60,12 +60,15 @@ final class FollowedStream {
     return name;
   }
 
-  /** How far the followers were told. */
+  /** The sequence number up to which the followers were notified. */
   synchronized long told() {
     return told.seq();
   }
 
-  /** Has {@code where} say, from how far they were told, where to go on. */
+  /**
+   * Moves to the place that {@code where} returns for the one up to which the followers were
+   * notified.
+   */
   synchronized void goOn(UnaryOperator<StreamPosition> where) {
     StreamPosition now = where.apply(told);
     if (isFollowed() && !now.equals(told)) {
@@ -79,7 +82,7 @@ final class FollowedStream {
     told = now;
   }
 
-  /** Tells of one entry of the stream, unless it was told before. */
+  /** Notifies the followers of one entry of the stream, unless they were notified of it before. */
   synchronized void tell(Object entry) {
     StreamPosition place = StreamCodec.place(entry);
     if (!isFollowed() || place.seq() <= told.seq()) {

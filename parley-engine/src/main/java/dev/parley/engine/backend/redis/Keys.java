@@ -17,42 +17,42 @@ final class Keys {
     this.prefix = prefix;
   }
 
-  /** What is known of the topic: which log it has, and how far it goes. */
+  /** The key of the topic's state: its log, and its last sequence number. */
   byte[] topic(TopicName topic) {
     return key("topic:", topic);
   }
 
-  /** The stream of its messages. */
+  /** The key of the stream of its messages. */
   byte[] log(TopicName topic) {
     return key("log:", topic);
   }
 
-  /** How many posts of {@code writer} the topic has taken. */
+  /** The key of the number of posts of {@code writer} that the topic has taken. */
   byte[] taken(String writer, TopicName topic) {
     return key("taken:" + writer + ":", topic);
   }
 
-  /** The answer to an agent's post under an idempotency key. */
+  /** The key of the answer to an agent's post under an idempotency key. */
   byte[] once(String keyDigest, TopicName topic) {
     return key("once:" + keyDigest + ":", topic);
   }
 
-  /** How far a topic goes whose messages are kept nowhere. */
+  /** The key of the last sequence number of a topic whose messages are not stored. */
   byte[] count(TopicName topic) {
     return key("count:", topic);
   }
 
-  /** Where its messages are told. */
+  /** The channel on which the topic's messages are published. */
   byte[] channel(TopicName topic) {
     return key("channel:", topic);
   }
 
-  /** What was answered to whoever posted a message. */
+  /** The key of the answer to the post of a message. */
   byte[] receipt(MessageId id) {
     return (prefix + "receipt:" + id.value()).getBytes(UTF_8);
   }
 
-  /** The stream that wakes a reader. */
+  /** The key of the stream that wakes a reader. */
   byte[] bell(String reader) {
     return (prefix + "bell:" + reader).getBytes(UTF_8);
   }

@@ -16,8 +16,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A message on a channel: position, time, id, agent, nickname, connection, what it replies to or a
- * hyphen, and the text, with a space between. None but the text may hold a space.
+ * A message on a channel: sequence number, time, id, agent, nickname, connection, what it replies
+ * to or a hyphen, and the text, with a space between. None but the text may hold a space.
  */
 final class PubSubCodec {
   private static final int FIELDS = 8;
@@ -25,7 +25,7 @@ final class PubSubCodec {
 
   private PubSubCodec() {}
 
-  /** All but position and time, which the server puts before. */
+  /** All fields but sequence number and time, which the server puts before them. */
   static String words(MessageDraft draft, MessageId id) {
     Sender sender = draft.sender();
     return String.join(
@@ -52,14 +52,14 @@ final class PubSubCodec {
     return stored(draft, new MessageId(fields[2]), fields[0], fields[1]);
   }
 
-  /** The message of a receipt, which is position and time. */
+  /** The message of a receipt, which is sequence number and time. */
   static StoredMessage posted(MessageDraft draft, MessageId id, String receipt) {
     String[] fields = receipt.split(" ", 2);
     return stored(draft, id, fields[0], fields[1]);
   }
 
   /**
-   * The message of a receipt under an idempotency key: position, time, id and digest.
+   * The message of a receipt under an idempotency key: sequence number, time, id and digest.
    *
    * @throws dev.parley.problem.ParleyException {@code key_reused} where that is of other content
    */

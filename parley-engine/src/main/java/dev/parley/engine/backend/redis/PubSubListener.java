@@ -21,8 +21,9 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Listens to the channels of topics with one thread over one connection. What is said while that is
- * away is not heard; a server that is silent is asked whether it is there, and given up then.
+ * Listens to the channels of topics with one thread over one connection. Messages published while
+ * the connection is down are missed. A silent server is pinged, and the connection is closed if no
+ * answer comes.
  */
 final class PubSubListener implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(PubSubListener.class.getName());
@@ -45,7 +46,10 @@ final class PubSubListener implements AutoCloseable {
   private final RedisConnections lines;
   private final Keys keys;
 
-  /** The connection has to listen to something, so that more can be added. */
+  /**
+   * The channel that is always listened to: a connection must listen to one, so that more can be
+   * added.
+   */
   private final String own;
 
   private final Map<String, Channel> channels = new ConcurrentHashMap<>();
@@ -72,7 +76,10 @@ final class PubSubListener implements AutoCloseable {
     watch.start();
   }
 
-  /** Returns when it listens; that takes a server that answers. */
+  /**
+   * Follows {@code topic}. Returns once the channel is listened to, which takes a server that
+   * answers.
+   */
   Subscription follow(TopicName topic, Consumer<StoredMessage> follower) {
     Channel channel =
         channels.computeIfAbsent(StreamCodec.text(keys.channel(topic)), key -> new Channel(topic));
@@ -160,7 +167,7 @@ final class PubSubListener implements AutoCloseable {
       this.line = line;
     }
 
-    /** What one thread asks for while another listens is put one after the other. */
+    /** Adds a channel. Synchronized, since another thread may subscribe at the same time. */
     synchronized void add(String channel) {
       try {
         if (isSubscribed()) {

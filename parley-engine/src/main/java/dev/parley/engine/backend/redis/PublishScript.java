@@ -14,9 +14,9 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 
 /**
- * The one way a message gets to those who listen. It is atomic: it counts the topic on and tells
- * all of them, so all hear the same order. What is said is in no key, so no file of the server's
- * has it.
+ * The one way a message gets to the listeners. It is atomic: it counts the topic on and publishes
+ * to all of them, so all get the same order. No key contains the message, so no file of the server
+ * does.
  */
 final class PublishScript {
   /*

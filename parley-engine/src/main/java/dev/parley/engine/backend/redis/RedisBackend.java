@@ -41,9 +41,9 @@ import redis.clients.jedis.util.JedisURIHelper;
  * that meets an absent server is refused with {@code unavailable}, at the latest after some
  * seconds; followers go on where they were when it is back.
  *
- * <p>Where a server comes back with less than it had answered for, positions it gives out again are
- * told apart: a cursor of what was lost is refused with {@code position_lost}, as far as what
- * stands at its position now is kept.
+ * <p>A server may come back with less than it had confirmed, and give out sequence numbers again. A
+ * cursor of a lost message is then refused with {@code position_lost}, as far as the message that
+ * has its sequence number now is kept.
  */
 public final class RedisBackend
     implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
@@ -67,7 +67,8 @@ public final class RedisBackend
    * @param address {@code redis://[[user]:password@]host[:port][/database]}, or {@code rediss} for
    *     TLS
    * @param prefix what the names of all keys begin with
-   * @param before the position before the first message of a topic that is made; below 10^15
+   * @param before the sequence number before the first message of a topic that is created; below
+   *     10^15
    * @param bound how much of each topic is kept; the server applies it in whole blocks, so up to
    *     some hundred messages more are kept, and in a topic that is posted to, up to 64 posts
    *     longer

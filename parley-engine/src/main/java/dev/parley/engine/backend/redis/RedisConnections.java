@@ -24,8 +24,8 @@ import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /**
- * Connections to the server, and what its failures mean. One that fails is not used again; a
- * question that changes nothing is then asked once more, on a new one.
+ * Connections to the server, and the meaning of its failures. A connection that fails is not used
+ * again; a question that changes nothing is then asked once more, on a new one.
  */
 final class RedisConnections implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(RedisConnections.class.getName());
@@ -119,7 +119,7 @@ final class RedisConnections implements AutoCloseable {
     }
   }
 
-  /** Whether the server answers now. */
+  /** Returns true if the server answers now. */
   boolean isAnswered() {
     try {
       return ask(
@@ -146,7 +146,10 @@ final class RedisConnections implements AutoCloseable {
     return replies;
   }
 
-  /** What the caller gets for {@code failure}: a refusal where nothing was changed, or itself. */
+  /**
+   * Returns the exception a caller gets for {@code failure}: a refusal where nothing was changed,
+   * else {@code failure} itself.
+   */
   static RuntimeException refusal(JedisException failure) {
     if (failure instanceof JedisDataException) {
       if (!isNotNow(failure)) {
@@ -159,7 +162,7 @@ final class RedisConnections implements AutoCloseable {
     return new ParleyException(new Unavailable("The Redis server", RETRY_AFTER));
   }
 
-  /** Why the server is away, for people. */
+  /** The reason the server is unreachable, for people. */
   static String reason(Throwable failure) {
     Throwable cause = failure.getCause();
     return cause == null || cause == failure ? Masking.message(failure) : reason(cause);
@@ -170,7 +173,7 @@ final class RedisConnections implements AutoCloseable {
     return words != null && NOT_NOW.matcher(words).matches();
   }
 
-  /** Ends a connection at once, also under the hands of another thread. */
+  /** Closes a connection at once, even while another thread uses it. */
   static void cut(Connection line) {
     try {
       line.forceDisconnect();

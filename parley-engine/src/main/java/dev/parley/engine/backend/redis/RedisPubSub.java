@@ -26,12 +26,12 @@ import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * Passes messages on to whoever listens at that moment, in one order, and keeps none: of what is
- * said only the number is written. What is said while a listener's connection is away, it does not
- * hear.
+ * Passes messages on to those who listen at that moment, in one order, and keeps none: only the
+ * sequence number is written. A listener misses the messages that are posted while its connection
+ * is down.
  *
  * <p>A post that was sent and not answered is sent again and taken once, for some seconds. After
- * that it is refused with {@code unavailable} and may have been heard all the same.
+ * that it is refused with {@code unavailable} and may have been delivered all the same.
  */
 public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   private static final System.Logger LOG = System.getLogger(RedisPubSub.class.getName());
@@ -51,8 +51,8 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
    *
    * @param address as for {@link RedisBackend}
    * @param prefix what the names of all keys and channels begin with
-   * @param before the position before the first message of a topic the server does not know, past
-   *     all it ever had; below 10^15
+   * @param before the sequence number before the first message of a topic the server does not know,
+   *     past all it ever had; below 10^15
    */
   public RedisPubSub(URI address, String prefix, ToLongFunction<TopicName> before) {
     this.address = address;
@@ -135,7 +135,7 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
         });
   }
 
-  /** Nothing is kept, so this is an empty page. */
+  /** Returns an empty page, because nothing is stored. */
   @Override
   public MessagePage fetchAfter(TopicName topic, Optional<Cursor> after, int limit) {
     Open unused = opened();

@@ -27,8 +27,8 @@ import redis.clients.jedis.exceptions.JedisDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
 /**
- * Appends what many threads post: what comes at once goes to the server in one go, on one
- * connection, and is answered in one go.
+ * Appends the posts of many threads: posts that come at once go to the server in one batch, on one
+ * connection, and are answered in one batch.
  *
  * <p>A post whose answer was cut off is sent again for a while, as the server does not take it
  * twice. One that was never sent is refused at once.
@@ -73,7 +73,7 @@ final class StreamAppender implements AutoCloseable {
   private volatile boolean suspect;
   private volatile boolean closed;
 
-  // Written by whoever commits, and no two commit at a time.
+  // Written only by the thread that commits, and no two commit at a time.
   private byte[] loaded = {};
   private long numbers;
 
@@ -126,12 +126,15 @@ final class StreamAppender implements AutoCloseable {
     post.number = ++numbers;
   }
 
-  /** How many posts the server has not confirmed. */
+  /** The number of posts the server has not confirmed. */
   int unconfirmed() {
     return commits.unsettled();
   }
 
-  /** The server was away: what is posted next is not sent to where nobody may read it. */
+  /**
+   * Marks the connection as suspect after an outage, so that the next post is not sent on a
+   * connection that nobody may read.
+   */
   void suspect() {
     suspect = true;
   }
@@ -212,7 +215,7 @@ final class StreamAppender implements AutoCloseable {
         Instant.ofEpochMilli(Long.parseLong(text(answer.get(2)))));
   }
 
-  /** It was taken when it was sent before, and only the answer was lost. */
+  /** Finds a post that was taken when it was sent before, and of which only the answer was lost. */
   private void find(Post post) {
     try {
       Optional<StoredMessage> found = logs.find(post.draft.topic(), post.id);
@@ -237,7 +240,10 @@ final class StreamAppender implements AutoCloseable {
     }
   }
 
-  /** Nobody can say what became of them, so they are not refused as if nothing had changed. */
+  /**
+   * Fails the posts with an internal error. They are not refused as if nothing had changed, because
+   * nobody knows what became of them.
+   */
   private static void giveUp(List<Post> posts, RuntimeException why) {
     String incident = UlidCreator.getMonotonicUlid().toString();
     LOG.log(
@@ -261,7 +267,7 @@ final class StreamAppender implements AutoCloseable {
     }
   }
 
-  /** Posts under way are given up. */
+  /** Closes the connection and gives up posts under way. */
   @Override
   public void close() {
     closed = true;

@@ -19,16 +19,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Messages as entries of a stream. An entry's id is its position and the number of the log it was
- * written to, so that an entry alone says where it stands.
+ * Messages as entries of a stream. An entry's id is its sequence number and the number of the log
+ * it was written to, so that an entry alone shows its place.
  */
 final class StreamCodec {
-  /** After every entry of a position, whatever log it is of. */
+  /** The end of an id that comes after every entry of a sequence number, whatever log it is of. */
   static final String LAST_OF_POSITION = "-18446744073709551615";
 
   private StreamCodec() {}
 
-  /** What {@link AppendScript} writes of a draft, in its order. */
+  /** The values that {@link AppendScript} writes of a draft, in its order. */
   static List<byte[]> values(MessageDraft draft, MessageId id) {
     Sender sender = draft.sender();
     return List.of(
@@ -70,7 +70,7 @@ final class StreamCodec {
     return stored(draft, id, place.seq(), place.log(), sentAt);
   }
 
-  /** Where an entry stands, whatever is in it. */
+  /** Returns the place of an entry in its log, whatever is in it. */
   static StreamPosition place(Object entry) {
     String id = text(list(entry).get(0));
     int dash = id.indexOf('-');

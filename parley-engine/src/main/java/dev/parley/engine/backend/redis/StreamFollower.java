@@ -44,7 +44,7 @@ final class StreamFollower implements AutoCloseable {
   private final Runnable whenAway;
   private final Thread thread = new Thread(this::run, "parley-redis");
 
-  /** By the key of the stream. */
+  /** The followed topics, by the key of the stream. */
   private final Map<String, FollowedStream> topics = new ConcurrentHashMap<>();
 
   private volatile @Nullable Connection line;
@@ -59,7 +59,7 @@ final class StreamFollower implements AutoCloseable {
    * A thread to be started.
    *
    * @param reader a name no other has
-   * @param whenAway told when the server went away
+   * @param whenAway called when the server becomes unreachable
    */
   StreamFollower(
       RedisConnections lines, StreamReader logs, Keys keys, String reader, Runnable whenAway) {
@@ -191,7 +191,7 @@ final class StreamFollower implements AutoCloseable {
     lookedNanos = System.nanoTime();
   }
 
-  /** A share of the topics, so that none waits for all the others to be looked at. */
+  /** Checks a share of the topics, so that none waits for all the others. */
   private void lookAtSome(Connection own) {
     long now = System.nanoTime();
     if (now - lookedNanos < MIN_LOOK) {
@@ -221,7 +221,7 @@ final class StreamFollower implements AutoCloseable {
     }
   }
 
-  /** Ends every subscription; when this returns, nobody is told any more. */
+  /** Ends every subscription; when this returns, no follower is notified any more. */
   @Override
   public void close() {
     closed = true;

@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a cursor says: how far in which log, and right after which message. A server that was put
- * back to an older copy counts the same positions once more, in the same log, with other messages:
- * only the mark tells them apart.
+ * The content of a cursor: the log, the number of the last message read, and the end of that
+ * message's id. A server that was restored from an older copy gives out the same sequence numbers
+ * once more, in the same log, for other messages: only {@code mark} shows the difference.
  *
  * @param log the log's number; empty before there is one
- * @param seq the position; 0 is before the first
+ * @param seq the sequence number; 0 is before the first
  * @param mark the end of the message's id; empty where no message was read
  */
 record StreamPosition(String log, long seq, String mark) {
@@ -23,21 +23,21 @@ record StreamPosition(String log, long seq, String mark) {
       Pattern.compile("([1-9][0-9]{0,18})-(0|[1-9][0-9]{0,14})(?:-([0-9A-Z]{6}))?");
   private static final int MARK = 6;
 
-  /** Before the first message of any log. */
+  /** The place before the first message of any log. */
   static final StreamPosition START = new StreamPosition("", 0, "");
 
-  /** Right after a message. */
+  /** Returns the place right after a message. */
   static StreamPosition after(String log, long seq, MessageId message) {
     return new StreamPosition(log, seq, mark(message));
   }
 
-  /** Position {@code seq} of a log, whatever stands there. */
+  /** Returns the place of sequence number {@code seq} in a log, whatever message has it. */
   static StreamPosition at(String log, long seq) {
     return new StreamPosition(log, seq, "");
   }
 
   /**
-   * What {@code cursor} says.
+   * Returns the content of {@code cursor}.
    *
    * @throws ParleyException {@code invalid_argument}
    */
@@ -61,7 +61,10 @@ record StreamPosition(String log, long seq, String mark) {
     return new Cursor(log + "-" + seq + (mark.isEmpty() ? "" : "-" + mark));
   }
 
-  /** Whether {@code message}, which stands at this position, is the one that was read there. */
+  /**
+   * Returns true if {@code message}, which has this sequence number, is the one that was read
+   * there.
+   */
   boolean isRightAfter(MessageId message) {
     return mark.isEmpty() || mark.equals(mark(message));
   }

@@ -19,7 +19,7 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol.Command;
 import redis.clients.jedis.exceptions.JedisException;
 
-/** Reads what is in the streams. What a log is and how far it goes is read in one transaction. */
+/** Reads the streams. The state of a log and its extent are read in one transaction. */
 final class StreamReader {
   private static final int MAX_PAGE = 10_000;
   private static final int SEARCHED_AT_ONCE = 256;
@@ -37,7 +37,7 @@ final class StreamReader {
     this.before = before;
   }
 
-  /** Makes the topic, unless it is there. */
+  /** Creates the topic, unless it exists. */
   void make(TopicName topic) {
     byte[] key = keys.topic(topic);
     byte[] first = bytes(before.applyAsLong(topic));
@@ -70,7 +70,7 @@ final class StreamReader {
     return new MessagePage(messages, next(messages, end), false);
   }
 
-  /** What follows {@code cursor}. */
+  /** Returns the messages that follow {@code cursor}. */
   MessagePage after(TopicName topic, Cursor cursor, int limit) {
     StreamPosition from = StreamPosition.of(cursor);
     int most = Math.min(limit, MAX_PAGE);
@@ -103,7 +103,7 @@ final class StreamReader {
     return new MessagePage(messages, next(messages, cursor), hasMore);
   }
 
-  /** Why {@code position} is none of the log, where it is none. */
+  /** The reason {@code position} is not in the log; empty where it is. */
   private static Optional<PositionLost.Reason> lost(
       Log log, StreamPosition position, List<StoredMessage> fromThere) {
     if (log.deleted() || !log.number().equals(position.log())) {
@@ -123,7 +123,7 @@ final class StreamReader {
     return messages.isEmpty() ? otherwise : messages.get(messages.size() - 1).cursor();
   }
 
-  /** Right after the topic's last message. */
+  /** The place right after the topic's last message. */
   StreamPosition end(TopicName topic) {
     return lines.ask(line -> last(line, topic));
   }
@@ -142,8 +142,9 @@ final class StreamReader {
   }
 
   /**
-   * Where to go on from {@code told}: there, unless the log has become another since. Then it is
-   * the furthest place before which everything may have been told.
+   * Returns the place to go on from after {@code told}: {@code told} itself, unless the topic has
+   * another log since. Then it is the furthest place before which the followers may have got every
+   * message.
    */
   StreamPosition goOn(Connection line, TopicName topic, StreamPosition told) {
     if (told.equals(StreamPosition.START)) {
