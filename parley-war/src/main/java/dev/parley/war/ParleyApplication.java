@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What JAX-RS serves. */
+/** The resources and providers that JAX-RS serves. */
 @ApplicationPath("/")
 public final class ParleyApplication extends Application {
   @Override
@@ -20,9 +20,9 @@ public final class ParleyApplication extends Application {
   }
 
   /**
-   * Jersey would describe the resources at a path of its own. And it would hold every answer back
-   * until 8 KB of it have gathered, also one that first asks the client something, and so wait for
-   * ever. Other implementations do not know these names.
+   * Turns two defaults of Jersey off. Jersey would describe the resources at a path of its own. And
+   * it would hold every answer back until 8 KB of it have gathered, also one that first asks the
+   * client something, and so wait for ever. Other implementations do not know these names.
    */
   @Override
   public Map<String, Object> getProperties() {

@@ -43,12 +43,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a deployment together, and takes it apart. The database opens beside the server, not before
- * it: whoever needs it waits.
+ * it: a request that needs the database waits.
  */
 public final class ParleyContextListener implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
 
-  /** Context attribute: a future of whoever started this deployment, completed when it is open. */
+  /**
+   * Context attribute: a future of the program that started this deployment, completed when the
+   * deployment is open.
+   */
   private static final String OPENED = "parley.opened";
 
   /** Context attribute: where the server listens, for other nodes; absent until it does. */
@@ -121,7 +124,10 @@ public final class ParleyContextListener implements ServletContextListener {
     withdrawDrivers();
   }
 
-  /** A driver that stays registered holds on to the class loader of a deployment that is gone. */
+  /**
+   * Deregisters the drivers of this deployment. A driver that stays registered holds on to the
+   * class loader of a deployment that is gone.
+   */
   private static void withdrawDrivers() {
     ClassLoader ours = ParleyContextListener.class.getClassLoader();
     DriverManager.drivers()
@@ -151,7 +157,7 @@ public final class ParleyContextListener implements ServletContextListener {
     }
   }
 
-  /** A cause and what to do, without credentials. */
+  /** Returns a cause and what to do, without credentials. */
   private static String why(Throwable thrown, Settings settings) {
     Optional<String> bus = settings.value("bus");
     boolean isAway =
@@ -166,8 +172,9 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   /**
-   * The embedded server waits for this and says itself what went wrong; an application server looks
-   * at the health and the log. Answers whether somebody waits.
+   * Passes the outcome of {@code opening} to the embedded server, which waits for it and reports
+   * itself what went wrong. An application server looks at the health and the log. Returns whether
+   * somebody waits.
    */
   @SuppressWarnings("unchecked")
   private static boolean tell(ServletContext context, CompletableFuture<Parley> opening) {
@@ -187,7 +194,9 @@ public final class ParleyContextListener implements ServletContextListener {
     return true;
   }
 
-  /** What the deployer says, else what the embedded server knows once it listens. */
+  /**
+   * Returns the address the deployer set, else the one the embedded server knows once it listens.
+   */
   private static Optional<URI> address(ServletContext context, Settings settings) {
     return settings
         .value("advertise")
@@ -222,7 +231,10 @@ public final class ParleyContextListener implements ServletContextListener {
     return engine;
   }
 
-  /** What is wrong with a limit is said by {@link #open}, which reads it too. */
+  /**
+   * Reads the limits. {@link #open} reads them too and reports a wrong one, so this falls back to
+   * the defaults.
+   */
   private static ServerLimits limits(Settings settings) {
     try {
       return ServerLimits.of(settings);
@@ -255,7 +267,7 @@ public final class ParleyContextListener implements ServletContextListener {
     return endpoint;
   }
 
-  /** Whether this build brings a page for people along. */
+  /** Returns whether this build contains a page for people. */
   private static boolean hasPage(ServletContext context) {
     try {
       return context.getResource("/index.html") != null;

@@ -5,8 +5,9 @@ import dev.parley.war.settings.Settings;
 import java.time.Duration;
 
 /**
- * The timing of presence: {@code presence-heartbeat}, the pause between what nodes tell each other,
- * and {@code presence-ttl}, the time after its last sign of life at which an agent counts as gone.
+ * The timing of presence: {@code presence-heartbeat}, the pause between the heartbeats of a node to
+ * the others, and {@code presence-ttl}, the time after its last sign of life at which an agent
+ * counts as gone.
  *
  * @param heartbeat 30 s unless set; a third of a shorter TTL
  * @param ttl 90 s unless set
@@ -27,8 +28,8 @@ record PresenceSettings(Duration heartbeat, Duration ttl) {
   }
 
   /**
-   * The pause after which something goes out on every stream. What a client took shows with the
-   * next write, so there are several within the TTL.
+   * Returns the pause after which something goes out on every stream. The next write shows what a
+   * client took, so there are several within the TTL.
    */
   Duration beat() {
     return shorter(MAX_BEAT, ttl.dividedBy(BEATS_PER_TTL));

@@ -55,7 +55,10 @@ public final class AccessFilter implements Filter {
     }
   }
 
-  /** The page says nothing of the workspace; what it asks for under {@code /api} has a cookie. */
+  /**
+   * Returns whether {@code path} needs no token. The page says nothing of the workspace; what it
+   * asks for under {@code /api} has a cookie.
+   */
   private static boolean isOpen(String path) {
     return path.equals("/health")
         || path.startsWith("/.well-known/")

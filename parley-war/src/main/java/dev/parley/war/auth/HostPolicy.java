@@ -44,7 +44,10 @@ final class HostPolicy {
     return added.isEmpty();
   }
 
-  /** A request without an origin comes from a program, not from a page. */
+  /**
+   * Returns whether the origin of a request is allowed. A request without an origin comes from a
+   * program, not from a page.
+   */
   boolean allowsOrigin(HttpServletRequest request) {
     String origin = request.getHeader("Origin");
     if (origin == null) {

@@ -25,7 +25,10 @@ public final class LoginThrottle {
   private final LongSupplier nanos;
   private final LogLimiter lines;
 
-  /** By address, the time at which it has all its tries again. The longest unused comes first. */
+  /**
+   * The time at which an address has all its tries again, by address. The longest unused comes
+   * first.
+   */
   private final Map<String, Long> spentUntil =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -41,7 +44,7 @@ public final class LoginThrottle {
     this.lines = new LogLimiter();
   }
 
-  /** The one of a deployment, which the page and MCP share. */
+  /** Returns the throttle of a deployment, which the page and MCP share. */
   public static LoginThrottle of(ServletContext context) {
     synchronized (LoginThrottle.class) {
       if (context.getAttribute(ATTRIBUTE) instanceof LoginThrottle known) {
@@ -79,7 +82,7 @@ public final class LoginThrottle {
     }
   }
 
-  /** Returns how many addresses are known. */
+  /** Returns the number of known addresses. */
   int addresses() {
     synchronized (spentUntil) {
       return spentUntil.size();

@@ -10,11 +10,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a token is needed, and which ones are good. Tokens come from the setting {@code token}, a
- * list with commas, and are kept as hashes.
+ * The rule for tokens: whether one is needed, and which ones are good. Tokens come from the setting
+ * {@code token}, a list with commas, and are kept as hashes.
  *
- * <p>A deployment is open, and needs none, where whoever started it bound it to loopback and no
- * token is configured. It is closed everywhere else: without a token it lets nobody in.
+ * <p>A deployment is open, and needs none, where its deployer bound it to loopback and configured
+ * no token. It is closed everywhere else: without a token it lets nobody in.
  */
 public final class TokenPolicy {
   /** The length of the shortest token that is taken, in characters. */
@@ -36,7 +36,7 @@ public final class TokenPolicy {
     this.hashes = hashes;
   }
 
-  /** What the settings of a deployment say. */
+  /** Returns the policy that the settings of a deployment describe. */
   public static TokenPolicy of(Settings settings) {
     List<String> tokens = settings.values("token");
     int maxLength = settings.count("max-token-length").orElse(DEFAULT_MAX_TOKEN_LENGTH);
@@ -59,17 +59,20 @@ public final class TokenPolicy {
     return new TokenPolicy(loopback && tokens.isEmpty(), hashes, maxLength);
   }
 
-  /** Whether nobody needs a token. */
+  /** Returns whether requests need no token. */
   public boolean isOpen() {
     return open;
   }
 
-  /** The SHA-256 of every good token. */
+  /** Returns the SHA-256 of every good token. */
   public List<byte[]> hashes() {
     return hashes.stream().map(byte[]::clone).toList();
   }
 
-  /** The SHA-256 of {@code token}, if it is a good one. One that is too long is not looked at. */
+  /**
+   * Returns the SHA-256 of {@code token}, if it is a good one. One that is too long is not looked
+   * at.
+   */
   public Optional<byte[]> hashOf(String token) {
     if (token.length() > maxLength) {
       return Optional.empty();
@@ -82,7 +85,7 @@ public final class TokenPolicy {
     return good ? Optional.of(presented) : Optional.empty();
   }
 
-  /** What a request shows of itself. */
+  /** The kinds of credentials a request shows. */
   enum Shown {
     /** A good token, or none where none is needed. */
     RIGHT,
@@ -101,12 +104,12 @@ public final class TokenPolicy {
         .orElse(Shown.NOTHING);
   }
 
-  /** Whether a request with this {@code Authorization} header may do what needs a token. */
+  /** Returns whether a request with this {@code Authorization} header may do what needs a token. */
   public boolean admits(@Nullable String authorization) {
     return shown(authorization) == Shown.RIGHT;
   }
 
-  /** Names the token of {@code authorization} without telling it; empty where none is needed. */
+  /** Names the token of {@code authorization} without revealing it; empty where none is needed. */
   Optional<String> credential(@Nullable String authorization) {
     return open
         ? Optional.empty()

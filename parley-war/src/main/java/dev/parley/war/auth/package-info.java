@@ -1,5 +1,6 @@
 /**
- * Who may come in: hosts, origins and tokens. Start with {@link dev.parley.war.auth.AccessFilter}.
+ * Access to a deployment: hosts, origins and tokens. Start with {@link
+ * dev.parley.war.auth.AccessFilter}.
  *
  * <p>Knows servlets and the wire's refusals; knows no tool and no room.
  */

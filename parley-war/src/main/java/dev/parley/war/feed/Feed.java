@@ -41,11 +41,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens in a workspace, told to every page that is open. Nothing is kept for pages: one that
- * opens its stream and then reads what it shows from where it was has missed nothing, whatever it
- * was away for.
+ * The changes of a workspace, sent to every page that is open. Nothing is kept for pages. A page
+ * that opens its stream first, and then reads what it shows from its last cursor on, has missed
+ * nothing, however long it was away.
  *
- * <p>Each event is written once for all pages, and a page gets in one piece what gathered since the
+ * <p>Each event is written once for all pages. A page gets in one piece what gathered since the
  * piece before, some milliseconds ago. While no page is open, nothing is followed.
  */
 public final class Feed {
@@ -53,7 +53,9 @@ public final class Feed {
   private static final String ATTRIBUTE = Feed.class.getName();
   private static final AgentId OBSERVER = new AgentId("_page");
 
-  /** Between two pieces for the same page; the more pages, the more is gathered for each. */
+  /**
+   * The pause between two pieces for the same page; the more pages, the more is gathered for each.
+   */
   private static final Duration MIN_PAUSE = Duration.ofMillis(10);
 
   private static final Duration MAX_PAUSE = Duration.ofMillis(25);
@@ -73,7 +75,7 @@ public final class Feed {
 
   private volatile @Nullable Connection observer;
 
-  /** Guarded by this, as are those below. */
+  /** The followed sessions. Guarded by this, as are the fields below. */
   private final Map<SessionId, SessionWatch> watches = new HashMap<>();
 
   private final Set<RoomSummary> rooms = new HashSet<>();
@@ -111,7 +113,7 @@ public final class Feed {
     return maxStreams;
   }
 
-  /** One that sees every room and is in none, for reading. */
+  /** Returns a connection that sees every room and is in none, for reading. */
   public Connection observer() {
     Connection known = observer;
     return known == null ? connected() : known;
@@ -136,7 +138,7 @@ public final class Feed {
     return AgentView.list(observer(), thoughts(), people::has, users);
   }
 
-  /** What agents of the current session said last that they are thinking. */
+  /** Returns the last thought of each agent of the current session. */
   private Map<AgentId, Thought> thoughts() {
     return currentSession()
         .flatMap(observer().sessions()::find)
@@ -146,7 +148,7 @@ public final class Feed {
         .collect(Collectors.toMap(Thought::agent, Function.identity()));
   }
 
-  /** How many pages are open. */
+  /** Returns the number of open pages. */
   public int pages() {
     return pages.size();
   }
@@ -170,7 +172,7 @@ public final class Feed {
   }
 
   /**
-   * Tells {@code page} from now on.
+   * Sends {@code page} every change from now on.
    *
    * @throws ParleyException {@code unavailable}
    */
@@ -289,7 +291,10 @@ public final class Feed {
     pages.forEach(PageStream::beat);
   }
 
-  /** Looks for what nobody tells: who is there, which rooms and which session there are. */
+  /**
+   * Looks for changes that no event reports: the agents who are there, the rooms, and the current
+   * session.
+   */
   private synchronized void look() {
     looksWithoutPages = pages.isEmpty() ? looksWithoutPages + 1 : 0;
     if (looksWithoutPages > LEFT_OPEN_LOOKS) {
@@ -313,7 +318,7 @@ public final class Feed {
     forgetUnwatched();
   }
 
-  /** Reads along in the rooms there are; answers whether they are others than before. */
+  /** Watches the rooms there are; returns whether they differ from those before. */
   private boolean rooms(Connection reading) {
     Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
     if (there.equals(rooms)) {
@@ -325,7 +330,7 @@ public final class Feed {
     return true;
   }
 
-  /** Those whose presence is another than before. */
+  /** Returns the agents whose presence changed. */
   private List<AgentStatus> users(Connection reading) {
     List<AgentStatus> changed = new ArrayList<>();
     for (AgentStatus user : reading.presence().roster(RosterQuery.ALL).users()) {

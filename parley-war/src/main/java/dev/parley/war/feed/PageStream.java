@@ -11,9 +11,12 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What is told to one open page. A page that does not take it is let go, and catches up later. */
+/**
+ * The event stream of one open page. A page that does not read it is disconnected, and catches up
+ * later.
+ */
 final class PageStream {
-  /** So many bytes wait for a page before it is let go. */
+  /** The bytes that may wait for a page before it is disconnected. */
   private static final long MAX_WAITING = 1 << 20;
 
   private static final byte[] BEAT = ": \n\n".getBytes(US_ASCII);
@@ -26,7 +29,7 @@ final class PageStream {
    * A stream that is not written to yet.
    *
    * @param wanted the session it shows; empty: the current one
-   * @param over told once it has ended
+   * @param over called once it has ended
    */
   PageStream(
       AsyncContext request, Login sitting, Optional<SessionId> wanted, Consumer<PageStream> over)

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** How often something happened in the last minutes, in steps of some seconds. */
+/** The frequency of something in the last minutes, in steps of some seconds. */
 public final class RateHistory {
   /** The seconds of one step. */
   public static final int STEP_SECONDS = 5;
@@ -25,13 +25,13 @@ public final class RateHistory {
     this.begun = nanos.getAsLong();
   }
 
-  /** It happened once more. */
+  /** Counts one more occurrence. */
   synchronized void count() {
     goOn();
     counts[at(step)]++;
   }
 
-  /** How often in a second, on average of each step that is over, the oldest first. */
+  /** Returns the average rate per second of each step that is over, the oldest first. */
   public synchronized List<Double> perSecond() {
     goOn();
     return IntStream.range(0, STEPS)

@@ -19,8 +19,8 @@ final class SessionWatch {
   /**
    * Follows {@code session}.
    *
-   * @param happened told of every event, before it is in {@link #batch}
-   * @param added told once it is there
+   * @param happened called for every event, before it is in {@link #batch}
+   * @param added called once it is there
    */
   SessionWatch(Session session, Runnable happened, Runnable added) {
     this.session = session;

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Work that follows what it is asked for at once, but not more often than its pause allows: what is
- * asked for during a pause is done once, when the pause is over.
+ * Work that runs at once when it is asked for, but not more often than its pause allows. All that
+ * is asked for during a pause is done once, when the pause is over.
  */
 final class Throttle {
   private final ScheduledExecutorService clock;
@@ -30,7 +30,7 @@ final class Throttle {
     this.pause = pause;
   }
 
-  /** The work is done after this. */
+  /** Asks for the work, which runs after this. */
   void ask() {
     if (asked.compareAndSet(false, true)) {
       try {
@@ -42,7 +42,10 @@ final class Throttle {
     }
   }
 
-  /** The pause begins before anybody may ask again, or an ask meanwhile knew of none. */
+  /**
+   * Runs the work. The pause begins before anybody may ask again, or an ask meanwhile would not
+   * know of it.
+   */
   private void work() {
     next = System.nanoTime() + pause.get().toNanos();
     asked.set(false);

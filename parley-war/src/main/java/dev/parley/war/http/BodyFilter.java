@@ -22,7 +22,7 @@ public final class BodyFilter implements Filter {
   private static final String BODY = BodyFilter.class.getName();
   private static final System.Logger LOG = System.getLogger(BodyFilter.class.getName());
 
-  /** Nothing outside of {@code /mcp} takes more. */
+  /** The largest body outside of {@code /mcp}, in bytes. */
   private static final int MAX_ELSEWHERE = 1 << 20;
 
   private final LogLimiter lines = new LogLimiter();
@@ -39,7 +39,7 @@ public final class BodyFilter implements Filter {
         || BodyReader.isHere(http)) {
       chain.doFilter(request, response);
     } else {
-      // One byte past the bound is kept, by which whoever reads the body sees that it is too large.
+      // One byte past the bound is kept: by it the reader of the body sees that it is too large.
       BodyReader.read(http, max(http) + 1, (outcome, body) -> goOn(http, response, outcome, body));
     }
   }

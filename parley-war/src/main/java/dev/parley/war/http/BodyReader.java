@@ -25,7 +25,9 @@ public final class BodyReader implements ReadListener {
   /** The time a whole body may take. */
   static final Duration MAX_TIME = Duration.ofSeconds(60);
 
-  /** A body past its bound is read on to here, so that its sender gets to read the refusal. */
+  /**
+   * The bytes that are read of a body past its bound, so that its sender gets to read the refusal.
+   */
   private static final long MAX_DISCARDED = 64L << 20;
 
   private static final int FIRST_BYTES = 4096;
@@ -41,7 +43,7 @@ public final class BodyReader implements ReadListener {
   private long discarded;
   private long taken;
 
-  /** How the reading of a body ends. */
+  /** The outcome of reading a body. */
   public enum Outcome {
     /** The body has arrived, or as much of it as is kept. */
     WHOLE,
@@ -84,7 +86,7 @@ public final class BodyReader implements ReadListener {
    * Suspends {@code request} and reads its body.
    *
    * @param keep how many bytes of it are kept; what comes after them is thrown away
-   * @param then told once, with what was kept; the request is suspended until it is dispatched or
+   * @param then called once, with what was kept; the request is suspended until it is dispatched or
    *     completed there
    */
   public static void read(HttpServletRequest request, int keep, BiConsumer<Outcome, byte[]> then)
@@ -155,7 +157,7 @@ public final class BodyReader implements ReadListener {
   public static final class End implements AsyncListener {
     private final @Nullable BodyReader reader;
 
-    /** One that ends nothing. */
+    /** Makes a listener that ends nothing. */
     public End() {
       this.reader = null;
     }
@@ -181,7 +183,7 @@ public final class BodyReader implements ReadListener {
 
     @Override
     public void onStartAsync(AsyncEvent event) {
-      // suspended anew by whoever answers it
+      // the code that answers it suspends it anew
     }
 
     private void end(Outcome outcome) {

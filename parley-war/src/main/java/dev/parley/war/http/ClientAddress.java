@@ -15,9 +15,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of whoever sent a request, and whether it was encrypted on the way. Forwarded headers
- * count where the connection comes from a proxy of the setting {@code trust-proxy}, an address or a
- * network such as {@code 10.0.0.0/8}, with commas; else anybody could write them.
+ * The address of the sender of a request, and whether the request was encrypted on the way.
+ * Forwarded headers count where the connection comes from a proxy of the setting {@code
+ * trust-proxy}, an address or a network such as {@code 10.0.0.0/8}, with commas; else anybody could
+ * write them.
  */
 public final class ClientAddress {
   private static final Pattern FORWARDED =
@@ -58,7 +59,7 @@ public final class ClientAddress {
   }
 
   /**
-   * What the settings of a deployment say.
+   * Returns the address reader that trusts the proxies of a deployment's settings.
    *
    * @throws IllegalArgumentException for what is no address and no network
    */

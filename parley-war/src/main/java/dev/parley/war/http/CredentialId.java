@@ -27,7 +27,7 @@ public final class CredentialId {
     request.setAttribute(ATTRIBUTE, new CredentialId(id, address));
   }
 
-  /** The one of a request; empty where none is needed. */
+  /** Returns the credential id of a request; empty where none is needed. */
   public static Optional<String> of(HttpServletRequest request) {
     return noted(request).flatMap(noted -> noted.id);
   }

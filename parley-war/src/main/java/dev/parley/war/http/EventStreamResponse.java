@@ -11,9 +11,9 @@ public final class EventStreamResponse {
   public static final String TYPE = "text/event-stream";
 
   /**
-   * Undertow, in WildFly, keeps what it could not send in a flush, up to its buffer's size, says
-   * that it is ready, and sends the rest only after the next write. So it gets no buffer. (Jetty
-   * would write bytes one by one then.)
+   * The servers that get no buffer. Undertow, in WildFly, keeps what it could not send in a flush,
+   * up to its buffer's size, says that it is ready, and sends the rest only after the next write.
+   * (Jetty would write bytes one by one without a buffer.)
    */
   private static final Pattern HOLDS_BACK = Pattern.compile("WildFly|JBoss|Undertow");
 

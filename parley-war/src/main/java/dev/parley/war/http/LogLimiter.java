@@ -78,7 +78,7 @@ public final class LogLimiter {
                         : sentence + " (" + leftOut + " more in the minute before)"));
   }
 
-  /** Returns how many causes are known. */
+  /** Returns the number of known causes. */
   int causes() {
     synchronized (lines) {
       return lines.size();

@@ -33,12 +33,12 @@ final class PageFile {
     this.tag = tag(bytes);
   }
 
-  /** Its media type. */
+  /** Returns the media type. */
   String type() {
     return type;
   }
 
-  /** Changes with its bytes; quoted, as HTTP has it. */
+  /** Returns the ETag, which changes with the bytes; quoted, as HTTP has it. */
   String tag() {
     return tag;
   }

@@ -64,7 +64,7 @@ public final class Refusals {
     try {
       answer.write(response);
     } catch (IOException | IllegalStateException clientIsGone) {
-      // there is nobody to tell
+      // nobody is there to get the answer
     } finally {
       request.complete();
     }

@@ -45,7 +45,7 @@ public final class StaticFilesFilter implements Filter {
           "Cross-Origin-Resource-Policy", "same-origin",
           "Permissions-Policy", "camera=(), geolocation=(), microphone=()");
 
-  /** By path. The set is made once: a request looks up, and adds nothing. */
+  /** The files by path. The set is made once: a request looks up, and adds nothing. */
   private Map<String, PageFile> files = Map.of();
 
   @Override

@@ -42,7 +42,7 @@ public final class Login {
   }
 
   /**
-   * The sitting of a request.
+   * Returns the login of a request.
    *
    * @throws HttpProblemException 401 where there is none
    */
@@ -55,7 +55,7 @@ public final class Login {
                         401, "unauthorized", "Nobody is logged in here; log in.", Map.of())));
   }
 
-  /** The sitting of a request, if there is one. */
+  /** Returns the login of a request, if there is one. */
   public static Optional<Login> in(HttpServletRequest request) {
     return request.getAttribute(ATTRIBUTE) instanceof Login sitting
         ? Optional.of(sitting)
@@ -68,12 +68,12 @@ public final class Login {
     request.setAttribute(ATTRIBUTE, this);
   }
 
-  /** The person's name. */
+  /** Returns the person's name. */
   public Nickname name() {
     return name;
   }
 
-  /** The person's own: whatever is done through it, the person does. */
+  /** Returns the person's own connection: all that is done through it, the person does. */
   public synchronized Connection connection() {
     Connection own = connection;
     if (own == null) {
@@ -87,7 +87,10 @@ public final class Login {
     return own;
   }
 
-  /** A browser that shows the page has a stream open, or asks now and then. */
+  /**
+   * The signs of life of a browser: one that shows the page has a stream open, or asks now and
+   * then.
+   */
   private final class BrowserSigns implements LifeSigns {
     @Override
     public Duration silence() {
@@ -100,12 +103,12 @@ public final class Login {
     }
   }
 
-  /** One that sees every room and is in none, for reading. */
+  /** Returns a connection that sees every room and is in none, for reading. */
   public Connection observer() {
     return observer.get();
   }
 
-  /** Counts an event stream that is about to open; answers whether it is within {@code max}. */
+  /** Counts an event stream that is about to open; returns whether it is within {@code max}. */
   public boolean openStream(int max) {
     if (streams.incrementAndGet() > max) {
       streams.decrementAndGet();
@@ -114,12 +117,12 @@ public final class Login {
     return true;
   }
 
-  /** An event stream has ended. */
+  /** Counts an event stream that has ended. */
   public void streamEnded() {
     streams.decrementAndGet();
   }
 
-  /** For how long nobody has used it. */
+  /** Returns the nanoseconds since it was last used. */
   long idleNanos() {
     return System.nanoTime() - usedAt;
   }

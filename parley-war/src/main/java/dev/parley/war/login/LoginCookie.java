@@ -16,11 +16,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * What a browser keeps of a login: who it is, until when, and a sum over both (HMAC-SHA-256) that
+ * The cookie of a login: the person, the end of the login, and a sum over both (HMAC-SHA-256) that
  * only a holder of the token's hash can make. So a server that starts again, or another node, knows
  * it, and it is worth nothing once the token is withdrawn.
  *
- * @param id names the sitting
+ * @param id names the login
  * @param name the person's
  * @param until when it ends
  */
@@ -32,7 +32,7 @@ record LoginCookie(String id, Nickname name, Instant until) {
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
   private static final byte[] PURPOSE = "a sitting at the page of Parley".getBytes(UTF_8);
 
-  /** One for a sitting that begins. */
+  /** Returns the cookie of a login that begins. */
   static LoginCookie begin(Nickname name, Instant until) {
     byte[] id = new byte[ID_BYTES];
     RANDOM.nextBytes(id);
@@ -44,7 +44,7 @@ record LoginCookie(String id, Nickname name, Instant until) {
     return words() + "." + BASE64.encodeToString(sum(secret));
   }
 
-  /** What {@code text} says, if it was signed with {@code secret} and has not ended. */
+  /** Returns the cookie in {@code text}, if it was signed with {@code secret} and has not ended. */
   static Optional<LoginCookie> in(String text, byte[] secret, Instant now) {
     Matcher form = FORM.matcher(text);
     if (!form.matches() || Nickname.isReserved(form.group(2))) {

@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  * thread.
  *
  * <p>Where no data folder is named, as in an application server by default, logins end with the
- * server. The secret is random, so a cookie tells nothing about the token it was got with. Servers
- * over one database that are to take each other's logins are given the same text in the setting
- * {@code login-secret}.
+ * server. The secret is random, so a cookie reveals nothing about the token it was got with.
+ * Servers over one database that are to take each other's logins are given the same text in the
+ * setting {@code login-secret}.
  */
 public final class LoginFiles {
-  /** Past so many ended logins that have not expired, all logins end. */
+  /** The number of ended logins that have not expired, past which all logins end. */
   static final int MAX_WITHDRAWN = 10_000;
 
   private static final System.Logger LOG = System.getLogger(LoginFiles.class.getName());
@@ -52,12 +52,12 @@ public final class LoginFiles {
     this.given = given;
   }
 
-  /** Those of a deployment. */
+  /** Returns the files of a deployment. */
   public static LoginFiles of(Settings settings) {
     return new LoginFiles(settings.value("data").map(Path::of), settings.value("login-secret"));
   }
 
-  /** Those of a server that forgets its logins when it ends. */
+  /** Returns the files of a server that forgets its logins when it ends. */
   static LoginFiles inMemory() {
     return new LoginFiles(Optional.empty(), Optional.empty());
   }

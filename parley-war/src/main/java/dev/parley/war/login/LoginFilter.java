@@ -78,7 +78,10 @@ public final class LoginFilter implements Filter {
         Map.of("needsToken", needsToken));
   }
 
-  /** Browsers say so themselves; a program says so with the Origin header. */
+  /**
+   * Returns whether a request comes from this site. Browsers say so themselves; a program says so
+   * with the Origin header.
+   */
   private static boolean isOfThisSite(HttpServletRequest request) {
     String site = request.getHeader("Sec-Fetch-Site");
     return site == null ? request.getHeader("Origin") != null : site.equals("same-origin");
@@ -90,8 +93,8 @@ public final class LoginFilter implements Filter {
   }
 
   /**
-   * The cookies of this server. Those of a host are sent to all of its ports, and another port may
-   * set one of the same name, so each counts that is good.
+   * Returns the cookies of this server. Those of a host are sent to all of its ports, and another
+   * port may set one of the same name, so each counts that is good.
    */
   public static List<String> cookies(HttpServletRequest request) {
     Cookie[] cookies = request.getCookies();

@@ -35,7 +35,10 @@ public final class Logins {
   private final Supplier<Connection> observer;
   private final People people;
 
-  /** Where no token is needed a browser just says again who it is, so nothing outlives a start. */
+  /**
+   * The keys of cookies. They do not outlive a start where no token is needed: a browser then just
+   * says again who it is.
+   */
   private final LoginFiles files;
 
   private final Map<String, Login> open = new ConcurrentHashMap<>();
@@ -81,11 +84,11 @@ public final class Logins {
     return !access.isOpen();
   }
 
-  /** What a browser is to keep. */
+  /** A login that began, with the cookie its browser is to keep. */
   public record Begun(Login sitting, String cookie, Duration longest) {}
 
   /**
-   * Begins a sitting.
+   * Begins a login.
    *
    * @param address where it is asked for
    * @return empty where a token is needed and {@code token} is none
@@ -119,7 +122,7 @@ public final class Logins {
     return hash.map(files::key);
   }
 
-  /** The sitting that {@code cookie} is of. */
+  /** Returns the login of {@code cookie}. */
   Optional<Login> of(String cookie) {
     return secrets().stream()
         .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
@@ -146,7 +149,7 @@ public final class Logins {
         cookie.id(), id -> new Login(cookie.name(), WorkspaceId.DEFAULT, parley, observer));
   }
 
-  /** Ends the one that {@code cookie} is of; the cookie is worth nothing from here on. */
+  /** Ends the login of {@code cookie}; the cookie is worth nothing from here on. */
   public void end(String cookie) {
     for (byte[] secret : secrets()) {
       LoginCookie.in(cookie, secret, Instant.now())
@@ -161,7 +164,7 @@ public final class Logins {
     }
   }
 
-  /** Lets go of those nobody has used for a while. Their cookies stay good. */
+  /** Closes the logins nobody has used for a while. Their cookies stay good. */
   public void expire() {
     open.values()
         .removeIf(

@@ -10,7 +10,7 @@ public final class People {
 
   private final Set<AgentId> names = new LinkedHashSet<>();
 
-  /** Notes a name; past so many the oldest is forgotten. */
+  /** Notes a name; past a bound the oldest is forgotten. */
   synchronized void note(AgentId person) {
     names.add(person);
     if (names.size() > MAX_NAMES) {
@@ -18,7 +18,7 @@ public final class People {
     }
   }
 
-  /** Whether a person has it. */
+  /** Returns whether a person came under {@code name}. */
   public synchronized boolean has(AgentId name) {
     return names.contains(name);
   }

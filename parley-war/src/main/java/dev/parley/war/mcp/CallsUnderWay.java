@@ -47,7 +47,10 @@ final class CallsUnderWay {
     }
   }
 
-  /** Whole numbers are told apart by their value alone, whatever type they were read as. */
+  /**
+   * Returns the key of an id. Whole numbers are distinguished by their value alone, whatever type
+   * they were read as.
+   */
   private static Object key(Object id) {
     return id instanceof Number number ? (Object) number.longValue() : id;
   }

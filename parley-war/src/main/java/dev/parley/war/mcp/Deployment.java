@@ -21,13 +21,13 @@ public final class Deployment {
   private final SessionLocator locator = new SessionLocator(this::parley);
   private final NodeProxy nodes = new NodeProxy(locator);
 
-  /** A hub that anybody may use and that bounds no sessions. */
+  /** A deployment that anybody may use and that bounds no sessions. */
   public Deployment(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
     this(opening, endpoints, SessionQuota.UNBOUNDED);
   }
 
   /**
-   * A hub whose database may still be opening.
+   * A deployment whose database may still be opening.
    *
    * @param endpoints the MCP endpoints by their paths below the context, for example {@code
    *     /mcp/rooms}
@@ -40,7 +40,7 @@ public final class Deployment {
     this.endpoints = Map.copyOf(endpoints);
   }
 
-  /** The hub of a deployment. */
+  /** Returns the deployment of a servlet context. */
   public static Deployment of(ServletContext context) {
     return (Deployment)
         Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment was not started");
@@ -79,17 +79,17 @@ public final class Deployment {
     return nodes;
   }
 
-  /** Makes this the hub of a deployment. */
+  /** Makes this the deployment of a servlet context. */
   public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
   }
 
-  /** How many MCP sessions this node has. */
+  /** Returns the number of MCP sessions this node has. */
   public int sessions() {
     return endpoints.values().stream().mapToInt(McpEndpoint::sessions).sum();
   }
 
-  /** How many of them have an event stream open. */
+  /** Returns the number of MCP sessions of this node that have an event stream open. */
   public int streams() {
     return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
   }
@@ -105,7 +105,8 @@ public final class Deployment {
   }
 
   /**
-   * Ends the Parley, which delivers what it can and clears its seats at once, then the sessions.
+   * Ends the Parley, which delivers what it can and clears its memberships at once, then the
+   * sessions.
    */
   public void close() {
     opening

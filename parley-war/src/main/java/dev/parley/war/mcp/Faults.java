@@ -13,7 +13,9 @@ import java.util.concurrent.CompletionException;
 public final class Faults {
   private Faults() {}
 
-  /** Logs {@code thrown} where it is a fault of the server, and says what its client is told. */
+  /**
+   * Logs {@code thrown} where it is a fault of the server, and returns the error for its client.
+   */
   public static McpError refusal(Throwable thrown) {
     Throwable cause = cause(thrown);
     if (cause instanceof ParleyException refused

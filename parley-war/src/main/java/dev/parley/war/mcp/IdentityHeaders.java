@@ -69,7 +69,10 @@ enum IdentityHeaders {
     return SESSION.read(headers, SessionId::new);
   }
 
-  /** A name that only the Parley can tell is not to be had: that of a person who is there. */
+  /**
+   * Returns the refusal of a name that is not to be had: that of a person who is there. Only the
+   * Parley can recognize it.
+   */
   static Refused taken(String agent, ParleyException refused) {
     return AGENT.refused(agent, refused);
   }

@@ -19,7 +19,7 @@ final class JsonRpcParser {
 
   private JsonRpcParser() {}
 
-  /** A body that is no message, and what its sender is told. */
+  /** A body that is no message, and the error for its sender. */
   static final class None extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -51,13 +51,16 @@ final class JsonRpcParser {
           return message;
         }
       } catch (JacksonException | IllegalArgumentException unusable) {
-        // told below
+        // the refusal below says why
       }
     }
     throw why(text);
   }
 
-  /** Which of the three it is, as JSON-RPC 2.0 tells them apart by the fields that are there. */
+  /**
+   * Returns the call, notification or answer in {@code fields}. JSON-RPC 2.0 distinguishes the
+   * three by the fields that are there.
+   */
   private static JSONRPCMessage message(Map<String, Object> fields) {
     Class<? extends JSONRPCMessage> kind;
     if (fields.containsKey("method")) {
@@ -83,7 +86,10 @@ final class JsonRpcParser {
     return id instanceof String || id instanceof Integer || id instanceof Long;
   }
 
-  /** The parser of bytes would take zeros at the beginning for UTF-16 or UTF-32. */
+  /**
+   * Returns whether the bytes begin with zeros, which the parser of bytes would take for UTF-16 or
+   * UTF-32.
+   */
   private static boolean looksWider(byte[] body) {
     for (int i = 0; i < Math.min(4, body.length); i++) {
       if (body[i] == 0) {

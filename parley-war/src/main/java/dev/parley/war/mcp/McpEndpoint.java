@@ -35,12 +35,12 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
-  /** How long a session lives whose client does nothing but begin it. */
+  /** The lifetime of a session whose client does nothing but begin it. */
   private static final Duration MAX_UNUSED = Duration.ofMinutes(1);
 
   private final Map<String, McpSession> sessions = new ConcurrentHashMap<>();
 
-  /** What the dispatch calls sessions that began at another node, and their ids. */
+  /** The ids of sessions that began at another node, by the ids the dispatch has for them. */
   private final Map<String, String> idsElsewhere = new ConcurrentHashMap<>();
 
   private final Duration grace;
@@ -59,7 +59,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     this.idle = idle;
   }
 
-  /** Whether a request that names this version can be answered; one that names none can. */
+  /** Returns whether a request that names this version can be answered; one that names none can. */
   static boolean speaks(@Nullable String version) {
     return version == null || VERSIONS.contains(version);
   }
@@ -99,12 +99,12 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     sessions.clear();
   }
 
-  /** How many sessions there are here. */
+  /** Returns the number of sessions on this endpoint. */
   public int sessions() {
     return sessions.size();
   }
 
-  /** How many of them have an event stream open. */
+  /** Returns the number of sessions that have an event stream open. */
   public int streams() {
     return (int) sessions.values().stream().filter(McpSession::hasStream).count();
   }
@@ -113,7 +113,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }
 
-  /** A session that began, and what its client is told of it. */
+  /** A session that began, and the answer to its client. */
   record Opened(McpSession session, InitializeResult result) {}
 
   /**
@@ -218,7 +218,10 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     }
   }
 
-  /** A client that lives says within a second that it is initialized. */
+  /**
+   * Returns the time after which an unused session ends. A client that lives says within a second
+   * that it is initialized.
+   */
   private Duration unused() {
     return idle.compareTo(MAX_UNUSED) < 0 ? idle : MAX_UNUSED;
   }

@@ -38,8 +38,8 @@ final class McpRequest {
   private static final Duration MAX_CALL = Duration.ofMinutes(10);
 
   /**
-   * An answer within it costs one write and no event stream; much shorter than anybody on the way
-   * loses patience, longer than a message takes from one client to the next.
+   * The time within which an answer costs one write and no event stream. It is much shorter than
+   * anybody on the way loses patience, and longer than a message takes from one client to the next.
    */
   private static final Duration MOMENT = Duration.ofMillis(20);
 
@@ -195,7 +195,10 @@ final class McpRequest {
         : now(RelayedAnswer.response(reply));
   }
 
-  /** Where the other node is gone before it has answered, the client is told to ask again. */
+  /**
+   * Passes the stream of another node on. If that node is gone before it has answered, the client
+   * gets the error to ask again.
+   */
   private void relay(
       SessionLookup lookup,
       Flow.Publisher<List<ByteBuffer>> pieces,
@@ -294,7 +297,10 @@ final class McpRequest {
                 });
   }
 
-  /** Not completed where a stream answers instead: JAX-RS has nothing more to do then. */
+  /**
+   * Answers with a stream. The result is not completed where the stream answers: JAX-RS has nothing
+   * more to do then.
+   */
   private CompletionStage<Response> streamed(SuspendedPost.Opening stream) {
     try {
       post.orElseThrow().answerWith(stream);
@@ -308,7 +314,10 @@ final class McpRequest {
     return CompletableFuture.completedFuture(response);
   }
 
-  /** A notification nobody handles and an answer nobody asked for change nothing. */
+  /**
+   * Takes a notification or an answer. A notification nobody handles and an answer nobody asked for
+   * change nothing.
+   */
   private static void accept(McpSession session, JSONRPCMessage message) {
     if (message instanceof JSONRPCNotification notification) {
       session.hear(notification);

@@ -103,7 +103,7 @@ final class McpSession implements LifeSigns {
     return credential.isEmpty() || credential.equals(shown);
   }
 
-  /** Somebody is there. */
+  /** Notes a sign of life of the client. */
   void touch() {
     used = true;
     lastSeen = System.nanoTime();
@@ -124,7 +124,10 @@ final class McpSession implements LifeSigns {
     return Duration.ofNanos(Math.max(0, silence));
   }
 
-  /** One without an open stream or call is not: it cannot be told from one that was killed. */
+  /**
+   * Returns whether the client has an open stream or call. One without is not reachable, because it
+   * looks the same as one that was killed.
+   */
   @Override
   public boolean isReachable() {
     for (int probes = 0; probes < PROBES && hasTransport(); probes++) {
@@ -149,12 +152,12 @@ final class McpSession implements LifeSigns {
     }
   }
 
-  /** Nanoseconds since somebody was there; 0 while a stream is open. */
+  /** Returns the nanoseconds since the client was last there; 0 while a stream is open. */
   long absentFor() {
     return stream == null ? System.nanoTime() - lastSeen : 0;
   }
 
-  /** Whether a stream is open. */
+  /** Returns whether a stream is open. */
   boolean hasStream() {
     return stream != null;
   }
@@ -163,7 +166,7 @@ final class McpSession implements LifeSigns {
     return hadStream;
   }
 
-  /** Whether its client did anything but begin it. */
+  /** Returns whether its client did anything but begin it. */
   boolean wasUsed() {
     return used;
   }
@@ -173,7 +176,7 @@ final class McpSession implements LifeSigns {
     onEnd = work;
   }
 
-  /** It is known here no more. */
+  /** Runs the work of {@link #onEnd}, as this node no longer knows the session. */
   void forgotten() {
     onEnd.run();
   }
@@ -194,7 +197,7 @@ final class McpSession implements LifeSigns {
                 Context.of(McpTransportContext.KEY, context.carried())));
   }
 
-  /** Takes what its client tells; a notification nobody handles changes nothing. */
+  /** Takes a notification of its client; one that nobody handles changes nothing. */
   void hear(JSONRPCNotification notification) {
     calls.heed(notification);
     dispatch.accept(notification).onErrorComplete().block();
@@ -236,7 +239,7 @@ final class McpSession implements LifeSigns {
   }
 
   /**
-   * Lets {@code fresh} carry the pushes from now on. Where its client does not say what it has,
+   * Sends the pushes on {@code fresh} from now on. Where its client does not say what it has,
    * everything is pushed again that it has not shown to have: a socket that took it proves nothing.
    */
   SinkRegistration attach(SseSink fresh, OptionalLong lastReceived) {
@@ -262,7 +265,7 @@ final class McpSession implements LifeSigns {
     first.set(words);
   }
 
-  /** A stream has ended; the one that took its place, if any, is not touched. */
+  /** Notes that a stream has ended; the one that took its place, if any, is not touched. */
   void detached(SseSink ended) {
     lastSeen = System.nanoTime();
     noteSign(ended.provenAt());
@@ -283,7 +286,7 @@ final class McpSession implements LifeSigns {
     hangUp();
   }
 
-  /** Ends the stream and what waits for an answer; the connection is somebody else's to close. */
+  /** Ends the stream and what waits for an answer; closing the connection is left to others. */
   void hangUp() {
     dispatch.close();
     SseSink open = stream;
@@ -292,7 +295,9 @@ final class McpSession implements LifeSigns {
     }
   }
 
-  /** What the server says outside of any request goes the way of the pushes. */
+  /**
+   * The transport for what the server says outside of any request: it goes the way of the pushes.
+   */
   private final class PushTransport implements McpStreamableServerTransport {
     @Override
     public Mono<Void> sendMessage(JSONRPCMessage message) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * at it as at any other. Where that node is gone, the session goes on here.
  */
 final class NodeProxy {
-  /** Says that a node asks for a client, so that nobody asks on. */
+  /** The header by which a node says that it asks for a client, so that nobody asks on. */
   static final String BY_A_NODE = "Parley-Forwarded";
 
   private static final List<String> PASSED_ON =
@@ -35,7 +35,7 @@ final class NodeProxy {
           McpResource.SESSION_ID,
           McpResource.VERSION);
 
-  /** What of another node's answer the client is told. */
+  /** The headers of another node's answer that the client gets. */
   static final List<String> ANSWERED =
       List.of(
           "Content-Type",
@@ -127,7 +127,7 @@ final class NodeProxy {
     return request.header(BY_A_NODE, "yes").build();
   }
 
-  /** Made when it is first needed: of one node it never is. */
+  /** Returns the HTTP client, made when it is first needed: a single node never needs one. */
   private synchronized HttpClient client() {
     HttpClient known = client;
     if (known == null) {

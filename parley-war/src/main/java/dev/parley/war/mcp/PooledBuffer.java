@@ -39,7 +39,7 @@ final class PooledBuffer {
     }
   }
 
-  /** Whether there is enough for a write. */
+  /** Returns whether there is enough for a write. */
   boolean isFull() {
     return size >= ENOUGH;
   }

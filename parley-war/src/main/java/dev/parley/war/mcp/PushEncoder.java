@@ -53,7 +53,10 @@ final class PushEncoder {
     return out.toByteArray();
   }
 
-  /** A body can never open or close the tag it will be shown in: its {@code <} is written out. */
+  /**
+   * Returns {@code body} so that it can never open or close the tag it will be shown in: its {@code
+   * <} is written out.
+   */
   static String defused(String body) {
     return body.indexOf('<') < 0 ? body : TAG.matcher(body).replaceAll("&lt;");
   }

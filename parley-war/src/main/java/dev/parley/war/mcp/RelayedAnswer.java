@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Flow;
 
-/** What another node answered to what a client posted, handed on whole or as it comes. */
+/** The answer of another node to what a client posted, passed on whole or as it comes. */
 final class RelayedAnswer {
   private final byte[] whole;
   private final Optional<Flow.Publisher<List<ByteBuffer>>> pieces;

@@ -24,19 +24,19 @@ final class RelayedStream implements Flow.Subscriber<List<ByteBuffer>> {
   /**
    * A stream nothing has come on.
    *
-   * @param lastWords what the client is told where the other node breaks off
+   * @param lastWords the event the client gets where the other node breaks off
    */
   RelayedStream(AsyncContext request, byte[] lastWords) throws IOException {
     this.out = new NonBlockingWriter(request, this::askForMore, this::ended);
     this.lastWords = lastWords;
   }
 
-  /** What the container tells when the client takes more. */
+  /** Returns the listener that the container calls when the client takes more. */
   WriteListener listener() {
     return out;
   }
 
-  /** Completed when it has ended, by either side. */
+  /** Returns a future that completes when the stream has ended, by either side. */
   CompletableFuture<Boolean> over() {
     return over;
   }

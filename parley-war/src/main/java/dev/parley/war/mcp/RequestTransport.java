@@ -36,40 +36,40 @@ final class RequestTransport implements McpStreamableServerTransport {
     this.requestId = requestId;
   }
 
-  /** Completed with the first thing said. */
+  /** Returns a future of the first thing said. */
   CompletableFuture<JSONRPCMessage> first() {
     return first;
   }
 
-  /** Tells {@code to} all that was said, and whatever is said from now on. */
+  /** Passes {@code to} all that was said, and all that is said from now on. */
   synchronized void passOn(Consumer<JSONRPCMessage> to) {
     said.forEach(to);
     said.clear();
     listener = to;
   }
 
-  /** Takes on what {@link #abandon} ends. */
+  /** Keeps the dispatch that {@link #abandon} ends. */
   void doneBy(Disposable dispatch) {
     work.update(dispatch);
   }
 
-  /** Nobody waits for the answer any more. */
+  /** Ends the dispatch, because nobody waits for the answer any more. */
   void abandon() {
     work.dispose();
   }
 
-  /** The client has called the request off: it gets no answer, and had none. */
+  /** Ends a request that the client has called off: it gets no answer, and had none. */
   void cancel() {
     cancelled.complete(true);
     notReceived();
   }
 
-  /** Completed once the client has called the request off. */
+  /** Returns a future that completes once the client has called the request off. */
   CompletableFuture<Boolean> cancelled() {
     return cancelled;
   }
 
-  /** The answer, whether or not it was given, did not arrive. */
+  /** Undoes the call, because its answer, whether or not it was given, did not arrive. */
   void notReceived() {
     work.dispose();
     List<Runnable> undone;
@@ -92,7 +92,7 @@ final class RequestTransport implements McpStreamableServerTransport {
     undo.run();
   }
 
-  /** Dispatch itself failed: the request had no usable form, or Parley has a fault. */
+  /** Answers that dispatch itself failed: the request had no usable form, or Parley has a fault. */
   void failed(Throwable cause) {
     if (cause instanceof IllegalArgumentException || cause instanceof ClassCastException) {
       say(error(ErrorCodes.INVALID_PARAMS, "The params do not have the form of this method."));
@@ -141,8 +141,9 @@ final class RequestTransport implements McpStreamableServerTransport {
   }
 
   /**
-   * The SDK puts exception texts and class names into internal errors; they stay in the log. And it
-   * tells the name of an unknown tool beside the sentence, not in it.
+   * Removes the server's insides from an answer. The SDK puts exception texts and class names into
+   * internal errors; they stay in the log. The SDK also puts the name of an unknown tool beside the
+   * sentence, not in it.
    */
   private JSONRPCMessage withoutInsides(JSONRPCMessage message) {
     if (!(message instanceof JSONRPCResponse response) || response.error() == null) {

@@ -28,6 +28,6 @@ sealed interface SessionLocation {
   /** A session on another node, whose address is {@code owner}. */
   record Remote(URI owner) implements SessionLocation {}
 
-  /** A session that no node can answer for, and what its client is told. */
+  /** A session that no node can answer for, and the error for its client. */
   record Refused(McpError error) implements SessionLocation {}
 }

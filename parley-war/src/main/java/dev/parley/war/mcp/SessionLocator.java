@@ -31,7 +31,10 @@ final class SessionLocator {
   private static final long LOOK_AGAIN_MILLIS = 250;
   private static final long WATCH_EVERY_MILLIS = 2_000;
 
-  /** Longer than it takes until a node that says nothing is taken for gone. */
+  /**
+   * The longest wait for a node: longer than it takes until a node that says nothing is taken for
+   * gone.
+   */
   private static final Duration PATIENCE = Duration.ofSeconds(9);
 
   private final Supplier<Parley> parley;
@@ -149,7 +152,7 @@ final class SessionLocator {
     return CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS, looking);
   }
 
-  /** Empty while another node has it that cannot be asked. */
+  /** Looks once; empty while another node has the session and cannot be asked. */
   private static Optional<SessionLocation> once(
       ConnectionFailover there, SessionLookup lookup, boolean unreachable) {
     Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());

@@ -28,7 +28,7 @@ public final class SessionQuota {
   private final Map<String, Integer> sessions = new HashMap<>();
   private int all;
 
-  /** The owner that began a session longest ago comes first. */
+  /** The pace of each owner. The owner that began a session longest ago comes first. */
   private final Map<String, Runnable> pace =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another node has to know to go on with a session.
+ * The state of a session that another node needs to go on with it.
  *
  * @param initialize what its client asked for
  * @param address where it was opened, as its client wrote it
@@ -20,7 +20,10 @@ record SessionSnapshot(
     URI address,
     @Nullable String credential,
     @Nullable String tools) {
-  /** A client that says more of itself than this does not go on elsewhere. */
+  /**
+   * The longest snapshot, in UTF-16 units. A client that says more of itself does not go on
+   * elsewhere.
+   */
   static final int MAX_LENGTH = 64 * 1024;
 
   String text() {

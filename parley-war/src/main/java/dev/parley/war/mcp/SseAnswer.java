@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The answer to a request that is not answered at once, or whose server has something to say
- * before: an event stream of its own. It begins with a comment, so that whoever stands between sees
+ * before: an event stream of its own. It begins with a comment, so that a proxy on the way sees
  * that it lives, and ends with the answer.
  */
 final class SseAnswer {
@@ -34,7 +34,7 @@ final class SseAnswer {
     over.complete(out.isSent());
   }
 
-  /** What the container tells when the client takes more. */
+  /** Returns the listener that the container calls when the client takes more. */
   WriteListener listener() {
     return out;
   }
@@ -47,7 +47,7 @@ final class SseAnswer {
     return over;
   }
 
-  /** Tells the client {@code message}, and no more after an answer. */
+  /** Sends the client {@code message}, and no more after an answer. */
   void say(JSONRPCMessage message) {
     out.add(event(Json.bytes(message)));
     if (message instanceof JSONRPCResponse) {
@@ -66,7 +66,7 @@ final class SseAnswer {
     out.finish();
   }
 
-  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  /** Returns the time of the client's last sign of life, by {@link System#nanoTime}. */
   long provenAt() {
     return out.provenAt();
   }
@@ -76,7 +76,10 @@ final class SseAnswer {
     out.addIfIdle(WAITING);
   }
 
-  /** What ends a stream that somebody else wrote and broke off, maybe in the middle of an event. */
+  /**
+   * Returns the end of a stream that somebody else wrote and broke off, maybe in the middle of an
+   * event.
+   */
   static byte[] lastEvent(byte[] json) {
     ByteArrayOutputStream last = new ByteArrayOutputStream();
     last.writeBytes(END);

@@ -45,7 +45,7 @@ final class SseSink implements Sink, WriteListener {
   private long delivered;
   private volatile long lastWritten;
 
-  /** Told when the stream can be written to, and when it has ended. */
+  /** The listener of a stream: called when the stream can be written to, and when it has ended. */
   interface Opening {
     SinkRegistration attach(SseSink stream);
 
@@ -55,7 +55,8 @@ final class SseSink implements Sink, WriteListener {
   /**
    * A stream that attaches once the container lets it write.
    *
-   * @param primed whether it begins with an event without data that tells the number to resume from
+   * @param primed whether it begins with an event without data that carries the number to resume
+   *     from
    */
   SseSink(AsyncContext request, Opening opening, boolean primed) throws IOException {
     this.request = request;
@@ -81,19 +82,19 @@ final class SseSink implements Sink, WriteListener {
     end();
   }
 
-  /** Lets a comment go out, unless something else did right now. */
+  /** Sends a comment, unless something else went out right now. */
   void beat() {
     if (!proof.wroteWithin(RIGHT_NOW_NANOS, System.nanoTime())) {
       probe();
     }
   }
 
-  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  /** Returns the time of the client's last sign of life, by {@link System#nanoTime}. */
   long provenAt() {
     return proof.provenAt(System.nanoTime());
   }
 
-  /** Lets a comment go out: where the client is gone, the stream ends with the second one. */
+  /** Sends a comment: where the client is gone, the stream ends with the second one. */
   void probe() {
     heartbeatDue = true;
     SinkRegistration now = place;
@@ -102,12 +103,12 @@ final class SseSink implements Sink, WriteListener {
     }
   }
 
-  /** The number of the last push that was written to it, or of the last before. */
+  /** Returns the number of the last push that was written to it, or of the last before. */
   long lastWritten() {
     return lastWritten;
   }
 
-  /** Gives {@link SinkRegistration} to whoever pushes on the transport's own account. */
+  /** Returns the {@link SinkRegistration}, for pushes on the transport's own account. */
   @Nullable SinkRegistration place() {
     return place;
   }
@@ -192,7 +193,7 @@ final class SseSink implements Sink, WriteListener {
     return buffer;
   }
 
-  /** Hands what gathered to the container, if it takes anything now. */
+  /** Writes what gathered to the container, if it takes anything now. */
   private boolean writeOut() {
     try {
       PooledBuffer full = gathered;
@@ -211,7 +212,7 @@ final class SseSink implements Sink, WriteListener {
     }
   }
 
-  /** The container is done with what it was handed: it says it is ready for more. */
+  /** Gives back the buffer the container is done with: it says it is ready for more. */
   private void release() {
     PooledBuffer done = underway;
     if (done != null) {

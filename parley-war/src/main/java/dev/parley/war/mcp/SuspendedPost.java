@@ -68,7 +68,10 @@ final class SuspendedPost {
     return request;
   }
 
-  /** Whether the client says that it reads event streams; a client that says nothing may not. */
+  /**
+   * Returns whether the client says that it reads event streams; a client that says nothing may
+   * not.
+   */
   boolean acceptsStream() {
     String accept = request.getHeader("Accept");
     return accept != null && accept.contains(EventStreamResponse.TYPE);

@@ -13,8 +13,8 @@ import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What an agent is told whose connection goes on after a restart, or at another node: where it may
- * have missed something that nobody can read again.
+ * The notice to an agent whose connection goes on after a restart, or at another node. It names the
+ * rooms in which the agent may have missed something that nobody can read again.
  */
 final class TakeoverNotice {
   private static final System.Logger LOG = System.getLogger(TakeoverNotice.class.getName());

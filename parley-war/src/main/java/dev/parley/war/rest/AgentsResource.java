@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Who is there, and who was within a day. */
+/** The agents that are there, and those that were within a day. */
 @Path("/api/agents")
 public final class AgentsResource {
   private static final int MAX_COUNT = RosterQuery.MAX_USERS;
@@ -32,8 +32,8 @@ public final class AgentsResource {
   }
 
   /**
-   * Those who were seen last come first, as many as one answer has; by name every one can be
-   * reached, a page at a time.
+   * Returns the agents seen last first, as many as one answer has. In the order of names every one
+   * can be reached, a page at a time.
    */
   @GET
   public Response list(

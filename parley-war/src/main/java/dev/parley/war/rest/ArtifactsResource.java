@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What a session delivered. */
+/** The artifacts of a session. */
 @Path("/api/sessions/{session}/artifacts")
 public final class ArtifactsResource {
   /** The artifacts that are read at once, with their reviews. */
@@ -32,7 +32,7 @@ public final class ArtifactsResource {
     this.request = request;
   }
 
-  /** Every version without its content, in the order they were posted, a page at a time. */
+  /** Returns every version without its content, in the order they were posted, a page at a time. */
   @GET
   public Response list(
       @PathParam("session") String session,
@@ -54,7 +54,7 @@ public final class ArtifactsResource {
         reviewed -> reviewed.artifact().id());
   }
 
-  /** One version, with its content. */
+  /** Returns one version, with its content. */
   @GET
   @Path("/{artifact}")
   public Response one(
@@ -71,7 +71,7 @@ public final class ArtifactsResource {
                     Optional.of(known.name()), Optional.empty(), PageSize.of(PageSize.MAX_LIMIT))));
   }
 
-  /** What changed from another version to this one, line by line. */
+  /** Returns the changes from another version to this one, line by line. */
   @GET
   @Path("/{artifact}/diff")
   public Response diff(

@@ -47,7 +47,7 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
   static final Fitness NOT_OPEN =
       new Fitness(Status.DOWN, Optional.of("not_open"), Optional.empty());
 
-  /** What follows from what a Parley says of itself. */
+  /** Returns the fitness that follows from what a Parley says of itself. */
   public static Fitness of(Health health) {
     if (health.outage().isPresent()) {
       Health.Outage outage = health.outage().get();

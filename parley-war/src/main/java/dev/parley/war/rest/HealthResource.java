@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How the server is, for people. */
+/** The health of the server, for people. */
 @Path("/api/health")
 public final class HealthResource {
   private final Web web;
@@ -31,7 +31,7 @@ public final class HealthResource {
     this.request = request;
   }
 
-  /** What is answered. */
+  /** The answer. */
   record Status(
       String status,
       @Nullable String reason,
@@ -46,23 +46,26 @@ public final class HealthResource {
       @Nullable Node node,
       PerSecond rates) {
 
-    /** What keeps the rows. */
+    /** The database that keeps the rows. */
     record Database(boolean reachable, String product) {}
 
-    /** What carries the messages of rooms, and since when it cannot be reached. */
+    /** The backends of the rooms' messages, and the time since when they cannot be reached. */
     record Bus(String durable, String ephemeral, boolean reachable, @Nullable String awaySince) {}
 
-    /** Who is connected, and over what. */
+    /** The connected agents and people, and their transports. */
     record Connections(
         long agentsOnline, long peopleOnline, int pages, int mcp, int mcpStreams, int waits) {}
 
-    /** What waits for those who read, and for what keeps it. */
+    /**
+     * The messages that wait for their readers, and the writes that wait for their database or
+     * backend.
+     */
     record Backlog(long messages, long mostOfOne, int connections, int writes) {}
 
     /** This node and the others. */
     record Node(String name, List<String> others) {}
 
-    /** How often in a second, for each step, the oldest first. */
+    /** The rates per second, for each step, the oldest first. */
     record PerSecond(int stepSeconds, List<Double> messages, List<Double> events) {}
   }
 

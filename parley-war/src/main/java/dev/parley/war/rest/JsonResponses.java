@@ -4,7 +4,7 @@ import dev.parley.war.wire.Json;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 
-/** What a resource answers: JSON that nobody on the way keeps. */
+/** The answers of resources: JSON that nobody on the way keeps. */
 final class JsonResponses {
   static final String NOT_KEPT = "no-store";
 

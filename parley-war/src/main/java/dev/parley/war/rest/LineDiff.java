@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What changed between two texts, line by line, with three lines around each change.
+ * The changes between two texts, line by line, with three lines around each change.
  *
  * @see <a href="http://www.xmailserver.org/diff2.pdf">E. Myers, An O(ND) Difference Algorithm and
  *     Its Variations</a>
@@ -48,7 +48,7 @@ final class LineDiff {
   record Line(String kind, String text) {}
 
   /**
-   * What has to change for {@code from} to become {@code to}.
+   * Returns the changes by which {@code from} becomes {@code to}.
    *
    * @throws HttpProblemException 409 where either has more than {@value #MAX_LINES} lines
    */
@@ -73,7 +73,10 @@ final class LineDiff {
     return List.of(text.split("\n", -1));
   }
 
-  /** Changes with no more than twice the lines around one between them are one hunk. */
+  /**
+   * Groups the changes. Those with no more than twice the lines around one between them are one
+   * hunk.
+   */
   private void gather(List<AbstractDelta<String>> deltas) {
     int begin = 0;
     for (int i = 1; i <= deltas.size(); i++) {
@@ -84,7 +87,10 @@ final class LineDiff {
     }
   }
 
-  /** What is removed stands before what is added in its place, however the two were found. */
+  /**
+   * Returns the hunk of {@code deltas}. Removed lines stand before those added in their place,
+   * however the two were found.
+   */
   private Hunk hunk(List<AbstractDelta<String>> deltas) {
     AbstractDelta<String> first = deltas.get(0);
     int at = Math.max(0, start(first) - AROUND);

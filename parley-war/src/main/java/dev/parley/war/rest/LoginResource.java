@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Who I am here: logging in and out. */
+/** The person of a request: logging in and out. */
 @Path("/api")
 public final class LoginResource {
   private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]|^[^A-Za-z0-9]+");
@@ -39,7 +39,7 @@ public final class LoginResource {
     this.request = request;
   }
 
-  /** A person, and the server they are at; no name is nobody logged in. */
+  /** A person, and the server they are at; without a name nobody is logged in. */
   record Me(
       @Nullable String name,
       String workspace,
@@ -49,14 +49,16 @@ public final class LoginResource {
       @Nullable String session,
       @Nullable String file) {}
 
-  /** The person whose cookie it is; nobody's name, and only whether a token is needed, else. */
+  /**
+   * Returns the person whose cookie it is; else nobody's name, and only whether a token is needed.
+   */
   @GET
   @Path("/me")
   public Response me() {
     return JsonResponses.ok(Login.in(request).map(this::me).orElseGet(this::nobody));
   }
 
-  /** Begins a sitting under a name, where a token is needed with one. */
+  /** Begins a login under a name, where a token is needed with one. */
   @POST
   @Path("/login")
   public Response login(InputStream body) throws IOException {
@@ -74,7 +76,7 @@ public final class LoginResource {
         .build();
   }
 
-  /** Ends the sitting, if there is one. */
+  /** Ends the login, if there is one. */
   @POST
   @Path("/logout")
   public Response logout() {
@@ -98,7 +100,10 @@ public final class LoginResource {
         null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), null, null, null, null);
   }
 
-  /** Where nobody else can be meant, whoever runs the server. */
+  /**
+   * Returns the name of a person who gave none: the user that runs the server, as nobody else can
+   * be meant.
+   */
   private static Nickname usual() {
     String user = NO_NICKNAME.matcher(System.getProperty("user.name", SOMEBODY)).replaceAll("");
     return user.isEmpty() || user.length() > MAX_NAME || Nickname.isReserved(user)

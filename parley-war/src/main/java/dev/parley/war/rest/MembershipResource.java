@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A person's place in a room. */
+/** A person's membership in a room. */
 @Path("/api/rooms/{room}/seat")
 public final class MembershipResource {
   private final HttpServletRequest request;
@@ -25,7 +25,7 @@ public final class MembershipResource {
     this.request = request;
   }
 
-  /** Takes it, or renames who has it. */
+  /** Joins the room, or renames the member. */
   @PUT
   public Response take(@PathParam("room") String room, InputStream in) throws IOException {
     Connection person = Login.of(request).connection();
@@ -39,7 +39,7 @@ public final class MembershipResource {
         new Form(joined.room().value(), joined.nickname().value(), joined.membersCount()));
   }
 
-  /** Leaves it. */
+  /** Leaves the room. */
   @DELETE
   public Response leave(@PathParam("room") String room) {
     Connection person = Login.of(request).connection();

@@ -23,8 +23,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known across sessions. A section is written by its name in the query, where it may hold
- * any character; the addresses that have it in the path are for names without a slash.
+ * The knowledge kept across sessions. A section is written by its name in the query, where it may
+ * hold any character; the addresses that have it in the path are for names without a slash.
  */
 @Path("/api/memory")
 public final class MemoryResource {
@@ -37,7 +37,7 @@ public final class MemoryResource {
     this.request = request;
   }
 
-  /** The project's, and of which agents there is one. */
+  /** Returns the memory of the project, and the names of the agents that have one. */
   @GET
   public Response project() {
     Memory memory = Login.of(request).observer().memory();
@@ -47,7 +47,7 @@ public final class MemoryResource {
             memory.agents().stream().map(AgentId::value).toList()));
   }
 
-  /** An agent's. */
+  /** Returns the memory of an agent. */
   @GET
   @Path("/{agent}")
   public Response agent(@PathParam("agent") String agent) {
@@ -57,7 +57,7 @@ public final class MemoryResource {
         new OfAgent(id.value(), memory.of(id).orElse(null), blocks(memory, Optional.of(id))));
   }
 
-  /** Writes a section of the project's. */
+  /** Writes a section of the project's memory. */
   @PUT
   @Path("/project/sections")
   public Response writeNamed(@QueryParam(KEY) @Nullable String key, InputStream in)
@@ -65,7 +65,7 @@ public final class MemoryResource {
     return write(Optional.empty(), named(key), in);
   }
 
-  /** Writes a section of an agent's. */
+  /** Writes a section of an agent's memory. */
   @PUT
   @Path("/agents/{agent}/sections")
   public Response writeNamed(
@@ -74,14 +74,14 @@ public final class MemoryResource {
     return write(Optional.of(RequestParams.value("agent", agent, AgentId::of)), named(key), in);
   }
 
-  /** Writes a section of the project's. */
+  /** Writes a section of the project's memory. */
   @PUT
   @Path("/project/sections/{key}")
   public Response write(@PathParam(KEY) String key, InputStream in) throws IOException {
     return write(Optional.empty(), key, in);
   }
 
-  /** Writes a section of an agent's. */
+  /** Writes a section of an agent's memory. */
   @PUT
   @Path("/agents/{agent}/sections/{key}")
   public Response write(

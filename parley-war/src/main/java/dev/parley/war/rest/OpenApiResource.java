@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
 
-/** What all of this takes and answers, in the words of OpenAPI 3.1. */
+/** The description of what all of this takes and answers, in OpenAPI 3.1. */
 @Path("/api/openapi.yaml")
 public final class OpenApiResource {
 

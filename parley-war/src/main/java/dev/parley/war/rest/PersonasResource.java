@@ -9,7 +9,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 
-/** Who may be chosen for a team. */
+/** The personas that may be chosen for a team. */
 @Path("/api/personas")
 public final class PersonasResource {
   private final HttpServletRequest request;

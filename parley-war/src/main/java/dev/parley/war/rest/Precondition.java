@@ -23,12 +23,12 @@ record Precondition(Kind kind, String version) {
     NONE,
     /** Nothing is there. */
     ABSENT,
-    /** What is there has the version. */
+    /** The version is there. */
     VERSION
   }
 
   /**
-   * The one of a request.
+   * Returns the precondition of a request.
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for what is neither {@code
    *     If-Match} with one version in quotes nor {@code If-None-Match: *}

@@ -18,9 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this server can be given work: 200, or 503 where nothing can be written. Anybody is told
- * the status, the reason and since when; the version and what stands behind it only who needs no
- * token or shows one.
+ * The probe of whether this server can be given work: 200, or 503 where nothing can be written.
+ * Anybody gets the status, the reason and since when. The version and the backends are only for a
+ * request that needs no token or shows one.
  */
 @Path("/health")
 public final class ProbeResource {

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.Response.Status;
 import java.util.Locale;
 import java.util.Map;
 
-/** What is answered below {@code /api} where something was refused or failed. */
+/** The answers below {@code /api} where something was refused or failed. */
 public final class Problems {
   private static final ProblemDetail NO_SUCH_PATH =
       new ProblemDetail(
@@ -35,7 +35,7 @@ public final class Problems {
 
   private Problems() {}
 
-  /** Whether a path below the context is one of those here. */
+  /** Returns whether a path below the context is one of those here. */
   public static boolean concern(String path) {
     String bare = path.startsWith("/") ? path.substring(1) : path;
     return bare.equals("api") || bare.startsWith("api/");
@@ -74,7 +74,7 @@ public final class Problems {
     return response(detail).header(HttpHeaders.ALLOW, allowed).build();
   }
 
-  /** What JAX-RS refuses by itself. */
+  /** Returns the problem for a refusal by JAX-RS itself. */
   private static ProblemDetail of(int status) {
     Status known = Status.fromStatusCode(status);
     String code = known == null ? "http_" + status : known.name().toLowerCase(Locale.ROOT);

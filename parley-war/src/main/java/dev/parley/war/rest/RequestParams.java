@@ -16,25 +16,25 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a path and a query say, refused under the name it has there. */
+/** The parameters of a path and a query, refused under the name they have there. */
 final class RequestParams {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private RequestParams() {}
 
-  /** What {@code type} makes of a part of the path. */
+  /** Reads a part of the path as {@code type} does. */
   static <T> T value(String name, String text, Function<String, T> type) {
     return Arguments.read(name, text, type);
   }
 
-  /** What {@code type} makes of a parameter of the query; one that is empty is none. */
+  /** Reads a parameter of the query as {@code type} does; one that is empty is none. */
   static <T> Optional<T> optional(String name, @Nullable String text, Function<String, T> type) {
     return Optional.ofNullable(text)
         .filter(given -> !given.isEmpty())
         .map(given -> Arguments.read(name, given, type));
   }
 
-  /** How many are asked for: 1 to {@code most}. */
+  /** Returns the number of items asked for: 1 to {@code most}. */
   static int limit(@Nullable String text, int usual, int most) {
     return optional("limit", text, given -> (int) number("limit", given, 1, most)).orElse(usual);
   }
@@ -47,7 +47,7 @@ final class RequestParams {
     return limit(text, PageSize.MAX_LIMIT, PageSize.MAX_LIMIT);
   }
 
-  /** A position of a log, {@code least} or more. */
+  /** Returns a seq, {@code least} or more. */
   static OptionalLong position(String name, @Nullable String text, long least) {
     return optional(name, text, given -> number(name, given, least, Long.MAX_VALUE))
         .map(OptionalLong::of)
@@ -61,7 +61,7 @@ final class RequestParams {
     }
   }
 
-  /** What {@code made} makes, whose refusals are of the field {@code name}. */
+  /** Returns the value of {@code made}, whose refusals are of the field {@code name}. */
   static <T> T field(String name, Supplier<T> made) {
     return Arguments.read(name, "", unused -> made.get());
   }

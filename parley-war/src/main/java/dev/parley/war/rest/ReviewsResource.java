@@ -30,7 +30,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The verdicts on what a session delivered. */
+/** The reviews of a session's artifacts. */
 @Path("/api/sessions/{session}/reviews")
 public final class ReviewsResource {
   private static final WireEnum<ReviewStatus> VERDICT =
@@ -43,7 +43,7 @@ public final class ReviewsResource {
     this.request = request;
   }
 
-  /** In the order they were asked for, a page at a time. */
+  /** Returns the reviews in the order they were asked for, a page at a time. */
   @GET
   public Response list(
       @PathParam("session") String session,

@@ -31,7 +31,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What is said in a room. */
+/** The messages of a room. */
 @Path("/api/rooms/{room}/messages")
 public final class RoomMessagesResource {
   private static final int DEFAULT_LIMIT = 50;
@@ -44,7 +44,7 @@ public final class RoomMessagesResource {
     this.request = request;
   }
 
-  /** What follows a position, what stands before one, or the newest; oldest first. */
+  /** Returns the messages after a seq, those before one, or the newest; oldest first. */
   @GET
   public Response read(
       @PathParam("room") String room,
@@ -67,7 +67,9 @@ public final class RoomMessagesResource {
         : preceding(observer.topics().readBefore(name, to, most + 1), to, most, items);
   }
 
-  /** One more than asked for was read, to know whether there is more. */
+  /**
+   * Returns a page after a seq. One more than asked for was read, to know whether there is more.
+   */
   private static Response following(List<Message> read, long after, int most, ItemList items) {
     long next = after;
     for (Message message : read.subList(0, Math.min(most, read.size()))) {
@@ -81,7 +83,7 @@ public final class RoomMessagesResource {
     return window(next, previous, items, read.size());
   }
 
-  /** The same, from the newest on. */
+  /** Returns a page before a seq, or the newest. One more than asked for was read here, too. */
   private static Response preceding(
       List<Message> read, OptionalLong before, int most, ItemList items) {
     long first = before.orElse(1);
@@ -104,7 +106,7 @@ public final class RoomMessagesResource {
             .and("truncated", items.count() < read));
   }
 
-  /** Says something, as the person; a room of which nothing is kept is entered first. */
+  /** Posts a message as the person; a room of which nothing is kept is entered first. */
   @POST
   public Response post(@PathParam("room") String room, InputStream in) throws IOException {
     Connection person = Login.of(request).connection();

@@ -5,7 +5,9 @@ import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.room.JoinResult;
 
-/** How a person enters a room: under the name it has there, else under one like its own. */
+/**
+ * The membership of a person in a room: under the name it has there, else under one like its own.
+ */
 final class RoomSeat {
   private RoomSeat() {}
 

@@ -49,7 +49,9 @@ public final class RoomsResource {
             form -> RoomName.of(form.name()));
   }
 
-  /** Joins the three lists there are; beyond the last room of one that goes on nothing is told. */
+  /**
+   * Joins the three lists there are. Where a list goes on, the page ends at the last room of it.
+   */
   private static ListPage<Form> page(
       Connection person, Set<RoomName> durable, Optional<RoomName> after, int limit) {
     RoomListing listing = person.rooms().list(after, limit);
@@ -88,7 +90,7 @@ public final class RoomsResource {
             form.nickname());
   }
 
-  /** One of them. */
+  /** Returns one room. */
   @GET
   @Path("/{room}")
   public Response one(@PathParam("room") String room) {
@@ -125,7 +127,7 @@ public final class RoomsResource {
       @Nullable String nickname,
       List<MemberForm> people) {}
 
-  /** Who is in the room: the name there, and the agent's, which tells whether it is online. */
+  /** A member of the room: its name there, and the agent's, which shows whether it is online. */
   private record MemberForm(String nickname, String agent) {
     static MemberForm of(RoomMember member) {
       return new MemberForm(member.nickname().value(), member.agent().value());

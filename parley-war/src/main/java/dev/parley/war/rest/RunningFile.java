@@ -14,7 +14,10 @@ final class RunningFile {
     return path(System.getProperty("java.class.path", ""));
   }
 
-  /** {@code java -jar} makes the file the whole class path. */
+  /**
+   * Returns the absolute path of the file in {@code classPath}. {@code java -jar} makes the file
+   * the whole class path.
+   */
   static Optional<String> path(String classPath) {
     return classPath.endsWith(WAR) && !classPath.contains(System.getProperty("path.separator", ":"))
         ? Optional.of(Path.of(classPath).toAbsolutePath().normalize().toString())

@@ -31,7 +31,7 @@ public final class SearchResource {
     this.request = request;
   }
 
-  /** The newest first. */
+  /** Returns the messages found, the newest first. */
   @GET
   public Response find(
       @QueryParam("q") @Nullable String words,

@@ -23,7 +23,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What changed in a session: its history, and what a replay shows. */
+/** The changes of a session: its history, and what a replay shows. */
 @Path("/api/sessions/{session}/events")
 public final class SessionEventsResource {
   private static final int DEFAULT_LIMIT = 200;
@@ -36,7 +36,7 @@ public final class SessionEventsResource {
     this.request = request;
   }
 
-  /** What follows a position, what stands before one, or the newest; oldest first. */
+  /** Returns the events after a seq, those before one, or the newest; oldest first. */
   @GET
   public Response read(
       @PathParam("session") String id,

@@ -28,7 +28,7 @@ public final class SessionMessagesResource {
     this.request = request;
   }
 
-  /** Says something, as the person, to one agent or to all. */
+  /** Sends a message as the person, to one agent or to all. */
   @POST
   public Response send(@PathParam("session") String id, InputStream in) throws IOException {
     Session session = RequestParams.session(Login.of(request).connection(), id);

@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The runs of team work there are. */
+/** The sessions of team work there are. */
 @Path("/api/sessions")
 public final class SessionsResource {
   private static final int DEFAULT_LIMIT = 50;
@@ -38,8 +38,8 @@ public final class SessionsResource {
   }
 
   /**
-   * Those that were started last come first. Those of which there is a summary and nothing else, as
-   * another server held them, come last.
+   * Returns the sessions. Those that were started last come first. Those of which there is a
+   * summary and nothing else, as another server held them, come last.
    */
   @GET
   public Response list(
@@ -68,7 +68,7 @@ public final class SessionsResource {
         overview.isPresent());
   }
 
-  /** One of them, and how much it holds. */
+  /** Returns one session, and how much it holds. */
   @GET
   @Path("/{session}")
   public Response one(@PathParam("session") String session) {

@@ -51,7 +51,9 @@ public final class TasksResource {
     this.request = request;
   }
 
-  /** Its tasks without their descriptions, in the order they were made, a page at a time. */
+  /**
+   * Returns the tasks without their descriptions, in the order they were made, a page at a time.
+   */
   @GET
   public Response list(
       @PathParam("session") String session,
@@ -76,12 +78,12 @@ public final class TasksResource {
             task -> task.task().id());
   }
 
-  /** The bytes of a task at least, for a page that is read. */
+  /** Returns the least number of bytes of a task, for a page that is read. */
   private static long size(LinkedTask task) {
     return (long) ID_BYTES * task.links() + task.task().draft().title().length();
   }
 
-  /** One of them, with what was derived from it and how it came to stand where it stands. */
+  /** Returns one task, with what was derived from it and the changes that led to its state. */
   @GET
   @Path("/{task}")
   public Response one(@PathParam("session") String session, @PathParam("task") String task) {

@@ -11,7 +11,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 
-/** Who was chosen for a session. */
+/** The personas that were chosen for a session. */
 @Path("/api/sessions/{session}/team")
 public final class TeamResource {
   private final HttpServletRequest request;

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What a deployment has for people: who of them is here, and what their pages are told. */
+/** The parts of a deployment that serve people: their logins, and the feed of their pages. */
 public final class Web {
   private static final String ATTRIBUTE = Web.class.getName();
   private static final int DEFAULT_MAX_STREAMS = 50;
@@ -32,9 +32,9 @@ public final class Web {
   private final Instant startedAt = Instant.now();
 
   /**
-   * Nothing is connected before the first person comes.
+   * Makes the web of a deployment. Nothing is connected before the first person comes.
    *
-   * @param context tells its settings
+   * @param context provides its settings
    * @param sessions counts the MCP sessions of this node
    */
   public Web(ServletContext context, Supplier<Parley> parley, SessionCounts sessions) {
@@ -61,13 +61,13 @@ public final class Web {
     this.answerBytes = settings.count("max-answer").orElse(Caller.DEFAULT_ANSWER_BYTES);
   }
 
-  /** That of a deployment. */
+  /** Returns the web of a deployment. */
   static Web of(ServletContext context) {
     return (Web)
         Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment has no page");
   }
 
-  /** Makes this that of a deployment. */
+  /** Makes this the web of a deployment. */
   public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
     sittings.publish(context);
@@ -112,7 +112,7 @@ public final class Web {
     return startedAt;
   }
 
-  /** Lets go of those who left without a word. */
+  /** Closes the logins of those who left without a word. */
   public void expire() {
     sittings.expire();
   }

@@ -42,8 +42,8 @@ public final class Settings {
   }
 
   /**
-   * The value of {@code name} where whoever put this deployment together gave it as a context
-   * parameter. The environment of the process does not count.
+   * Returns the value of {@code name} where the deployer gave it as a context parameter. The
+   * environment of the process does not count.
    */
   public Optional<String> parameter(String name) {
     return parameters.apply(name).map(String::strip).filter(value -> !value.isEmpty());
@@ -54,7 +54,9 @@ public final class Settings {
     return source.apply(name).map(String::strip).filter(value -> !value.isEmpty());
   }
 
-  /** Whether {@code name} was given, as a blank even; a blank in the environment is none. */
+  /**
+   * Returns whether {@code name} was given, as a blank even; a blank in the environment is none.
+   */
   public boolean isGiven(String name) {
     return source.apply(name).isPresent();
   }

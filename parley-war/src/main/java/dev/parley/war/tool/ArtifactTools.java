@@ -14,7 +14,7 @@ import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Optional;
 
-/** Deliverables: post a version, read one. */
+/** Artifacts: post a version, read one. */
 final class ArtifactTools {
   private static final WireEnum<ArtifactType> TYPES =
       WireEnum.of(ArtifactType::wireName, ArtifactType.values());

@@ -9,10 +9,10 @@ import dev.parley.war.wire.Arguments;
 import java.util.Map;
 
 /**
- * Who is calling, and the one place that says as whom a call may act.
+ * The caller of a call, and the one place that says as whom a call may act.
  *
- * @param connection the attachment the call came over
- * @param place where it found the hub
+ * @param connection the connection the call came over
+ * @param place where it found the server
  * @param answerBytes the bytes of one answer that lists something
  */
 public record Caller(Connection connection, ServerAddress place, int answerBytes) {
@@ -38,7 +38,7 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
   }
 
   /**
-   * A call begins: renews what the agent has claimed that makes it, even where the call is refused.
+   * Begins a call: renews the claims of the agent that makes it, even where the call is refused.
    *
    * @param named whether the arguments may name the caller; else it is the connection's own agent
    */
@@ -46,7 +46,9 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
     connection.renewLeases(named ? namedIn(given) : connection.agent());
   }
 
-  /** The agent a call says it is of; the connection's own where it says nothing that can be. */
+  /**
+   * Returns the agent a call says it is of; the connection's own where it says nothing that can be.
+   */
   private AgentId namedIn(Map<String, Object> given) {
     try {
       return agent(Arguments.ofAny(given));
@@ -55,7 +57,10 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
     }
   }
 
-  /** A credential that is bound to an agent will be held against the name here. */
+  /**
+   * Returns {@code named} where the connection may act as it. A credential that is bound to an
+   * agent will be held against the name here.
+   */
   private AgentId permitted(AgentId named) {
     if (named.equals(connection.agent())) {
       return named;

@@ -87,7 +87,10 @@ final class LedgerTools {
     return ACKNOWLEDGED.fields(new Seen(room, Optional.of(session.id()), seq));
   }
 
-  /** Rooms belong to connections, so nobody acknowledges there for somebody else. */
+  /**
+   * Refuses an agent other than the connection's: rooms belong to connections, so nobody
+   * acknowledges there for somebody else.
+   */
   private static void refuseForAnother(ToolCall call) {
     AgentId own = call.connection().agent();
     if (!call.agent().equals(own)) {

@@ -46,7 +46,7 @@ final class MessageTools {
   private static final Param<Long> AFTER =
       Param.integer("after_seq", 0, "Only messages after this seq; default: from the oldest.");
 
-  /** A message of a session, as it is told. */
+  /** The fields of a session's message in an answer. */
   static final RecordSchema<SessionMessage> MESSAGE =
       new RecordSchema<SessionMessage>()
           .with("id", JsonTypes.string(), message -> message.id().value())

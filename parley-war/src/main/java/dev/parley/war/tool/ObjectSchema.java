@@ -73,7 +73,10 @@ final class ObjectSchema {
     return schema;
   }
 
-  /** A field of its own tells an answer from a refusal; without one, success has to be true. */
+  /**
+   * Returns the form of an answer. A field of its own distinguishes an answer from a refusal;
+   * without one, success has to be true.
+   */
   private Map<String, Object> form() {
     Map<String, Object> form = new LinkedHashMap<>();
     form.put("required", required);

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * One argument of a tool: what a client is told of it, how it is read and how it is refused are one
- * declaration, so they cannot differ. The twin of {@link RecordSchema} for results.
+ * One argument of a tool. Its schema for clients, its reading and its refusal are one declaration,
+ * so they cannot differ. The twin of {@link RecordSchema} for results.
  *
  * @param name the name on the wire
- * @param schema what a client is told
+ * @param schema the schema that clients get
  * @param isRequired whether a call without it is refused
  * @param mayBeEmpty whether an empty string counts as left out
  * @param form what it must be, as a refusal says it

@@ -12,7 +12,7 @@ import dev.parley.war.wire.WireEnum;
 import java.util.List;
 import java.util.Optional;
 
-/** Verdicts on deliverables: ask for one, give one. */
+/** Verdicts on artifacts: ask for one, give one. */
 final class ReviewTools {
   private static final WireEnum<ReviewStatus> VERDICT =
       WireEnum.of(ReviewStatus::wireName, ReviewStatus.APPROVED, ReviewStatus.CHANGES_REQUESTED);

@@ -119,7 +119,7 @@ public final class RoomTools {
             });
   }
 
-  /** The names of people who are there, and their default name, are no agent's. */
+  /** Refuses the names of people who are there, and their default name: they are no agent's. */
   private static Nickname permitted(ToolCall call, Nickname wish) {
     String name = wish.value();
     if (ReservedNames.isReservedForPeople(name) || call.connection().presence().isPerson(name)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** For what was said and kept: by its words, or by what it answers. */
+/** The search in what was said and kept: by its words, or by what it answers. */
 final class SearchTools {
   private static final Param<String> QUERY =
       Param.text("query", SearchQuery.MAX_TEXT, "The words; required without thread.");

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * Where a caller found the hub.
+ * The address at which a caller found the server.
  *
  * @param base the address it used, without the path of the endpoint; empty: not known
  * @param hasPage whether people find a page there
- * @param instance what the deployer calls this hub
+ * @param instance what the deployer calls this server
  */
 public record ServerAddress(Optional<URI> base, boolean hasPage, Optional<String> instance) {
   private static final int HTTP = 80;

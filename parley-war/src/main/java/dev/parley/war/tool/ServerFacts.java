@@ -4,7 +4,7 @@ import dev.parley.war.wire.CallContext;
 import java.util.Optional;
 
 /**
- * Facts of a deployment that tools tell or keep to.
+ * Facts of a deployment that tools report or keep to.
  *
  * @param hasPage whether this deployment has a page for people
  * @param instance the deployer's name for it

@@ -2,7 +2,7 @@ package dev.parley.war.tool;
 
 import io.modelcontextprotocol.spec.McpSchema.ToolAnnotations;
 
-/** The effect of a tool, as MCP's annotations tell it. */
+/** The effect of a tool, as MCP's annotations express it. */
 enum ToolBehavior {
   /** It only looks. */
   READS,

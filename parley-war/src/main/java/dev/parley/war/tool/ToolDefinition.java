@@ -7,7 +7,7 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tool: what a client is told of it, and what it does.
+ * One tool: its description for clients, and its handler.
  *
  * @param description name, schemas and hints
  * @param input the arguments it takes

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  * The arguments a tool takes, for reading them. Many models fill in every string they know of, so
  * an empty one that may be left out counts as left out.
  *
- * @param schema what a client is told
+ * @param schema the schema that clients get
  * @param known the names of all arguments
  * @param closed whether any other is refused; else it is passed over
  * @param mayBeEmpty those that are strings and never required

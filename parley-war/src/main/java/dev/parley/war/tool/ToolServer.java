@@ -41,7 +41,7 @@ public final class ToolServer {
   /**
    * Starts a server on {@code endpoint}.
    *
-   * @param facts what tools tell of this deployment
+   * @param facts what tools report of this deployment
    * @param openCalls the calls of one session that are not answered yet
    */
   public static McpAsyncServer start(
@@ -78,7 +78,9 @@ public final class ToolServer {
         .build();
   }
 
-  /** Where nobody wants the answer any more, what the tool waits for is cancelled. */
+  /**
+   * Calls {@code tool}. Once nobody wants the answer any more, the wait of the tool is cancelled.
+   */
   private Mono<CallToolResult> call(
       ToolDefinition tool, McpAsyncServerExchange exchange, CallToolRequest request) {
     CallContext context =
@@ -96,13 +98,18 @@ public final class ToolServer {
             });
   }
 
-  /** Whatever the tool throws is an answer that failed, so that each call that begins ends. */
+  /**
+   * Answers a call. All that the tool throws is an answer that failed, so that each call that
+   * begins ends.
+   */
   private static Mono<ResultFields> answer(
       ToolDefinition tool, Caller caller, Map<String, Object> given) {
     return Mono.defer(() -> Mono.fromCompletionStage(tool.call(caller, given)));
   }
 
-  /** Most clients show their model no pushes, so every answer says that something waits. */
+  /**
+   * Adds that something waits. Most clients show their model no pushes, so every answer says it.
+   */
   private static ResultFields withUnread(ResultFields fields, Caller caller) {
     Unread unread = caller.connection().unread();
     return unread.isNone()
@@ -134,7 +141,8 @@ public final class ToolServer {
   }
 
   /**
-   * Inputs are checked by the handlers, in our own words; outputs are typed where they are made.
+   * A validator that accepts everything. Inputs are checked by the handlers, in our own words;
+   * outputs are typed where they are made.
    */
   private static final class Trusting implements JsonSchemaValidator {
     @Override

@@ -9,7 +9,10 @@ import java.util.function.Function;
 final class Waited {
   private Waited() {}
 
-  /** What {@code answer} makes of what {@code waited} ends with; cancelling it ends the wait. */
+  /**
+   * Applies {@code answer} to the result of {@code waited}; cancelling the returned stage ends the
+   * wait.
+   */
   static <T> CompletionStage<ResultFields> then(
       CompletionStage<T> waited, Function<T, ResultFields> answer) {
     CompletableFuture<T> wait = waited.toCompletableFuture();

@@ -24,7 +24,7 @@ public record AgentView(
     @Nullable Face persona,
     boolean person) {
 
-  /** A last thought may be noted so long after the sign of life it came with. */
+  /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
   /** The thought an agent had last. */
@@ -38,7 +38,7 @@ public record AgentView(
    *
    * @param observer reads the personas
    * @param thoughts the thought each agent had last
-   * @param isPerson tells the names that are people's
+   * @param isPerson recognizes the names that are people's
    */
   public static List<AgentView> list(
       Connection observer,
@@ -71,7 +71,10 @@ public record AgentView(
         isPerson);
   }
 
-  /** Nobody thinks after it has gone; one that acts over another's connection was seen earlier. */
+  /**
+   * Returns whether a thought may still be shown. Nobody thinks after it has gone; one that acts
+   * over another's connection was seen earlier.
+   */
   private static boolean isFresh(Thought thought, AgentStatus user) {
     return user.online() || thought.at().isAfter(user.lastSeen().plus(GOING));
   }

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A version of a deliverable as it is shown. */
+/** A version of an artifact as it is shown. */
 public final class ArtifactView {
   private ArtifactView() {}
 
-  /** Without its content, whose length is not known then. */
+  /** Returns a version without its content, whose length is not known then. */
   public static Map<String, @Nullable Object> brief(Reviewed reviewed) {
     return form(reviewed, Optional.empty()).map();
   }
 
-  /** With its content and the versions of it. */
+  /** Returns a version with its content and the list of its versions. */
   public static Map<String, @Nullable Object> full(Reviewed reviewed, ListPage<Artifact> versions) {
     Artifact artifact = reviewed.artifact();
     return form(reviewed, Optional.of(artifact.content().length()))

@@ -14,11 +14,16 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Who may be chosen and who was, where files say so; without files there is nobody. */
+/**
+ * The personas that may be chosen and those that were, where files say so; without files there is
+ * nobody.
+ */
 public final class Personas {
   private Personas() {}
 
-  /** Those of the pool, and in their place those of the team of the current session. */
+  /**
+   * Returns the personas of the pool, and in their place those of the team of the current session.
+   */
   static Map<AgentId, Persona> known(Connection connection) {
     Map<AgentId, Persona> known = new HashMap<>();
     add(known, () -> connection.teams().pool());
@@ -38,7 +43,9 @@ public final class Personas {
         .findFirst();
   }
 
-  /** What a file says; a file that is absent or wrong says nobody, and why. */
+  /**
+   * Returns the personas of a file; a file that is absent or wrong yields nobody, and the reason.
+   */
   public static Answered answered(Supplier<List<Persona>> file) {
     Read read = read(file);
     return new Answered(read.personas().stream().map(Form::of).toList(), read.problem());
@@ -57,10 +64,10 @@ public final class Personas {
 
   private record Read(List<Persona> personas, @Nullable String problem) {}
 
-  /** The answer: who, or what to do to have somebody. */
+  /** The answer: the personas, or what to do to have some. */
   record Answered(List<Form> items, @Nullable String problem) {}
 
-  /** A persona as it is shown: without what it is told. */
+  /** A persona as it is shown: without its prompts. */
   record Form(
       String id,
       String name,

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a session's changes are about, where they name it by an id alone; none of it ever changes,
- * so each is read once. Not for several threads.
+ * The subjects of a session's changes, where changes name them by an id alone. None of them ever
+ * changes, so each is read once. Not for several threads.
  */
 public final class TitleCache {
   private static final int MAX_KEPT = 1_000;
@@ -27,7 +27,7 @@ public final class TitleCache {
   private final Map<TaskId, String> titles;
   private final Map<ReviewId, Judged> judged;
 
-  /** A delivery that a verdict is asked for; both are empty where it is not known. */
+  /** An artifact that a verdict is asked for; both are empty where it is not known. */
   record Judged(String artifact, String name) {
     private static Judged of(Artifact artifact) {
       return new Judged(artifact.id().value(), artifact.name());
@@ -40,7 +40,7 @@ public final class TitleCache {
     this.judged = judged;
   }
 
-  /** For changes that are at hand: read all at once. */
+  /** Returns a cache for changes that are at hand: their subjects are read all at once. */
   public static TitleCache of(Session session, List<RecordedEvent> events) {
     Set<TaskId> tasks = new HashSet<>();
     Set<ReviewId> reviews = new HashSet<>();
@@ -59,7 +59,7 @@ public final class TitleCache {
     return new TitleCache(session, new HashMap<>(session.tasks().titles(tasks)), judged);
   }
 
-  /** For changes as they come, one by one: those asked for last are kept. */
+  /** Returns a cache for changes as they come, one by one: the subjects asked for last are kept. */
   public static TitleCache ofWatch(Session session) {
     return new TitleCache(session, new Latest<>(), new Latest<>());
   }
@@ -70,7 +70,7 @@ public final class TitleCache {
         task, id -> session.tasks().titles(Set.of(id)).getOrDefault(id, ""));
   }
 
-  /** What a review judges. */
+  /** Returns the artifact that a review judges. */
   Judged judgedBy(ReviewId review) {
     return judged.computeIfAbsent(
         review,
@@ -80,7 +80,7 @@ public final class TitleCache {
                 .orElse(UNKNOWN));
   }
 
-  /** Those asked for last. */
+  /** The subjects asked for last. */
   private static final class Latest<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

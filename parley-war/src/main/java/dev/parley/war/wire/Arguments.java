@@ -47,7 +47,7 @@ public final class Arguments {
     return new Arguments(given);
   }
 
-  /** Whether any of {@code names} was given. */
+  /** Returns whether any of {@code names} was given. */
   public boolean hasAny(String... names) {
     for (String name : names) {
       if (given.get(name) != null) {
@@ -57,7 +57,7 @@ public final class Arguments {
     return false;
   }
 
-  /** Whether {@code name} was given, and as something else than an empty string. */
+  /** Returns whether {@code name} was given, and as something else than an empty string. */
   public boolean isFilled(String name) {
     Object value = given.get(name);
     return value != null && !value.equals("") && !value.equals(Map.of());
@@ -90,17 +90,19 @@ public final class Arguments {
     return optionalText(name).map(text -> TextLimits.text(name, text, most));
   }
 
-  /** What {@code type} makes of the text of {@code name}; refused where that is absent. */
+  /** Reads the text of {@code name} as {@code type} does; refused where that is absent. */
   public <T> T value(String name, Function<String, T> type) {
     return read(name, text(name), type);
   }
 
-  /** What {@code type} makes of the text of {@code name}, if it was given. */
+  /** Reads the text of {@code name} as {@code type} does, if it was given. */
   public <T> Optional<T> optionalValue(String name, Function<String, T> type) {
     return optionalText(name).map(text -> read(name, text, type));
   }
 
-  /** What {@code type} makes of each text of the list {@code name}; none where it is absent. */
+  /**
+   * Reads each text of the list {@code name} as {@code type} does; none where the list is absent.
+   */
   public <T> List<T> values(String name, Function<String, T> type) {
     Object value = given.get(name);
     if (value == null) {
@@ -163,7 +165,7 @@ public final class Arguments {
     throw InvalidArgument.refusal(name, "it must be a whole number");
   }
 
-  /** Whether {@code name} is true; false where it is absent. */
+  /** Returns whether {@code name} is true; false where it is absent. */
   public boolean flag(String name) {
     Object value = given.get(name);
     if (value == null) {
@@ -175,7 +177,10 @@ public final class Arguments {
     throw InvalidArgument.refusal(name, "it must be true or false");
   }
 
-  /** What {@code type} makes of {@code text}; refused under {@code name}, whatever it is there. */
+  /**
+   * Reads {@code text} as {@code type} does; a refusal is of the field {@code name}, not of the one
+   * that {@code type} names.
+   */
   public static <T> T read(String name, String text, Function<String, T> type) {
     try {
       return type.apply(text);

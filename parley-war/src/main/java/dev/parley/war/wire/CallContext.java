@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 /**
  * The session of a tool call, which the transport hands to the tool.
  *
- * @param connection the attachment the call came over
+ * @param connection the connection the call came over
  * @param address the address the session was opened at, as its client wrote it; without the
  *     endpoint's path
  * @param whenNotReceived takes what is to be run where the client does not get the answer
@@ -23,7 +23,7 @@ public record CallContext(Connection connection, URI address, Consumer<Runnable>
     return McpTransportContext.create(Map.of(KEY, this));
   }
 
-  /** Returns what {@link #carried} put into a context; empty where it did not. */
+  /** Returns what {@link #carried} put into a context; empty where nothing was put. */
   public static Optional<CallContext> in(McpTransportContext context) {
     return Optional.ofNullable((CallContext) context.get(KEY));
   }

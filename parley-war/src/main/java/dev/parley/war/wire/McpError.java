@@ -77,7 +77,7 @@ public enum McpError {
       429,
       ErrorCodes.INVALID_REQUEST,
       "Too many wrong tokens came from your address; correct PARLEY_TOKEN and try again later."),
-  /** Another node has the session, and is not heard of for the moment. */
+  /** The session is on another node, which does not answer for the moment. */
   SESSION_ELSEWHERE(
       503,
       ErrorCodes.INTERNAL_ERROR,
@@ -102,7 +102,7 @@ public enum McpError {
     return status;
   }
 
-  /** After how many seconds the same may go through, where it may. */
+  /** Returns the seconds after which the same may go through, where it may. */
   public OptionalInt retryAfter() {
     return switch (this) {
       case SESSION_ELSEWHERE, TOO_BUSY -> OptionalInt.of(1);
@@ -116,7 +116,7 @@ public enum McpError {
     return sentence;
   }
 
-  /** What stands for it on the wire, for example {@code session_unknown}. */
+  /** Returns the code on the wire, for example {@code session_unknown}. */
   public String code() {
     return (this == BATCH ? NOT_A_MESSAGE : this).name().toLowerCase(java.util.Locale.ROOT);
   }

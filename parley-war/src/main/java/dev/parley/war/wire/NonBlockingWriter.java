@@ -11,7 +11,7 @@ import java.util.Queue;
 
 /**
  * Pieces of a response on their way to a client. What the client does not take yet waits here, and
- * no thread with it. Its monitor guards it and whoever feeds it.
+ * no thread with it. Its monitor guards it and its producer.
  */
 public final class NonBlockingWriter implements WriteListener {
   private final AsyncContext request;
@@ -28,8 +28,8 @@ public final class NonBlockingWriter implements WriteListener {
   /**
    * A response nothing was written to, to be made the write listener of its output.
    *
-   * @param drained told, under the monitor, each time the client has taken all there was
-   * @param over told once, under the monitor, that the response has ended
+   * @param drained called, under the monitor, each time the client has taken all there was
+   * @param over called once, under the monitor, when the response has ended
    */
   public NonBlockingWriter(AsyncContext request, Runnable drained, Runnable over)
       throws IOException {
@@ -100,17 +100,17 @@ public final class NonBlockingWriter implements WriteListener {
     }
   }
 
-  /** When the client gave its last sign of life, by {@link System#nanoTime}. */
+  /** Returns the time of the client's last sign of life, by {@link System#nanoTime}. */
   public long provenAt() {
     return proof.provenAt(System.nanoTime());
   }
 
-  /** Whether all there was to send was handed to the container. */
+  /** Returns whether all there was to send was handed to the container. */
   public synchronized boolean isSent() {
     return finished && pieces.isEmpty();
   }
 
-  /** How many bytes the client has not taken. */
+  /** Returns the number of bytes the client has not taken. */
   public synchronized long waiting() {
     return pieces.stream().mapToLong(ByteBuffer::remaining).sum();
   }

@@ -59,7 +59,7 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
     };
   }
 
-  /** After how many seconds the same may pass, where that is known. */
+  /** Returns the seconds after which the same may pass, where that is known. */
   public OptionalLong retryAfter() {
     return facts.get("retryAfterMs") instanceof Long millis
         ? OptionalLong.of((millis + 999) / 1000)

@@ -12,7 +12,9 @@ public final class RequestBody {
    */
   public static final int MAX_BYTES = 4 << 20;
 
-  /** What is read of a larger one, so that its sender gets to read the refusal. */
+  /**
+   * The bytes that are read of a larger body at most, so that its sender gets to read the refusal.
+   */
   private static final long MAX_DISCARDED = 64L << 20;
 
   private RequestBody() {}

@@ -51,7 +51,7 @@ public final class ResultFields {
     return whenNotReceived;
   }
 
-  /** What was gathered, in order. */
+  /** Returns the gathered fields, in order. */
   public Map<String, @Nullable Object> map() {
     return Collections.unmodifiableMap(all);
   }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 public record WireEnum<E>(List<E> constants, Function<E, String> name) {
 
-  /** Those of {@code constants}, each named by {@code name}. */
+  /** Returns an enum of {@code constants}, each named by {@code name}. */
   @SafeVarargs
   @SuppressWarnings("varargs")
   public static <E> WireEnum<E> of(Function<E, String> name, E... constants) {

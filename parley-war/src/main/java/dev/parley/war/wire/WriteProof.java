@@ -39,7 +39,7 @@ public final class WriteProof {
     return now - last >= FAILED_BY_NANOS ? before : beforeLast;
   }
 
-  /** Whether something was written less than {@code nanos} ago. */
+  /** Returns whether something was written less than {@code nanos} ago. */
   public synchronized boolean wroteWithin(long nanos, long now) {
     return last != before && now - last < nanos;
   }
