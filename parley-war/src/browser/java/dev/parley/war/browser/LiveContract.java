@@ -68,7 +68,7 @@ abstract class LiveContract {
       box.press("Enter");
       page.shows("I am watching.");
       var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
-      assertThat(heard.at("/messages").findValuesAsText("content"))
+      assertThat(heard.at("/messages").findValuesAsString("content"))
           .contains("I am watching.\nGo on.");
     }
   }

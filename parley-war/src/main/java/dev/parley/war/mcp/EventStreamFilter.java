@@ -67,7 +67,7 @@ public final class EventStreamFilter implements Filter {
       return;
     }
     boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
-    SessionLookup lookup = new SessionLookup(endpoint.get(), path(request), sessionId, forwarded);
+    SessionQuery lookup = new SessionQuery(endpoint.get(), path(request), sessionId, forwarded);
     CompletableFuture<SessionLocation> locating =
         hub.locator().locate(lookup).toCompletableFuture();
     if (locating.isDone() && !(locating.join() instanceof Remote)) {
@@ -90,7 +90,7 @@ public final class EventStreamFilter implements Filter {
   private static void openLater(
       HttpServletRequest request,
       HttpServletResponse response,
-      SessionLookup lookup,
+      SessionQuery lookup,
       CompletableFuture<SessionLocation> locating) {
     AsyncContext async = EventStreamResponse.startAsync(request);
     CompletableFuture<Opening> opening =
@@ -125,7 +125,7 @@ public final class EventStreamFilter implements Filter {
       HttpServletRequest request,
       HttpServletResponse response,
       AsyncContext async,
-      SessionLookup lookup,
+      SessionQuery lookup,
       Remote remote) {
     return Deployment.of(request.getServletContext())
         .nodes()

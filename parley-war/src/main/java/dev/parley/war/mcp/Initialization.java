@@ -100,7 +100,7 @@ final class Initialization {
     @Nullable String credential = CredentialId.of(http).orElse(null);
     hub.locator()
         .began(
-            new SessionLookup(endpoint, path, session.id(), byANode),
+            new SessionQuery(endpoint, path, session.id(), byANode),
             session,
             new SessionSnapshot(asked, address(), credential, http.getParameter(TOOLS)));
   }

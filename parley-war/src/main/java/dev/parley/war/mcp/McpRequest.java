@@ -135,13 +135,13 @@ final class McpRequest {
     return RequestHeaders.of(http, name);
   }
 
-  private SessionLookup lookup(McpEndpoint endpoint, String sessionId) {
-    return new SessionLookup(endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null);
+  private SessionQuery lookup(McpEndpoint endpoint, String sessionId) {
+    return new SessionQuery(endpoint, path, sessionId, header(NodeProxy.BY_A_NODE) != null);
   }
 
   /** Answers with the session, wherever it is; most often it is here, and found at once. */
   private CompletionStage<Response> located(
-      SessionLookup lookup,
+      SessionQuery lookup,
       String method,
       byte[] body,
       @Nullable Object id,
@@ -168,7 +168,7 @@ final class McpRequest {
   }
 
   private CompletionStage<Response> forward(
-      SessionLookup lookup,
+      SessionQuery lookup,
       Remote remote,
       String method,
       byte[] body,
@@ -188,7 +188,7 @@ final class McpRequest {
   }
 
   private CompletionStage<Response> relay(
-      SessionLookup lookup, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
+      SessionQuery lookup, HttpResponse<RelayedAnswer> reply, @Nullable Object id) {
     Optional<Flow.Publisher<List<ByteBuffer>>> pieces = reply.body().pieces();
     return pieces.isPresent()
         ? streamed(stream -> relay(lookup, pieces.get(), id, stream))
@@ -200,7 +200,7 @@ final class McpRequest {
    * gets the error to ask again.
    */
   private void relay(
-      SessionLookup lookup,
+      SessionQuery lookup,
       Flow.Publisher<List<ByteBuffer>> pieces,
       @Nullable Object id,
       SuspendedPost.Stream opened)

@@ -63,7 +63,7 @@ final class NodeProxy {
    * @param moved takes the location of the session where that node did not answer
    */
   <B, R> CompletionStage<R> forward(
-      SessionLookup lookup,
+      SessionQuery lookup,
       HttpRequest request,
       BodyHandler<B> handler,
       boolean repeatable,
@@ -112,7 +112,7 @@ final class NodeProxy {
    */
   static HttpRequest request(
       URI owner,
-      SessionLookup lookup,
+      SessionQuery lookup,
       String method,
       BodyPublisher body,
       Function<String, @Nullable String> header) {

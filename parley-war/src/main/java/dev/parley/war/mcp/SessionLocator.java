@@ -59,12 +59,12 @@ final class SessionLocator {
   }
 
   /** Lets a session that began here be found from other nodes. */
-  void began(SessionLookup lookup, McpSession session, SessionSnapshot words) {
+  void began(SessionQuery lookup, McpSession session, SessionSnapshot words) {
     handover().ifPresent(there -> keep(there, lookup, session, words.text()));
   }
 
   private static void keep(
-      ConnectionFailover there, SessionLookup lookup, McpSession session, String words) {
+      ConnectionFailover there, SessionQuery lookup, McpSession session, String words) {
     if (words.length() <= SessionSnapshot.MAX_LENGTH) {
       there.keep(
           session.connection(),
@@ -75,7 +75,7 @@ final class SessionLocator {
   }
 
   /** Finds a session, waiting where it is not decided yet whether the node that has it is gone. */
-  CompletionStage<SessionLocation> locate(SessionLookup lookup) {
+  CompletionStage<SessionLocation> locate(SessionQuery lookup) {
     Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
     Optional<ConnectionFailover> there = handover();
     if (there.isEmpty() || (here.isPresent() && there.get().isSure())) {
@@ -85,7 +85,7 @@ final class SessionLocator {
   }
 
   /** Finds a session whose node does not answer: the wait is for that node to be taken for gone. */
-  CompletionStage<SessionLocation> locateUnreachable(SessionLookup lookup) {
+  CompletionStage<SessionLocation> locateUnreachable(SessionQuery lookup) {
     return handover()
         .map(there -> search(there, lookup, true, System.nanoTime() + PATIENCE.toNanos()))
         .orElseGet(
@@ -97,7 +97,7 @@ final class SessionLocator {
    *
    * @param asking ends the watch once it is done
    */
-  CompletionStage<SessionLocation> watch(SessionLookup lookup, CompletableFuture<?> asking) {
+  CompletionStage<SessionLocation> watch(SessionQuery lookup, CompletableFuture<?> asking) {
     return CompletableFuture.supplyAsync(
             () -> asking.isDone() ? Optional.<SessionLocation>empty() : watchOnce(lookup),
             later(WATCH_EVERY_MILLIS))
@@ -111,7 +111,7 @@ final class SessionLocator {
             });
   }
 
-  private Optional<SessionLocation> watchOnce(SessionLookup lookup) {
+  private Optional<SessionLocation> watchOnce(SessionQuery lookup) {
     return Optional.of(
         handover()
             .flatMap(there -> once(there, lookup, false))
@@ -127,7 +127,7 @@ final class SessionLocator {
   }
 
   private CompletionStage<SessionLocation> search(
-      ConnectionFailover there, SessionLookup lookup, boolean unreachable, long until) {
+      ConnectionFailover there, SessionQuery lookup, boolean unreachable, long until) {
     return CompletableFuture.supplyAsync(() -> once(there, lookup, unreachable), looking)
         .thenCompose(found -> decided(found, there, lookup, unreachable, until));
   }
@@ -135,7 +135,7 @@ final class SessionLocator {
   private CompletionStage<SessionLocation> decided(
       Optional<SessionLocation> found,
       ConnectionFailover there,
-      SessionLookup lookup,
+      SessionQuery lookup,
       boolean unreachable,
       long until) {
     if (found.isPresent()) {
@@ -154,7 +154,7 @@ final class SessionLocator {
 
   /** Looks once; empty while another node has the session and cannot be asked. */
   private static Optional<SessionLocation> once(
-      ConnectionFailover there, SessionLookup lookup, boolean unreachable) {
+      ConnectionFailover there, SessionQuery lookup, boolean unreachable) {
     Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
     try {
       ConnectionLocation found = there.find(lookup.key(), unreachable);
@@ -172,12 +172,12 @@ final class SessionLocator {
   }
 
   private static Optional<URI> toBeAsked(
-      ConnectionLocation found, SessionLookup lookup, boolean unreachable) {
+      ConnectionLocation found, SessionQuery lookup, boolean unreachable) {
     return lookup.forwarded() || unreachable ? Optional.empty() : found.owner();
   }
 
   private static McpSession goOn(
-      ConnectionFailover there, SessionLookup lookup, ConnectionLocation.Taken taken) {
+      ConnectionFailover there, SessionQuery lookup, ConnectionLocation.Taken taken) {
     SessionSnapshot words = SessionSnapshot.read(taken.words());
     McpSession session = lookup.endpoint().goOn(lookup.sessionId(), words, taken.connection());
     TakeoverNotice.to(session.connection()).ifPresent(session::sayFirst);

@@ -34,7 +34,7 @@ public final class MembershipResource {
         JsonBody.read(in, "nickname")
             .optionalValue("nickname", Nickname::of)
             .map(wish -> person.rooms().join(name, wish))
-            .orElseGet(() -> RoomSeat.take(person, name));
+            .orElseGet(() -> RoomEntry.take(person, name));
     return JsonResponses.ok(
         new Form(joined.room().value(), joined.nickname().value(), joined.membersCount()));
   }

@@ -142,7 +142,7 @@ public final class RoomMessagesResource {
         throw refused;
       }
     }
-    RoomSeat.take(person, room);
+    RoomEntry.take(person, room);
     return send(person.rooms(), room, body, key);
   }
 

@@ -8,8 +8,8 @@ import dev.parley.room.JoinResult;
 /**
  * The membership of a person in a room: under the name it has there, else under one like its own.
  */
-final class RoomSeat {
-  private RoomSeat() {}
+final class RoomEntry {
+  private RoomEntry() {}
 
   static JoinResult take(Connection person, RoomName room) {
     boolean seated =

@@ -6,7 +6,7 @@ package dev.parley.war.mcp;
  * @param path the endpoint's path below the context
  * @param forwarded whether another node sent the request, which then goes to no third one
  */
-record SessionLookup(McpEndpoint endpoint, String path, String sessionId, boolean forwarded) {
+record SessionQuery(McpEndpoint endpoint, String path, String sessionId, boolean forwarded) {
 
   /** The key in the storage: the same id at two endpoints is two sessions. */
   String key() {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AnswerWeightTest {
+class AnswerSizeTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -17,7 +17,7 @@ class AnswerWeightTest {
   void weight_isNoLessThanWhatIsSaidTwice(String text) {
     Object value = Map.of("content", text.repeat(100), "seq", 12_345L, "all", List.of(text, true));
     long said = bytes(value) + bytes(Json.text(value));
-    assertThat(AnswerWeight.of(value)).isBetween(said, said + 40);
+    assertThat(AnswerSize.of(value)).isBetween(said, said + 40);
   }
 
   private static long bytes(Object value) {
