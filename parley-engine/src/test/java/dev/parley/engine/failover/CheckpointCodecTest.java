@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is written of a reading is read as the same. */
+/** Checkpoints survive being written and read. */
 class CheckpointCodecTest {
   private static final WorkspaceId WORKSPACE = new WorkspaceId("w");
   private static final TopicName PLANNING = TopicName.of(WORKSPACE, RoomName.of("planning"));

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ToolListIT {
   private static final JsonMapper JSON = new JsonMapper();
 
-  /** What is left out has the value that the specification gives it. */
+  /** A hint that is left out has the default of the specification. */
   @ParameterizedTest
   @CsvSource({"/mcp,38", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
