@@ -64,8 +64,11 @@ public final class YourOwnBackend implements MessageBackend {
   }
 
   @Override
-  public synchronized Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
-    var unused = log(topic);
+  public synchronized Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
+    List<StoredMessage> log = log(topic);
+    int first = from.map(after -> seq(after, topic, log)).orElse(log.size());
+    log.subList(first, log.size()).forEach(stored -> tell(topic, follower, stored));
     Object key = new Object();
     followers.put(key, stored -> tell(topic, follower, stored));
     return () -> followers.remove(key);

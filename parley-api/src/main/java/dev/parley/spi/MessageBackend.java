@@ -31,17 +31,22 @@ public interface MessageBackend {
   void disconnect();
 
   /**
-   * Notifies {@code follower} of every message posted to {@code topic} from now on, its own
-   * poster's included, in the order of the topic, each once, and never two at a time. Earlier
-   * messages are not passed to it: {@link #fetchAfter} reads those.
+   * Passes the messages of {@code topic} to {@code follower}: those after a cursor that are kept,
+   * and then each one when it is posted, its own poster's included. They come in the order of the
+   * topic, each once, and never two at a time. The calling thread may pass the earlier ones before
+   * this returns.
    *
-   * <p>The follower is quick and never calls back into the backend. A follower that throws is
-   * notified of the next message all the same. A topic has any number of followers.
+   * <p>The follower is quick and never calls back into the backend. A follower that throws gets the
+   * next message all the same. A topic has any number of followers.
    *
+   * @param from follows what comes after this cursor, {@link Cursor#BEGINNING} for all that is
+   *     kept; empty follows what is posted from now on
    * @return ends this subscription; when it returns, the follower is not called any more unless it
    *     is being called at that moment by another thread
+   * @throws dev.parley.problem.ParleyException as {@link #fetchAfter} for a cursor that cannot be
+   *     followed; then the follower is not called any more
    */
-  Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower);
+  Subscription follow(TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower);
 
   /**
    * Appends {@code draft} to its topic, which is created where it is absent. Returns when the

@@ -124,7 +124,7 @@ public abstract class MessageBackendContract {
   @Test
   void post_byManyAtOnce_makesOneOrderForFollowersAndReaders() throws Exception {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    subscribe("planning", told);
+    follow("planning", told);
     List<List<Message>> receipts =
         AtOnce.run(
             THREADS,
@@ -147,17 +147,17 @@ public abstract class MessageBackendContract {
   }
 
   @Test
-  void subscribe_tellsNothingThatWasPostedBefore() {
+  void follow_tellsNothingThatWasPostedBefore() {
     post("planning", "before");
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    subscribe("planning", told);
+    follow("planning", told);
     post("planning", "after");
     eventually("the one after is told", () -> !told.isEmpty());
     assertThat(told).extracting(Message::text).containsExactly("after");
   }
 
   @Test
-  void subscribe_whileOthersPost_missesNothingPostedAfterItReturned() throws Exception {
+  void follow_whileOthersPost_missesNothingPostedAfterItReturned() throws Exception {
     for (int round = 0; round < 40; round++) {
       Queue<Message> told = new ConcurrentLinkedQueue<>();
       AtomicInteger begun = new AtomicInteger();
@@ -166,7 +166,7 @@ public abstract class MessageBackendContract {
               2,
               thread -> {
                 if (thread == 0) {
-                  subscribe("planning", told);
+                  follow("planning", told);
                   return begun.get();
                 }
                 for (int i = 0; i < 20; i++) {
@@ -184,12 +184,12 @@ public abstract class MessageBackendContract {
   }
 
   @Test
-  void subscribe_isNeverToldOfTwoAtATime() throws Exception {
+  void follow_isNeverToldOfTwoAtATime() throws Exception {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     AtomicInteger told = new AtomicInteger();
-    backend.subscribe(
-        topic("planning"),
+    backend.follow(
+        topic("planning"), Optional.empty(),
         stored -> {
           most.accumulateAndGet(inside.incrementAndGet(), Math::max);
           Thread.onSpinWait();
@@ -209,11 +209,11 @@ public abstract class MessageBackendContract {
   }
 
   @Test
-  void subscribe_byTwo_tellsBothTheSame() {
+  void follow_byTwo_tellsBothTheSame() {
     Queue<Message> one = new ConcurrentLinkedQueue<>();
     Queue<Message> other = new ConcurrentLinkedQueue<>();
-    subscribe("planning", one);
-    subscribe("planning", other);
+    follow("planning", one);
+    follow("planning", other);
     List<Message> posted = postMany("planning", 5);
     eventually("both are told", () -> one.size() == 5 && other.size() == 5);
     assertThat(one).containsExactlyElementsOf(posted);
@@ -221,9 +221,9 @@ public abstract class MessageBackendContract {
   }
 
   @Test
-  void subscribe_tellsOfNoOtherTopic() {
+  void follow_tellsOfNoOtherTopic() {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    subscribe("planning", told);
+    follow("planning", told);
     post("review", "elsewhere");
     backend.post(
         MessageDraft.of(
@@ -236,16 +236,92 @@ public abstract class MessageBackendContract {
   }
 
   @Test
+  void follow_fromTheBeginning_getsWhatIsKeptAndThenTheNew() {
+    List<Message> all = new ArrayList<>(postMany("planning", 5));
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    followFrom("planning", Cursor.BEGINNING, told);
+    all.addAll(postMany("planning", 5));
+    eventually("all are told", () -> told.size() >= 10);
+    assertThat(told).containsExactlyElementsOf(all);
+  }
+
+  @Test
+  void follow_fromTheBeginningOfATopicThatIsAbsent_getsTheFirst() {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    followFrom("planning", Cursor.BEGINNING, told);
+    List<Message> posted = postMany("planning", 3);
+    eventually("all are told", () -> told.size() >= 3);
+    assertThat(told).containsExactlyElementsOf(posted);
+  }
+
+  @Test
+  void follow_fromACursor_getsWhatComesAfterIt() {
+    post("planning", "before");
+    Cursor from = post("planning", "there").cursor();
+    List<Message> after = new ArrayList<>(postMany("planning", 2));
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    followFrom("planning", from, told);
+    after.addAll(postMany("planning", 2));
+    eventually("all are told", () -> told.size() >= 4);
+    assertThat(told).containsExactlyElementsOf(after);
+  }
+
+  @Test
+  void follow_fromACursorBesideOneFromNow_tellsEachItsOwn() {
+    Queue<Message> fromNow = new ConcurrentLinkedQueue<>();
+    Queue<Message> fromStart = new ConcurrentLinkedQueue<>();
+    Message first = post("planning", "first").message();
+    follow("planning", fromNow);
+    Message second = post("planning", "second").message();
+    followFrom("planning", Cursor.BEGINNING, fromStart);
+    Message third = post("planning", "third").message();
+    eventually("both are told", () -> fromNow.size() >= 2 && fromStart.size() >= 3);
+    assertThat(fromNow).containsExactly(second, third);
+    assertThat(fromStart).containsExactly(first, second, third);
+  }
+
+  @Test
+  void follow_fromTheBeginningWhileOthersPost_missesNothingAndRepeatsNothing() throws Exception {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    AtOnce.run(
+        4,
+        thread -> {
+          if (thread == 0) {
+            followFrom("planning", Cursor.BEGINNING, told);
+          } else {
+            postMany("planning", POSTS_EACH);
+          }
+          return thread;
+        });
+    eventually("all are told", () -> told.size() >= 3 * POSTS_EACH);
+    assertThat(List.copyOf(told)).isEqualTo(fetchAll("planning"));
+  }
+
+  @Test
+  void follow_fromWhatIsNoCursorOfThisTopic_isRefusedAndFollowsNothing() {
+    Queue<Message> told = new ConcurrentLinkedQueue<>();
+    StoredMessage other = post("review", "elsewhere");
+    post("planning", "here");
+    assertThat(refusedCode(() -> followFrom("planning", new Cursor("nonsense"), told)))
+        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
+    assertThat(refusedCode(() -> followFrom("planning", other.cursor(), told)))
+        .isEqualTo(ProblemCode.POSITION_LOST);
+    post("planning", "next");
+    assertThat(fetchAll("planning")).hasSize(2);
+    assertThat(told).isEmpty();
+  }
+
+  @Test
   void follower_thatThrows_isToldOfTheNextAndHurtsNobody() {
     Queue<Message> throwing = new ConcurrentLinkedQueue<>();
     Queue<Message> calm = new ConcurrentLinkedQueue<>();
-    backend.subscribe(
-        topic("planning"),
+    backend.follow(
+        topic("planning"), Optional.empty(),
         stored -> {
           throwing.add(stored.message());
           throw new IllegalArgumentException("on purpose");
         });
-    subscribe("planning", calm);
+    follow("planning", calm);
     List<Message> posted = postMany("planning", 3);
     eventually("both are told", () -> throwing.size() == 3 && calm.size() == 3);
     assertThat(throwing).containsExactlyElementsOf(posted);
@@ -255,7 +331,7 @@ public abstract class MessageBackendContract {
   @Test
   void follower_isToldTheCursorRightAfterTheMessage() {
     Queue<StoredMessage> told = new ConcurrentLinkedQueue<>();
-    backend.subscribe(topic("planning"), told::add);
+    backend.follow(topic("planning"), Optional.empty(), told::add);
     StoredMessage answered = post("planning", "one");
     Message next = post("planning", "two").message();
     eventually("both are told", () -> told.size() == 2);
@@ -269,8 +345,8 @@ public abstract class MessageBackendContract {
   void close_endsThisSubscriptionAlone() {
     Queue<Message> closed = new ConcurrentLinkedQueue<>();
     Queue<Message> open = new ConcurrentLinkedQueue<>();
-    Subscription subscription = subscribe("planning", closed);
-    subscribe("planning", open);
+    Subscription subscription = follow("planning", closed);
+    follow("planning", open);
     post("planning", "one");
     eventually("both are told", () -> closed.size() == 1 && open.size() == 1);
     subscription.close();
@@ -283,8 +359,8 @@ public abstract class MessageBackendContract {
   @Test
   void close_ofOneConsumerThatFollowsTwice_leavesTheOther() {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    Subscription one = subscribe("planning", told);
-    subscribe("planning", told);
+    Subscription one = follow("planning", told);
+    follow("planning", told);
     one.close();
     one.close();
     post("planning", "one");
@@ -297,13 +373,13 @@ public abstract class MessageBackendContract {
   void disconnect_endsEverySubscriptionForGood() {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
     Queue<Message> fresh = new ConcurrentLinkedQueue<>();
-    Subscription old = subscribe("planning", told);
-    subscribe("review", told);
+    Subscription old = follow("planning", told);
+    follow("review", told);
     backend.disconnect();
     backend.disconnect();
     backend.connect();
-    subscribe("planning", fresh);
-    subscribe("review", fresh);
+    follow("planning", fresh);
+    follow("review", fresh);
     old.close();
     post("planning", "one");
     post("review", "two");
@@ -316,8 +392,8 @@ public abstract class MessageBackendContract {
     CountDownLatch called = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     AtomicBoolean left = new AtomicBoolean();
-    backend.subscribe(
-        topic("planning"),
+    backend.follow(
+        topic("planning"), Optional.empty(),
         stored -> {
           called.countDown();
           awaitUninterruptibly(release);
@@ -510,7 +586,7 @@ public abstract class MessageBackendContract {
   private static void assertRefusesEverything(MessageBackend away) {
     assertThatIllegalStateException().isThrownBy(() -> away.post(draft("planning", "hi")));
     assertThatIllegalStateException()
-        .isThrownBy(() -> away.subscribe(topic("planning"), stored -> {}));
+        .isThrownBy(() -> away.follow(topic("planning"), Optional.empty(), stored -> {}));
     assertThatIllegalStateException()
         .isThrownBy(() -> away.fetchAfter(topic("planning"), Optional.empty(), 1));
     assertThatIllegalStateException().isThrownBy(() -> away.resolveIdentity(new AgentId("alice")));
@@ -528,8 +604,12 @@ public abstract class MessageBackendContract {
     return posted;
   }
 
-  private Subscription subscribe(String room, Collection<Message> told) {
-    return backend.subscribe(topic(room), stored -> told.add(stored.message()));
+  private Subscription follow(String room, Collection<Message> told) {
+    return backend.follow(topic(room), Optional.empty(), stored -> told.add(stored.message()));
+  }
+
+  private Subscription followFrom(String room, Cursor from, Collection<Message> told) {
+    return backend.follow(topic(room), Optional.of(from), stored -> told.add(stored.message()));
   }
 
   private MessagePage fetch(String room, Optional<Cursor> after, int limit) {

@@ -1,6 +1,6 @@
 package dev.parley.engine;
 
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.spi.BackendProvider;
 import java.net.URI;

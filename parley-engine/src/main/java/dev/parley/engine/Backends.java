@@ -5,11 +5,10 @@ import dev.parley.engine.backend.RenumberedBackend;
 import dev.parley.engine.backend.jpa.FullTextIndex;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
-import dev.parley.engine.backend.memory.SequenceSource;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.persistence.Database;
-import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomBackends.ClusterMode;
+import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.message.TopicName;
@@ -81,20 +80,17 @@ final class Backends {
         .map(unindexed -> new FullTextIndex(database.transactions(), unindexed));
   }
 
-  /** The backends of rooms, of which the ephemeral ones are counted by {@code numbering}. */
-  RoomBackends rooms(SequenceSource numbering) {
-    return new RoomBackends(ephemeral(numbering), durable, abilities, mode());
+  /** The backends of rooms. */
+  RoomBackends rooms() {
+    Optional<MessageBackend> broker =
+        mode() == ClusterMode.BROKERED ? config.storage().bus().map(this::broker) : Optional.empty();
+    return new RoomBackends(broker, durable, abilities, mode());
   }
 
-  private MessageBackend ephemeral(SequenceSource numbering) {
-    if (mode() == ClusterMode.BROKERED) {
-      URI address = config.storage().bus().orElseThrow();
-      return BackendProviders.of(address)
-          .ephemeral(
-              address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
-    }
-    return new InMemoryBackend(
-        numbering, MessageIds::next, config.clock(), config.delivery().replay());
+  private MessageBackend broker(URI address) {
+    return BackendProviders.of(address)
+        .ephemeral(
+            address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
   }
 
   /**

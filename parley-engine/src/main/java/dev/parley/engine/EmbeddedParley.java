@@ -17,6 +17,7 @@ import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.AnimalNames;
 import dev.parley.engine.room.RoomBackends;
+import dev.parley.engine.room.RoomConfig;
 import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.session.SessionDirectory;
@@ -126,12 +127,15 @@ final class EmbeddedParley implements Parley {
     try {
       return new RoomDirectory(
           rows,
-          backends::rooms,
-          replay,
-          new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+          backends.rooms(),
+          new RoomConfig(
+              replay,
+              new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+              config.rules().topics(),
+              MessageIds::next,
+              config.clock()),
           drains.listeners(),
           readings,
-          config.rules().topics(),
           this::release);
     } catch (RuntimeException couldNotStart) {
       failover.abandon();

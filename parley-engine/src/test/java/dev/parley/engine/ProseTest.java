@@ -57,6 +57,7 @@ class ProseTest {
           "dev.parley.engine.failover",
           "dev.parley.engine.hook",
           "dev.parley.engine.log",
+          "dev.parley.engine.logging",
           "dev.parley.engine.memory",
           "dev.parley.engine.persistence",
           "dev.parley.engine.persistence.h2",

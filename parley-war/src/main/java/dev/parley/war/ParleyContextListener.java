@@ -4,7 +4,7 @@ import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookPolicy;
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;

@@ -88,10 +88,11 @@ public final class RenumberedBackend implements MessageBackend, IdempotentPosts 
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
     long before = fixedBefore(topic);
     Subscription following =
-        own.subscribe(topic, stored -> follower.accept(renumbered(stored, before)));
+        own.follow(topic, from, stored -> follower.accept(renumbered(stored, before)));
     open.add(following);
     return () -> {
       open.remove(following);

@@ -1,6 +1,8 @@
 /**
- * Masking of the log. Start with {@link dev.parley.engine.log.Masking}. Depends on nothing of
- * Parley's; safe for any thread.
+ * The parts every log of messages needs: its followers, and a follower that begins in the past.
+ * Start with {@link dev.parley.engine.log.CatchUp}.
+ *
+ * <p>Depends on {@code parley-api} only. Safe for any thread.
  */
 @NullMarked
 package dev.parley.engine.log;

@@ -1,6 +1,6 @@
 package dev.parley.engine.persistence;
 
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 

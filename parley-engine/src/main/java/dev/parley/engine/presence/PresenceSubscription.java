@@ -2,19 +2,19 @@ package dev.parley.engine.presence;
 
 import dev.parley.id.ConnectionId;
 import dev.parley.message.Message;
+import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.spi.MessageBackend;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The presence events of other nodes in one workspace, put into a view: the history is read once,
- * then new events are followed. This node's own events are skipped, because it knows its
+ * then the events after it are followed. This node's own events are skipped, because it knows its
  * connections first-hand.
  */
 final class PresenceSubscription {
@@ -29,13 +29,9 @@ final class PresenceSubscription {
 
   private final Object beginning = new Object();
   private volatile @Nullable Subscription subscription;
-
-  /** Guards the events that arrive during the read of the history, and its end. */
-  private final Object historyLock = new Object();
-
-  private final List<StoredMessage> early = new ArrayList<>();
   private volatile boolean begun;
   private volatile long since;
+  private volatile boolean ended;
 
   PresenceSubscription(
       TopicName topic,
@@ -59,32 +55,16 @@ final class PresenceSubscription {
       if (begun) {
         return;
       }
-      if (subscription == null) {
-        subscription = backend.subscribe(topic, this::take);
+      MessagePage history = backend.fetchAfter(topic, Optional.empty(), MAX_HISTORY);
+      List<StoredMessage> earlier = history.messages();
+      earlier.forEach(this::hear);
+      if (earlier.size() == MAX_HISTORY) {
+        since = earlier.get(0).message().sentAt().toEpochMilli();
       }
-      catchUp(backend.fetchAfter(topic, Optional.empty(), MAX_HISTORY).messages());
-    }
-  }
-
-  private void catchUp(List<StoredMessage> before) {
-    synchronized (historyLock) {
-      before.forEach(this::hear);
-      long last = before.isEmpty() ? 0 : seq(before.get(before.size() - 1));
-      early.stream().filter(stored -> seq(stored) > last).forEach(this::hear);
-      early.clear();
-      if (before.size() == MAX_HISTORY) {
-        since = before.get(0).message().sentAt().toEpochMilli();
-      }
+      subscription = backend.follow(topic, Optional.of(history.next()), this::hear);
       begun = true;
-    }
-  }
-
-  private void take(StoredMessage stored) {
-    synchronized (historyLock) {
-      if (begun) {
-        hear(stored);
-      } else {
-        early.add(stored);
+      if (ended) {
+        subscription.close();
       }
     }
   }
@@ -97,10 +77,6 @@ final class PresenceSubscription {
         view.add(new ConnectionKey(publisher, beat.instance()), beat);
       }
     }
-  }
-
-  private static long seq(StoredMessage stored) {
-    return stored.message().seq();
   }
 
   /** Returns true if the history was read. */
@@ -118,6 +94,7 @@ final class PresenceSubscription {
 
   /** Ends without a lock, because a backend may hang in {@link #begin}. */
   void end() {
+    ended = true;
     Subscription following = subscription;
     if (following != null) {
       following.close();

@@ -162,7 +162,7 @@ public final class ConnectedRooms implements Rooms {
       LiveRoom room = directory.room(workspace, earlier.room());
       boolean isKnown = newest.seqs().containsKey(room.topicName());
       if (isKnown) {
-        room.makeDurable(rows);
+        room.makeDurable();
       }
       OptionalLong joinedAfter =
           isKnown || !room.isDurable()

@@ -7,7 +7,6 @@ import dev.parley.message.Body;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
-import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -33,15 +32,14 @@ final class DurabilitySwitch {
     return new MessageDraft(topic, nobody, Body.of("durable"), Optional.empty());
   }
 
-  /** Passes on {@code stored} if it comes before the switch; returns true if it is the switch. */
-  synchronized boolean take(StoredMessage stored, Consumer<StoredMessage> room) {
-    Message message = stored.message();
+  /** Passes on {@code message} if it comes before the switch; returns true if it is the switch. */
+  synchronized boolean take(Message message, Consumer<Message> room) {
     newest = Math.max(newest, message.seq());
     boolean isSwitch = message.sender().connection().equals(SWITCH);
     if (isSwitch) {
       last = Math.min(last, message.seq());
     } else if (message.seq() < last) {
-      room.accept(stored);
+      room.accept(message);
     }
     notifyAll();
     return isSwitch;

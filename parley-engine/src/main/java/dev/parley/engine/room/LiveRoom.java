@@ -3,7 +3,6 @@ package dev.parley.engine.room;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.topic.AnsweredSeqs;
-import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.DurableLog;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.Topic;
@@ -11,22 +10,18 @@ import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.RoomName;
+import dev.parley.message.Cursor;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
-import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
-import dev.parley.spi.Forgetful;
-import dev.parley.spi.MessageBackend;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.locks.ReadWriteLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
-import java.util.function.LongConsumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,49 +34,41 @@ final class LiveRoom {
   private final RoomName name;
   private final String key;
   private final TopicName topicName;
-  private final HiLoSequence numbers;
   private final RoomBackends backends;
-  private final int tailSize;
-  private final BackPressure.Limits limits;
+  private final RoomConfig config;
   private final Optional<DurableLog> log;
-  private final Executor reading;
-  private final LongConsumer highWater;
-
-  /**
-   * The read lock is for posts while the room may still become durable, the write lock for the
-   * switch.
-   */
-  private final ReadWriteLock durabilityLock = new ReentrantReadWriteLock();
-
-  /** The ephemeral messages while nodes share the room. */
-  private final DurabilitySwitch ephemeralPart = new DurabilitySwitch();
+  private final EphemeralLog ephemeral;
 
   private volatile boolean durable;
   private @Nullable Topic topic;
-  private @Nullable ReplayThenFollow replay;
   private @Nullable Subscription subscription;
 
+  /** The cursor up to which the log of other nodes was replayed; null before the switch. */
+  private volatile @Nullable Cursor replayed;
+
+  /**
+   * Makes a room.
+   *
+   * @param ephemeral makes the log of its ephemeral messages, given what runs when another node has
+   *     made the room durable
+   * @param reading the executor that reads older messages from the log
+   */
   LiveRoom(
       RoomName name,
       RoomRows.Known row,
       TopicName topicName,
-      HiLoSequence numbers,
       RoomBackends backends,
-      int tailSize,
-      BackPressure.Limits limits,
+      RoomConfig config,
       Executor reading,
-      LongConsumer highWater) {
+      Function<Runnable, EphemeralLog> ephemeral) {
     this.name = name;
     this.key = row.key();
     this.durable = row.durable();
     this.topicName = topicName;
-    this.numbers = numbers;
     this.backends = backends;
-    this.tailSize = tailSize;
-    this.limits = limits;
+    this.config = config;
     this.log = backends.log(topicName, reading);
-    this.reading = reading;
-    this.highWater = highWater;
+    this.ephemeral = ephemeral.apply(() -> reading.execute(this::trySwitchToDurable));
   }
 
   RoomName name() {
@@ -101,10 +88,6 @@ final class LiveRoom {
     return durable;
   }
 
-  HiLoSequence numbers() {
-    return numbers;
-  }
-
   /** Subscribes {@code reader} from now on. */
   synchronized TopicSubscription follow(Reader reader) {
     return liveTopic().follow(reader);
@@ -119,7 +102,7 @@ final class LiveRoom {
   private Topic liveTopic() {
     Topic now = topic;
     if (now == null) {
-      Topic fresh = new Topic(topicName, tailSize, limits);
+      Topic fresh = new Topic(topicName, config.tailSize(), config.limits());
       if (durable) {
         log.ifPresent(fresh::backedBy);
       }
@@ -131,16 +114,22 @@ final class LiveRoom {
   }
 
   private Subscription subscribe(Topic fresh) {
-    if (durable || !isBrokered()) {
-      return backend().subscribe(topicName, fresh::append);
+    if (durable) {
+      return followDurable(fresh);
     }
     try {
-      return backends.ephemeral().subscribe(topicName, stored -> takeEphemeral(stored, fresh));
+      return ephemeral.follow(fresh);
     } catch (RoomIsDurableException becameDurable) {
       switchToDurable();
       log.ifPresent(fresh::backedBy);
-      return backends.durable().subscribe(topicName, fresh::append);
+      return followDurable(fresh);
     }
+  }
+
+  private Subscription followDurable(Topic followed) {
+    return backends
+        .durable()
+        .follow(topicName, Optional.empty(), stored -> followed.append(stored.message()));
   }
 
   /** Subscribes {@code reader} as a second one beside {@code first} of the same connection. */
@@ -158,9 +147,6 @@ final class LiveRoom {
       }
       subscription = null;
       topic = null;
-      if (backend() instanceof Forgetful memory) {
-        memory.forget(topicName);
-      }
     }
   }
 
@@ -178,87 +164,32 @@ final class LiveRoom {
     return backends.beforeFirstSince(topicName, time);
   }
 
-  private boolean isBrokered() {
-    return backends.mode() == RoomBackends.ClusterMode.BROKERED;
-  }
-
-  private void takeEphemeral(StoredMessage stored, Topic room) {
-    highWater.accept(stored.message().seq());
-    if (ephemeralPart.take(stored, room::append)) {
-      reading.execute(this::trySwitchToDurable);
-    }
-  }
-
   /** Posts {@code draft}, once under {@code key} where there is one. */
   Message post(MessageDraft draft, @Nullable IdempotencyKey key) {
-    if (!durable && isBrokered()) {
-      return postBrokered(draft, key);
-    }
     if (!durable) {
-      durabilityLock.readLock().lock();
-      try {
-        if (!durable) {
-          return KeyedPosts.post(backends.ephemeral(), draft, key).message();
-        }
-      } finally {
-        durabilityLock.readLock().unlock();
+      Optional<Message> posted = ephemeral.post(draft, key);
+      if (posted.isPresent()) {
+        return posted.get();
       }
+      switchToDurable();
     }
     return KeyedPosts.post(backends.durable(), draft, key).message();
-  }
-
-  private Message postBrokered(MessageDraft draft, @Nullable IdempotencyKey key) {
-    try {
-      Message message = KeyedPosts.post(backends.ephemeral(), draft, key).message();
-      if (!isFollowed() || ephemeralPart.isBeforeSwitch(message.seq())) {
-        return message;
-      }
-    } catch (RoomIsDurableException becameDurable) {
-      LOG.log(
-          System.Logger.Level.DEBUG,
-          "Room has become durable meanwhile; posting to its durable log.",
-          becameDurable);
-    }
-    switchToDurable();
-    return KeyedPosts.post(backends.durable(), draft, key).message();
-  }
-
-  private synchronized boolean isFollowed() {
-    return topic != null;
   }
 
   /** Makes the room durable from now on; its readers continue. */
-  void makeDurable(RoomRows rows) {
-    if (durable) {
-      return;
-    }
-    if (isBrokered()) {
-      rows.makeDurable(key);
-      announceDurable(rows);
-      switchToDurable();
-      return;
-    }
-    durabilityLock.writeLock().lock();
-    try {
-      if (!durable) {
-        numbers.giveBack(); // the durable topic continues the numbering
-        rows.makeDurable(key);
-        switchToDurable();
+  void makeDurable() {
+    if (ephemeral.isShared()) {
+      makeDurableOnce();
+    } else {
+      synchronized (this) { // before the log's own lock, as everywhere
+        makeDurableOnce();
       }
-    } finally {
-      durabilityLock.writeLock().unlock();
     }
   }
 
-  /**
-   * Announces the switch to other nodes. Where the room has had no message, they find out by
-   * polling the database, which is too late for a room with messages.
-   */
-  private void announceDurable(RoomRows rows) {
-    if (rows.highWater(topicName) > 0) {
-      long seq =
-          backends.ephemeral().post(DurabilitySwitch.announcement(topicName)).message().seq();
-      boolean unused = !isFollowed() || ephemeralPart.isBeforeSwitch(seq);
+  private void makeDurableOnce() {
+    if (!durable) {
+      ephemeral.makeDurable(this::switchToDurable);
     }
   }
 
@@ -270,11 +201,11 @@ final class LiveRoom {
     if (durable) {
       return;
     }
-    ephemeralPart.end();
+    ephemeral.end();
     Topic now = topic;
     if (now != null) {
       Subscription before = subscription;
-      subscription = isBrokered() ? replayLog(now) : follow(now);
+      subscription = ephemeral.isShared() ? replayLog(now) : follow(now);
       if (before != null) {
         before.close();
       }
@@ -283,27 +214,31 @@ final class LiveRoom {
   }
 
   private Subscription follow(Topic now) {
-    Subscription opened = backends.durable().subscribe(topicName, now::append);
+    Subscription opened = followDurable(now);
     log.ifPresent(now::backedBy);
     return opened;
   }
 
-  /** Replays the log, because other nodes may have posted to it. */
+  /**
+   * Follows the log from its beginning, because other nodes may have posted to it. Where that
+   * fails, the next attempt continues.
+   */
   private Subscription replayLog(Topic now) {
-    ReplayThenFollow replaying = replay;
-    if (replaying == null) {
+    Cursor from = replayed;
+    if (from == null) {
       log.ifPresent(now::backedBy);
-      replaying = new ReplayThenFollow(now::append);
-      replay = replaying;
+      from = LogPosition.start();
+      replayed = from;
     }
-    Subscription opened = backends.durable().subscribe(topicName, replaying::take);
-    try {
-      replaying.read(backends.durable(), topicName, LogPosition.start());
-      return opened;
-    } catch (RuntimeException failure) {
-      opened.close();
-      throw failure;
-    }
+    return backends
+        .durable()
+        .follow(
+            topicName,
+            Optional.of(from),
+            stored -> {
+              now.append(stored.message());
+              replayed = stored.cursor();
+            });
   }
 
   private void trySwitchToDurable() {
@@ -317,8 +252,9 @@ final class LiveRoom {
     }
   }
 
-  private MessageBackend backend() {
-    return durable ? backends.durable() : backends.ephemeral();
+  /** Returns unused numbers, if the database answers. */
+  void close() {
+    ephemeral.close();
   }
 
   /** Waits for healthy readers. */

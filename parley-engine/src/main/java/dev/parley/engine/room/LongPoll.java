@@ -14,8 +14,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A wait for the next page of a topic. It subscribes before it fetches, so nothing is missed in
- * between. The page is the fetched one where that has messages, else the first message delivered.
+ * A wait for the next page of a topic: the page there is, or the first message that follows it.
  */
 final class LongPoll {
   private LongPoll() {}
@@ -33,21 +32,11 @@ final class LongPoll {
       return CompletableFuture.completedFuture(now);
     }
     CompletableFuture<MessagePage> delivered = new CompletableFuture<>();
-    Subscription subscription = backend.subscribe(topic, first -> delivered.complete(of(first)));
-    MessagePage meanwhile;
-    try {
-      meanwhile = backend.fetchAfter(topic, since, limit);
-    } catch (RuntimeException failure) {
-      subscription.close();
-      throw failure;
-    }
-    if (!meanwhile.messages().isEmpty()) {
-      subscription.close();
-      return CompletableFuture.completedFuture(meanwhile);
-    }
+    Subscription subscription =
+        backend.follow(topic, Optional.of(now.next()), first -> delivered.complete(of(first)));
     var unused = delivered.whenComplete((page, failed) -> subscription.close());
     var unusedEnd =
-        delivered.completeOnTimeout(meanwhile, patience.toMillis(), TimeUnit.MILLISECONDS);
+        delivered.completeOnTimeout(now, patience.toMillis(), TimeUnit.MILLISECONDS);
     return cancelling(delivered, delivered.thenApplyAsync(page -> page, answering));
   }
 

@@ -25,13 +25,14 @@ import java.util.concurrent.Executor;
 /**
  * The backends of rooms.
  *
- * @param ephemeral the backend of ephemeral rooms, whose bodies are never written
+ * @param broker passes the messages of ephemeral rooms to other nodes, and never writes them; empty
+ *     where this node has them alone
  * @param durable the backend of durable rooms
  * @param abilities the abilities of {@code durable}
  * @param mode the way several nodes share rooms
  */
 public record RoomBackends(
-    MessageBackend ephemeral,
+    Optional<MessageBackend> broker,
     MessageBackend durable,
     BackendAbilities abilities,
     ClusterMode mode) {
@@ -133,12 +134,12 @@ public record RoomBackends(
   }
 
   void connect() {
-    ephemeral.connect();
+    broker.ifPresent(MessageBackend::connect);
     durable.connect();
   }
 
   void disconnect() {
     durable.disconnect();
-    ephemeral.disconnect();
+    broker.ifPresent(MessageBackend::disconnect);
   }
 }

@@ -1,8 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.backend.memory.SequenceSource;
 import dev.parley.engine.delivery.DeliveryLedger;
-import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.Reader;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -35,7 +33,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -49,11 +46,9 @@ public final class RoomDirectory {
 
   private final RoomRows rows;
   private final RoomBackends backends;
-  private final int tailSize;
-  private final BackPressure.Limits limits;
+  private final RoomConfig config;
   private final Executor reading;
   private final DeliveryLedger ledger;
-  private final AllowedTopics allowed;
   private final Predicate<ConnectionId> release;
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Map<ConnectionId, ConnectedRooms> connected = new ConcurrentHashMap<>();
@@ -61,34 +56,27 @@ public final class RoomDirectory {
   private volatile boolean closed;
 
   /**
-   * Makes a directory over {@code rows}.
+   * Makes a directory over {@code rows}, and connects the backends.
    *
-   * @param backends makes the backends, given the numbers of ephemeral rooms
-   * @param tailSize the number of messages of a room in memory
    * @param reading the executor that reads older messages from the log of a durable room
    * @param ledger the progress of agents in durable rooms
-   * @param allowed the allowed rooms
    * @param release releases a connection that ends; returns true if this node is to remove its
    *     memberships
    */
   public RoomDirectory(
       RoomRows rows,
-      Function<SequenceSource, RoomBackends> backends,
-      int tailSize,
-      BackPressure.Limits limits,
+      RoomBackends backends,
+      RoomConfig config,
       Executor reading,
       DeliveryLedger ledger,
-      AllowedTopics allowed,
       Predicate<ConnectionId> release) {
     this.rows = rows;
-    this.release = release;
-    this.tailSize = tailSize;
-    this.limits = limits;
+    this.backends = backends;
+    this.config = config;
     this.reading = reading;
     this.ledger = ledger;
-    this.allowed = allowed;
-    this.backends = backends.apply(this::nextNumber);
-    this.backends.connect();
+    this.release = release;
+    backends.connect();
   }
 
   /**
@@ -123,7 +111,7 @@ public final class RoomDirectory {
             beforeWrite,
             inboxReaders,
             answering,
-            allowed,
+            config.allowed(),
             listener,
             mail,
             pushesAreShown);
@@ -184,7 +172,7 @@ public final class RoomDirectory {
     backends.disconnect();
     try {
       for (LiveRoom room : live.values()) {
-        room.numbers().giveBack();
+        room.close();
       }
       var unused = rows.clearNode(spared);
     } catch (RuntimeException e) {
@@ -203,24 +191,31 @@ public final class RoomDirectory {
       return known;
     }
     RoomRows.Known row = rows.ensureRoom(workspace, name);
-    LiveRoom room =
-        live.computeIfAbsent(
-            topic,
-            t ->
-                new LiveRoom(
-                    name,
-                    row,
-                    t,
-                    new HiLoSequence(rows, row.key()),
-                    backends,
-                    tailSize,
-                    limits,
-                    reading,
-                    new HighWaterMark(rows, row.key(), reading)));
+    LiveRoom room = live.computeIfAbsent(topic, t -> liveRoom(name, row, t));
     if (backends.mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
-      room.makeDurable(rows);
+      room.makeDurable();
     }
     return room;
+  }
+
+  private LiveRoom liveRoom(RoomName name, RoomRows.Known row, TopicName topic) {
+    return new LiveRoom(
+        name, row, topic, backends, config, reading, onSwitch -> ephemeral(row, topic, onSwitch));
+  }
+
+  private EphemeralLog ephemeral(RoomRows.Known row, TopicName topic, Runnable onSwitch) {
+    return backends
+        .broker()
+        .<EphemeralLog>map(
+            broker ->
+                new BrokeredRoomLog(
+                    topic,
+                    rows,
+                    row.key(),
+                    broker,
+                    new HighWaterMark(rows, row.key(), reading),
+                    onSwitch))
+        .orElseGet(() -> new LocalRoomLog(rows, row.key(), config.ids(), config.clock()));
   }
 
   /** Finds the rooms of this node that other nodes made durable. */
@@ -295,11 +290,5 @@ public final class RoomDirectory {
     } catch (ParleyException databaseIsAway) {
       departed.add(connection);
     }
-  }
-
-  private long nextNumber(TopicName topic) {
-    return Objects.requireNonNull(live.get(topic), "a room that is posted to is live")
-        .numbers()
-        .next();
   }
 }

@@ -2,7 +2,6 @@ package dev.parley.engine.topic;
 
 import dev.parley.id.ConnectionId;
 import dev.parley.message.Message;
-import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import java.util.List;
 import java.util.Map;
@@ -80,8 +79,7 @@ public final class Topic {
   }
 
   /** Appends a message from the backend, in the backend's order, from one thread at a time. */
-  public void append(StoredMessage appended) {
-    Message message = appended.message();
+  public void append(Message message) {
     mentionIndex.take(message);
     TopicSubscription own = subscriptions.get(message.sender().connection());
     long count = own == null ? 0 : own.ownPosted() + 1;

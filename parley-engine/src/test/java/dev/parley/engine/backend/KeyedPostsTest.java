@@ -58,7 +58,8 @@ class KeyedPostsTest {
     public void disconnect() {}
 
     @Override
-    public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+    public Subscription follow(
+        TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
       return () -> {};
     }
 

@@ -61,7 +61,7 @@ class RenumberedBackendTest {
   @Test
   void messages_areNumberedAfterThoseThatWereGivenOutBefore() {
     List<Message> told = new ArrayList<>();
-    backend.subscribe(TOPIC, stored -> told.add(stored.message()));
+    backend.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message()));
     Message one = backend.post(DRAFT).message();
     Message two = backend.post(DRAFT, new IdempotencyKey("k")).message();
     assertThat(backend.post(DRAFT, new IdempotencyKey("k")).message()).isEqualTo(two);
@@ -97,9 +97,9 @@ class RenumberedBackendTest {
   void disconnect_endsItsSubscriptionsAndLeavesTheBackendConnected() {
     List<StoredMessage> told = new ArrayList<>();
     List<StoredMessage> ofTheCaller = new ArrayList<>();
-    own.subscribe(TOPIC, ofTheCaller::add);
-    backend.subscribe(TOPIC, told::add).close();
-    backend.subscribe(TOPIC, told::add);
+    own.follow(TOPIC, Optional.empty(), ofTheCaller::add);
+    backend.follow(TOPIC, Optional.empty(), told::add).close();
+    backend.follow(TOPIC, Optional.empty(), told::add);
     backend.disconnect();
     StoredMessage unused = own.post(DRAFT);
     assertThat(told).isEmpty();
@@ -128,8 +128,9 @@ class RenumberedBackendTest {
     }
 
     @Override
-    public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
-      return kept.subscribe(topic, follower);
+    public Subscription follow(
+        TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
+      return kept.follow(topic, from, follower);
     }
 
     @Override

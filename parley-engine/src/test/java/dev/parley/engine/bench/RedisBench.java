@@ -111,7 +111,7 @@ class RedisBench {
     try {
       ConcurrentLinkedQueue<CountDownLatch> awaited = new ConcurrentLinkedQueue<>();
       for (int i = 0; i < FOLLOWERS; i++) {
-        other.subscribe(topic, stored -> awaited.element().countDown());
+        other.follow(topic, Optional.empty(), stored -> awaited.element().countDown());
       }
       List<Double> times = new ArrayList<>();
       for (int i = 0; i < PUSHES; i++) {

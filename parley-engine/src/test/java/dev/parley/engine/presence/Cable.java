@@ -91,9 +91,10 @@ public final class Cable implements MessageBackend {
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
     use();
-    return store.subscribe(topic, follower);
+    return store.follow(topic, from, follower);
   }
 
   @Override

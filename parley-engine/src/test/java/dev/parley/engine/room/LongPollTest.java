@@ -49,10 +49,13 @@ class LongPollTest {
   }
 
   @Test
-  void whatIsPostedOnTheWay_isAllGiven_notOnlyWhatTheFollowingIsToldOf() {
+  void whatIsPostedOnTheWay_isGiven_andItsCursorLeadsToTheRest() {
     store.before = () -> store.say("first");
     store.after = () -> store.say("second");
-    assertThat(next()).containsExactly("first", "second");
+    MessagePage page = page();
+    assertThat(texts(page)).containsExactly("first");
+    assertThat(texts(store.fetchAfter(TOPIC, Optional.of(page.next()), 10)))
+        .containsExactly("second");
     assertThat(store.followers).hasValue(0);
   }
 
@@ -65,7 +68,7 @@ class LongPollTest {
 
   @Test
   void aStoreThatGoesAwayOnTheWay_isNotFollowedAnyMore() {
-    store.after = () -> store.away = true;
+    store.before = () -> store.away = true;
     assertThatThrownBy(this::next).isInstanceOf(ParleyException.class);
     assertThat(store.followers).hasValue(0);
   }
@@ -99,14 +102,19 @@ class LongPollTest {
     RoomDirectory directory =
         new RoomDirectory(
             null,
-            numbering ->
-                new RoomBackends(
-                    store, store, BackendAbilities.of(store), RoomBackends.ClusterMode.SINGLE_NODE),
-            10,
-            new BackPressure.Limits(10, PATIENCE, PATIENCE),
+            new RoomBackends(
+                Optional.empty(),
+                store,
+                BackendAbilities.of(store),
+                RoomBackends.ClusterMode.SINGLE_NODE),
+            new RoomConfig(
+                10,
+                new BackPressure.Limits(10, PATIENCE, PATIENCE),
+                AllowedTopics.EVERYTHING,
+                () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
+                InstantSource.system()),
             Runnable::run,
             null,
-            AllowedTopics.EVERYTHING,
             connection -> false);
     AgentId bob = new AgentId("bob");
     return new ConnectedTopics(
@@ -124,14 +132,18 @@ class LongPollTest {
   }
 
   private List<String> next() {
+    return texts(page());
+  }
+
+  private MessagePage page() {
     Optional<Cursor> start = Optional.of(store.fetchAfter(TOPIC, Optional.empty(), 1).next());
     return LongPoll.of(store, TOPIC, start, 10, PATIENCE, Runnable::run)
         .toCompletableFuture()
-        .join()
-        .messages()
-        .stream()
-        .map(stored -> stored.message().text())
-        .toList();
+        .join();
+  }
+
+  private static List<String> texts(MessagePage page) {
+    return page.messages().stream().map(stored -> stored.message().text()).toList();
   }
 
   /** Others post right before and right after somebody begins to follow. */
@@ -155,9 +167,11 @@ class LongPollTest {
     }
 
     @Override
-    public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+    public Subscription follow(
+        TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
       before.run();
-      Subscription following = store.subscribe(topic, follower);
+      checkIsThere();
+      Subscription following = store.follow(topic, from, follower);
       followers.incrementAndGet();
       after.run();
       return () -> {
@@ -168,10 +182,14 @@ class LongPollTest {
 
     @Override
     public MessagePage fetchAfter(TopicName topic, Optional<Cursor> since, int limit) {
+      checkIsThere();
+      return store.fetchAfter(topic, since, limit);
+    }
+
+    private void checkIsThere() {
       if (away) {
         throw new ParleyException(new Unavailable("The store", Duration.ofSeconds(1)));
       }
-      return store.fetchAfter(topic, since, limit);
     }
 
     @Override

@@ -7,11 +7,9 @@ import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
-import dev.parley.message.Cursor;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
-import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import java.time.Duration;
 import java.time.Instant;
@@ -50,7 +48,7 @@ final class Talk {
     for (String text : texts) {
       Message message = draft(who, text).accepted(ID, ++seq, Instant.EPOCH);
       said.add(message);
-      topic.append(new StoredMessage(message, new Cursor(Long.toString(seq))));
+      topic.append(message);
     }
   }
 

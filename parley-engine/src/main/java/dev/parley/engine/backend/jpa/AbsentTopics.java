@@ -29,7 +29,7 @@ final class AbsentTopics {
 
     synchronized void follow(TopicLog log) {
       if (!closed && following == null) {
-        following = log.subscribeFromStart(follower);
+        following = log.followFromStart(follower);
       }
     }
 

@@ -1,12 +1,13 @@
 package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.log.CatchUp;
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
-import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
@@ -57,6 +58,7 @@ public final class JpaBackend
   private static final int PRUNE_EVERY_SECONDS = 60;
 
   private final TopicRows rows;
+  private final TopicPages pages;
   private final Duration every;
   private final Pruning pruning;
   private final Optional<NotificationChannel> notices;
@@ -92,6 +94,7 @@ public final class JpaBackend
       Retention retention,
       Optional<NotificationChannel> notices) {
     this.rows = new TopicRows(transactions, clock, before);
+    this.pages = new TopicPages(rows);
     this.every = every;
     this.pruning = new Pruning(transactions, clock, retention);
     this.notices = notices;
@@ -134,10 +137,23 @@ public final class JpaBackend
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
     checkConnected();
+    return from.isPresent()
+        ? CatchUp.follow(
+            live -> follow(topic, live),
+            after -> fetchAfter(topic, Optional.of(after), MAX_PAGE),
+            from.get(),
+            follower)
+        : follow(topic, follower).subscription();
+  }
+
+  private LiveSubscription follow(TopicName topic, Consumer<StoredMessage> follower) {
     boolean isThere = known(topic).isPresent() || rows.find(topic).isPresent();
-    return isThere ? log(topic).subscribe(follower) : absent.follow(topic, follower);
+    return isThere
+        ? log(topic).follow(follower)
+        : new LiveSubscription(absent.follow(topic, follower), 0);
   }
 
   @Override
@@ -162,38 +178,7 @@ public final class JpaBackend
       after.ifPresent(cursor -> LogPosition.beforeFirst(topic, cursor));
       return new MessagePage(List.of(), LogPosition.start(), false);
     }
-    return page(topic, key.get(), after, Math.min(limit, MAX_PAGE));
-  }
-
-  private MessagePage page(TopicName topic, String key, Optional<Cursor> after, int limit) {
-    if (after.isEmpty()) {
-      List<StoredMessage> newest = rows.newest(topic, key, limit);
-      return new MessagePage(newest, next(newest, LogPosition.after(key, 0)), false);
-    }
-    List<StoredMessage> found = following(topic, key, after.get(), limit + 1);
-    boolean hasMore = found.size() > limit;
-    List<StoredMessage> messages = hasMore ? found.subList(0, limit) : found;
-    return new MessagePage(messages, next(messages, after.get()), hasMore);
-  }
-
-  /** Reads the message before too, where it is kept: it shows whether the cursor is of this log. */
-  private List<StoredMessage> following(TopicName topic, String key, Cursor after, int limit) {
-    LogPosition position = LogPosition.in(topic, key, after);
-    List<StoredMessage> found = rows.after(topic, key, position.seq() - 1, limit + 1);
-    if (found.isEmpty()) {
-      position.checkIsWithin(rows.last(key));
-      return found;
-    }
-    Message first = found.get(0).message();
-    if (first.seq() == position.seq()) {
-      position.checkIsAfter(first.id());
-      return found.subList(1, found.size());
-    }
-    return found.size() > limit ? found.subList(0, limit) : found;
-  }
-
-  private static Cursor next(List<StoredMessage> messages, Cursor otherwise) {
-    return messages.isEmpty() ? otherwise : messages.get(messages.size() - 1).cursor();
+    return pages.page(topic, key.get(), after, Math.min(limit, MAX_PAGE));
   }
 
   @Override

@@ -2,6 +2,9 @@ package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.concurrent.GroupCommit;
+import dev.parley.engine.log.CatchUp;
+import dev.parley.engine.log.Followers;
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
@@ -11,7 +14,7 @@ import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -52,28 +55,13 @@ final class TopicLog {
     }
   }
 
-  private final class Follower implements Subscription {
-    private final Consumer<StoredMessage> consumer;
-    private final long from;
-
-    Follower(Consumer<StoredMessage> consumer, long from) {
-      this.consumer = consumer;
-      this.from = from;
-    }
-
-    @Override
-    public void close() {
-      followers.remove(this);
-    }
-  }
-
   private final TopicName name;
   private final String key;
   private final TopicRows rows;
   private final ObjLongConsumer<String> committed;
   private final Repeats repeats;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
-  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final Followers followers = new Followers();
 
   /** Guards {@link #told} and the notification of followers. */
   private final Object telling = new Object();
@@ -138,35 +126,25 @@ final class TopicLog {
     return new StoredMessage(message, LogPosition.after(key, message));
   }
 
-  Subscription subscribe(Consumer<StoredMessage> consumer) {
+  /** Passes every new message to {@code follower}. */
+  LiveSubscription follow(Consumer<StoredMessage> follower) {
     synchronized (telling) {
       long last = rows.last(key);
       if (followers.isEmpty()) {
         told = last;
       }
-      Follower follower = new Follower(consumer, last);
-      followers.add(follower);
-      return follower;
+      return new LiveSubscription(followers.add(follower, last), last);
     }
   }
 
-  /** Passes every existing message to {@code consumer}, and then every new one. */
-  Subscription subscribeFromStart(Consumer<StoredMessage> consumer) {
-    synchronized (telling) {
-      long last = rows.last(key);
-      List<StoredMessage> page = rows.after(name, key, 0, PAGE);
-      while (!page.isEmpty()) {
-        page.stream().filter(stored -> seq(stored) <= last).forEach(consumer);
-        long read = seq(page.get(page.size() - 1));
-        page = read < last ? rows.after(name, key, read, PAGE) : List.of();
-      }
-      if (followers.isEmpty()) {
-        told = last;
-      }
-      Follower follower = new Follower(consumer, last);
-      followers.add(follower);
-      return follower;
-    }
+  /** Passes every message to {@code follower}, from the first one on. */
+  Subscription followFromStart(Consumer<StoredMessage> follower) {
+    TopicPages pages = new TopicPages(rows);
+    return CatchUp.follow(
+        this::follow,
+        after -> pages.page(name, key, Optional.of(after), PAGE),
+        LogPosition.start(),
+        follower);
   }
 
   /** Ends every subscription; when this returns, no follower is notified any more. */
@@ -219,17 +197,8 @@ final class TopicLog {
   }
 
   private void tell(StoredMessage stored) {
-    long seq = seq(stored);
-    for (Follower follower : followers) {
-      if (seq > follower.from) {
-        try {
-          follower.consumer.accept(stored);
-        } catch (RuntimeException e) {
-          LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
-        }
-      }
-    }
-    told = seq;
+    followers.pass(stored);
+    told = seq(stored);
   }
 
   private static long seq(StoredMessage stored) {

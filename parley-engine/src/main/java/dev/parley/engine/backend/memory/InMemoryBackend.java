@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.memory;
 
+import dev.parley.engine.backend.RecentKeys;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -10,7 +11,6 @@ import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.spi.Forgetful;
 import dev.parley.spi.IdempotentPosts;
 import dev.parley.spi.MessageBackend;
 import java.time.InstantSource;
@@ -24,10 +24,7 @@ import java.util.function.Supplier;
  * Keeps the most recent messages of each topic in memory, and promises no more than that: what it
  * holds ends with the process.
  */
-public final class InMemoryBackend implements MessageBackend, IdempotentPosts, Forgetful {
-  /** The most idempotency keys of a topic that are known. */
-  public static final int MAX_KEYS = 1_000;
-
+public final class InMemoryBackend implements MessageBackend, IdempotentPosts {
   private final Map<TopicName, MemoryLog> logs = new ConcurrentHashMap<>();
   private final SequenceSource numbering;
   private final Supplier<MessageId> ids;
@@ -60,23 +57,9 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
-    checkConnected();
-    MemoryLog.Follower own = new MemoryLog.Follower(follower);
-    logs.compute(
-        topic,
-        (name, log) -> {
-          MemoryLog followed = log == null ? new MemoryLog(topic, kept) : log;
-          followed.follow(own);
-          return followed;
-        });
-    return () ->
-        logs.computeIfPresent(
-            topic,
-            (name, log) -> {
-              log.unfollow(own);
-              return log;
-            });
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
+    return log(topic).follow(from, follower);
   }
 
   @Override
@@ -84,10 +67,10 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
     return log(draft.topic()).append(() -> accepted(draft));
   }
 
-  /** {@inheritDoc} The last {@value #MAX_KEYS} keys of a topic are known until it is forgotten. */
+  /** {@inheritDoc} The last {@value RecentKeys#MAX_KEYS} keys of a topic are known. */
   @Override
   public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
-    return log(draft.topic()).append(draft, key, () -> accepted(draft), MAX_KEYS);
+    return log(draft.topic()).append(draft, key, () -> accepted(draft));
   }
 
   private Message accepted(MessageDraft draft) {
@@ -108,11 +91,6 @@ public final class InMemoryBackend implements MessageBackend, IdempotentPosts, F
   public String resolveIdentity(AgentId agent) {
     checkConnected();
     return agent.value();
-  }
-
-  @Override
-  public void forget(TopicName topic) {
-    logs.computeIfPresent(topic, (name, log) -> log.isFollowed() ? log : null);
   }
 
   private MemoryLog log(TopicName topic) {

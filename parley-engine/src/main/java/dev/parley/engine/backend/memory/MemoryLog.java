@@ -2,30 +2,32 @@ package dev.parley.engine.backend.memory;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.backend.RecentKeys;
+import dev.parley.engine.log.Followers;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.InvalidArgument;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** One topic in memory. Its lock is where the order is made. */
 final class MemoryLog {
   private final ArrayDeque<StoredMessage> recent = new ArrayDeque<>();
-  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final Followers followers = new Followers();
   private final TopicName topic;
   private final int kept;
   private final String id = UlidCreator.getMonotonicUlid().toString();
-  private final FirstPosts firsts = new FirstPosts(id);
+  private final RecentKeys keys = new RecentKeys();
   private long last;
 
   MemoryLog(TopicName topic, int kept) {
@@ -34,41 +36,36 @@ final class MemoryLog {
   }
 
   synchronized StoredMessage append(Supplier<Message> next) {
-    Message message = next.get();
-    StoredMessage stored = new StoredMessage(message, LogPosition.after(id, message));
-    last = message.seq();
+    StoredMessage stored = stored(next.get());
+    last = stored.message().seq();
     if (recent.size() == kept) {
       recent.removeFirst();
     }
     recent.addLast(stored);
-    for (Follower follower : followers) {
-      follower.tell(stored);
-    }
+    followers.pass(stored);
     return stored;
+  }
+
+  private StoredMessage stored(Message message) {
+    return new StoredMessage(message, LogPosition.after(id, message));
   }
 
   /** Appends as {@link #append(Supplier)}, unless the agent posted under {@code key} before. */
   synchronized StoredMessage append(
-      MessageDraft draft, IdempotencyKey key, Supplier<Message> next, int keys) {
-    Optional<StoredMessage> earlier = firsts.find(draft, key);
+      MessageDraft draft, IdempotencyKey key, Supplier<Message> next) {
+    Optional<Message> earlier = keys.find(draft, key);
     if (earlier.isPresent()) {
-      return earlier.get();
+      return stored(earlier.get());
     }
     StoredMessage stored = append(next);
-    firsts.add(stored.message(), key, keys);
+    keys.add(stored.message(), key);
     return stored;
   }
 
-  void follow(Follower follower) {
-    followers.add(follower);
-  }
-
-  void unfollow(Follower follower) {
-    followers.remove(follower);
-  }
-
-  boolean isFollowed() {
-    return !followers.isEmpty();
+  /** Passes the messages after {@code from} to {@code follower}, or from now on. */
+  synchronized Subscription follow(Optional<Cursor> from, Consumer<StoredMessage> follower) {
+    from.map(this::following).ifPresent(earlier -> earlier.forEach(stored -> Followers.passTo(follower, stored)));
+    return followers.add(follower, last);
   }
 
   /** Waits for an append under way, so that no follower is called afterwards. */
@@ -108,24 +105,5 @@ final class MemoryLog {
       }
     }
     return later;
-  }
-
-  /** One subscription: the same consumer may follow twice. */
-  static final class Follower {
-    private final Consumer<StoredMessage> consumer;
-
-    Follower(Consumer<StoredMessage> consumer) {
-      this.consumer = consumer;
-    }
-
-    private void tell(StoredMessage stored) {
-      try {
-        consumer.accept(stored);
-      } catch (RuntimeException e) {
-        System.getLogger(MemoryLog.class.getName())
-            .log(
-                System.Logger.Level.ERROR, "A follower failed; it is told of the next message.", e);
-      }
-    }
   }
 }

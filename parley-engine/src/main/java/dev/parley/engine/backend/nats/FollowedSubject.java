@@ -1,15 +1,14 @@
 package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.backend.nats.Streams.Extent;
+import dev.parley.engine.log.Followers;
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
-import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import io.nats.client.Dispatcher;
 import io.nats.client.Message;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -21,23 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class FollowedSubject {
   private static final System.Logger LOG = System.getLogger(FollowedSubject.class.getName());
 
-  private final class Follower implements Subscription {
-    private final Consumer<StoredMessage> consumer;
-    private volatile boolean open = true;
-    private long from;
-
-    Follower(Consumer<StoredMessage> consumer, long from) {
-      this.consumer = consumer;
-      this.from = from;
-    }
-
-    @Override
-    public void close() {
-      open = false;
-      followers.remove(this);
-    }
-  }
-
   private final TopicName topic;
   private final NatsConnection link;
   private final Streams streams;
@@ -46,7 +28,7 @@ final class FollowedSubject {
   /** Called, by any thread, when the feed has to be replaced. */
   private final Runnable onTrouble;
 
-  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final Followers followers = new Followers();
 
   /** Changed by one thread at a time, which may ask the servers meanwhile. */
   private volatile @Nullable OrderedConsumer feed;
@@ -75,25 +57,25 @@ final class FollowedSubject {
    *
    * @throws ParleyException {@code unavailable}, and then it does not follow
    */
-  synchronized Subscription subscribe(Consumer<StoredMessage> consumer) {
+  synchronized LiveSubscription follow(Consumer<StoredMessage> consumer) {
     Extent extent = link.ask(() -> streams.reach(topic));
     OrderedConsumer now = feed;
     if (now != null && !now.isOf(extent.stream())) {
       feed();
     }
-    Follower follower = join(consumer, extent);
+    LiveSubscription follower = join(consumer, extent);
     try {
       if (needsFeed()) {
         feed();
       }
       return follower;
     } catch (ParleyException away) {
-      follower.close();
+      follower.subscription().close();
       throw away;
     }
   }
 
-  private Follower join(Consumer<StoredMessage> consumer, Extent extent) {
+  private LiveSubscription join(Consumer<StoredMessage> consumer, Extent extent) {
     synchronized (telling) {
       if (ended) {
         throw new IllegalStateException("the backend is not connected");
@@ -101,9 +83,8 @@ final class FollowedSubject {
       if (feed == null) {
         told = extent.last();
       }
-      Follower follower = new Follower(consumer, Math.max(told, extent.last()));
-      followers.add(follower);
-      return follower;
+      long after = Math.max(told, extent.last());
+      return new LiveSubscription(followers.add(consumer, after), after);
     }
   }
 
@@ -175,7 +156,7 @@ final class FollowedSubject {
             topic,
             lost);
         told = isAnother ? extent.stream().before() : extent.last();
-        followers.forEach(follower -> follower.from = told);
+        followers.goBackTo(told);
       }
       return told;
     }
@@ -192,20 +173,8 @@ final class FollowedSubject {
   private void tell(TopicStream stream, Message message) {
     Optional<StoredMessage> stored = NatsCodec.read(stream, message);
     synchronized (telling) {
-      stored.ifPresent(this::tell);
+      stored.ifPresent(followers::pass);
       told = NatsCodec.seq(stream, message);
-    }
-  }
-
-  private void tell(StoredMessage stored) {
-    for (Follower follower : followers) {
-      if (follower.open && stored.message().seq() > follower.from) {
-        try {
-          follower.consumer.accept(stored);
-        } catch (RuntimeException e) {
-          LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
-        }
-      }
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.nats;
 
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.log.CatchUp;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NatsBackend
     implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
+
+  private static final int PAGE = 256;
 
   private record Open(
       NatsConnection link, Streams streams, Pages pages, TopicSubscriptions following) {}
@@ -81,8 +84,16 @@ public final class NatsBackend
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
-    return open().following().subscribe(topic, follower);
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
+    Open now = open();
+    return from.isPresent()
+        ? CatchUp.follow(
+            live -> now.following().follow(topic, live),
+            after -> now.pages().after(topic, Optional.of(after), PAGE),
+            from.get(),
+            follower)
+        : now.following().follow(topic, follower).subscription();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.parley.engine.backend.nats;
 
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import io.nats.client.Connection;

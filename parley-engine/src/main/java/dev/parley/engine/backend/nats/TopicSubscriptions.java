@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.nats;
 
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
-import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import io.nats.client.Dispatcher;
@@ -50,11 +50,11 @@ final class TopicSubscriptions {
             this::mend, LOOK_EVERY_MILLIS, LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
   }
 
-  Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  LiveSubscription follow(TopicName topic, Consumer<StoredMessage> follower) {
     return topics
         .computeIfAbsent(
             topic, name -> new FollowedSubject(name, link, streams, dispatcher, this::mendSoon))
-        .subscribe(follower);
+        .follow(follower);
   }
 
   /** Ends all subscriptions: when this returns, no follower is notified any more. */

@@ -1,10 +1,9 @@
 package dev.parley.engine.backend.redis;
 
+import dev.parley.engine.log.Followers;
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
-import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -13,23 +12,8 @@ import java.util.function.UnaryOperator;
 final class FollowedStream {
   private static final System.Logger LOG = System.getLogger(FollowedStream.class.getName());
 
-  private final class Follower implements Subscription {
-    private final Consumer<StoredMessage> consumer;
-    private long from;
-
-    Follower(Consumer<StoredMessage> consumer, long from) {
-      this.consumer = consumer;
-      this.from = from;
-    }
-
-    @Override
-    public void close() {
-      followers.remove(this);
-    }
-  }
-
   private final TopicName name;
-  private final List<Follower> followers = new CopyOnWriteArrayList<>();
+  private final Followers followers = new Followers();
   private StreamPosition told = StreamPosition.START;
 
   FollowedStream(TopicName name) {
@@ -37,14 +21,13 @@ final class FollowedStream {
   }
 
   /** Notifies {@code consumer} of every message after {@code end}, which is asked here. */
-  synchronized Subscription follow(Consumer<StoredMessage> consumer, Supplier<StreamPosition> end) {
+  synchronized LiveSubscription follow(
+      Consumer<StoredMessage> consumer, Supplier<StreamPosition> end) {
     StreamPosition now = end.get();
     if (followers.isEmpty()) {
       told = now;
     }
-    Follower follower = new Follower(consumer, now.seq());
-    followers.add(follower);
-    return follower;
+    return new LiveSubscription(followers.add(consumer, now.seq()), now.seq());
   }
 
   boolean isFollowed() {
@@ -77,7 +60,7 @@ final class FollowedStream {
           "Redis has another log of {0} than before; its followers go on after message {1} of it.",
           name,
           Long.toString(now.seq()));
-      followers.forEach(follower -> follower.from = Math.min(follower.from, now.seq()));
+      followers.goBackTo(now.seq());
     }
     told = now;
   }
@@ -99,19 +82,9 @@ final class FollowedStream {
     try {
       StoredMessage stored = StreamCodec.message(name, entry);
       told = StreamPosition.of(stored.cursor());
-      followers.forEach(follower -> tell(follower, stored));
+      followers.pass(stored);
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, "An entry of a stream is no message of ours.", e);
-    }
-  }
-
-  private static void tell(Follower follower, StoredMessage stored) {
-    if (stored.message().seq() > follower.from) {
-      try {
-        follower.consumer.accept(stored);
-      } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
-      }
     }
   }
 }

@@ -1,14 +1,13 @@
 package dev.parley.engine.backend.redis;
 
+import dev.parley.engine.log.Followers;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,7 +34,7 @@ final class PubSubListener implements AutoCloseable {
   /** A channel and those who follow its topic. */
   private static final class Channel {
     private final TopicName topic;
-    private final List<Consumer<StoredMessage>> followers = new CopyOnWriteArrayList<>();
+    private final Followers followers = new Followers();
     private volatile CompletableFuture<Void> open = new CompletableFuture<>();
 
     Channel(TopicName topic) {
@@ -83,7 +82,7 @@ final class PubSubListener implements AutoCloseable {
   Subscription follow(TopicName topic, Consumer<StoredMessage> follower) {
     Channel channel =
         channels.computeIfAbsent(StreamCodec.text(keys.channel(topic)), key -> new Channel(topic));
-    channel.followers.add(follower);
+    Subscription subscription = channel.followers.add(follower, 0);
     Ear now = ear;
     if (now != null) {
       now.add(StreamCodec.text(keys.channel(topic)));
@@ -93,10 +92,10 @@ final class PubSubListener implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException away) {
-      channel.followers.remove(follower);
+      subscription.close();
       throw new JedisConnectionException("the server does not let itself be listened to", away);
     }
-    return () -> channel.followers.remove(follower);
+    return subscription;
   }
 
   private void run() {
@@ -219,17 +218,9 @@ final class PubSubListener implements AutoCloseable {
       }
       try {
         StoredMessage stored = PubSubCodec.heard(channel.topic, said);
-        channel.followers.forEach(follower -> tell(follower, stored));
+        channel.followers.pass(stored);
       } catch (RuntimeException e) {
         LOG.log(System.Logger.Level.ERROR, "What came on a channel is no message of ours.", e);
-      }
-    }
-
-    private void tell(Consumer<StoredMessage> follower, StoredMessage stored) {
-      try {
-        follower.accept(stored);
-      } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "A follower failed; it is told of the next.", e);
       }
     }
   }

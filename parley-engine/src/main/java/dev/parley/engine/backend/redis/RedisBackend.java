@@ -1,7 +1,8 @@
 package dev.parley.engine.backend.redis;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.log.CatchUp;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
@@ -50,6 +51,7 @@ public final class RedisBackend
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final int PAGE = 256;
 
   private record Open(
       RedisConnections lines, StreamReader logs, StreamAppender posts, StreamFollower listening) {}
@@ -167,10 +169,17 @@ public final class RedisBackend
   }
 
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
     Open now = opened();
     try {
-      return now.listening.follow(topic, follower);
+      return from.isPresent()
+          ? CatchUp.follow(
+              live -> now.listening.follow(topic, live),
+              after -> now.logs.after(topic, after, PAGE),
+              from.get(),
+              follower)
+          : now.listening.follow(topic, follower).subscription();
     } catch (JedisException e) {
       throw RedisConnections.refusal(e);
     }

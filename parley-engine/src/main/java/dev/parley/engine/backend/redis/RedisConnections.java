@@ -1,6 +1,6 @@
 package dev.parley.engine.backend.redis;
 
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import java.io.IOException;

@@ -81,8 +81,10 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
     }
   }
 
+  /** {@inheritDoc} Nothing earlier is kept, so a cursor changes nothing. */
   @Override
-  public Subscription subscribe(TopicName topic, Consumer<StoredMessage> follower) {
+  public Subscription follow(
+      TopicName topic, Optional<Cursor> from, Consumer<StoredMessage> follower) {
     try {
       return opened().channels.follow(topic, follower);
     } catch (JedisException away) {

@@ -4,8 +4,8 @@ import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 import static dev.parley.engine.backend.redis.StreamCodec.list;
 import static dev.parley.engine.backend.redis.StreamCodec.text;
 
+import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
-import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -75,11 +75,11 @@ final class StreamFollower implements AutoCloseable {
     thread.start();
   }
 
-  Subscription follow(TopicName name, Consumer<StoredMessage> consumer) {
+  LiveSubscription follow(TopicName name, Consumer<StoredMessage> consumer) {
     FollowedStream topic =
         topics.computeIfAbsent(text(keys.log(name)), key -> new FollowedStream(name));
     boolean isKnown = topic.isFollowed();
-    Subscription subscription = topic.follow(consumer, () -> logs.end(name));
+    LiveSubscription subscription = topic.follow(consumer, () -> logs.end(name));
     if (!isKnown) {
       ring();
     }

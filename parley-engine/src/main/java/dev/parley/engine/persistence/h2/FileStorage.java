@@ -1,6 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
-import dev.parley.engine.log.Masking;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.FullDisk;
 import dev.parley.engine.persistence.OwnStorage;
 import java.io.IOException;

@@ -231,8 +231,8 @@ abstract class JpaBackendContract extends IndexedBackendContract {
     try {
       Queue<Message> toldOfOne = new ConcurrentLinkedQueue<>();
       Queue<Message> toldOfOther = new ConcurrentLinkedQueue<>();
-      one.subscribe(TOPIC, stored -> toldOfOne.add(stored.message()));
-      other.subscribe(TOPIC, stored -> toldOfOther.add(stored.message()));
+      one.follow(TOPIC, Optional.empty(), stored -> toldOfOne.add(stored.message()));
+      other.follow(TOPIC, Optional.empty(), stored -> toldOfOther.add(stored.message()));
       AtOnce.run(
           WRITERS,
           writer -> {

@@ -4,6 +4,7 @@ import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.engine.Store;
+import java.util.Optional;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -117,7 +118,7 @@ class PostgresBackendTest extends JpaBackendContract {
 
   private static Queue<String> follow(JpaBackend node) {
     Queue<String> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message().text()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message().text()));
     return told;
   }
 }

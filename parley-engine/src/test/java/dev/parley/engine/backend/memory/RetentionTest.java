@@ -1,6 +1,5 @@
 package dev.parley.engine.backend.memory;
 
-import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.id.AgentId;
@@ -13,10 +12,7 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.Sender;
 import dev.parley.message.StoredMessage;
-import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
-import dev.parley.problem.ProblemCode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,37 +38,6 @@ class RetentionTest {
     }
     assertThat(seqs(fetch(Optional.of(first)))).containsExactly(7L, 8L, 9L, 10L);
     assertThat(seqs(fetch(Optional.empty()))).containsExactly(7L, 8L, 9L, 10L);
-  }
-
-  @Test
-  void forget_ofATopicNobodyFollows_letsEverythingGoAndNumbersGoOn() {
-    StoredMessage first = post();
-    post();
-    backend.forget(TOPIC);
-    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(ProblemCode.POSITION_LOST);
-    assertThat(post().message().seq()).isEqualTo(3);
-    assertThat(refusedCode(() -> fetch(Optional.of(first)))).isEqualTo(ProblemCode.POSITION_LOST);
-    assertThat(seqs(fetch(Optional.empty()))).containsExactly(3L);
-  }
-
-  @Test
-  void forget_ofATopicSomebodyFollows_forgetsNothing() {
-    List<StoredMessage> told = new ArrayList<>();
-    Subscription subscription = backend.subscribe(TOPIC, told::add);
-    post();
-    backend.forget(TOPIC);
-    assertThat(seqs(fetch(Optional.empty()))).containsExactly(1L);
-    post();
-    assertThat(told).hasSize(2);
-    subscription.close();
-    backend.forget(TOPIC);
-    assertThat(seqs(fetch(Optional.empty()))).isEmpty();
-  }
-
-  @Test
-  void forget_ofATopicThatIsAbsent_doesNothing() {
-    backend.forget(TOPIC);
-    assertThat(post().message().seq()).isEqualTo(1);
   }
 
   private StoredMessage post() {

@@ -53,8 +53,8 @@ class NatsOutageTest {
     NatsBackend reader = nodes.connect();
     Queue<Message> toldWriter = new ConcurrentLinkedQueue<>();
     Queue<Message> toldReader = new ConcurrentLinkedQueue<>();
-    writer.subscribe(TOPIC, stored -> toldWriter.add(stored.message()));
-    reader.subscribe(TOPIC, stored -> toldReader.add(stored.message()));
+    writer.follow(TOPIC, Optional.empty(), stored -> toldWriter.add(stored.message()));
+    reader.follow(TOPIC, Optional.empty(), stored -> toldReader.add(stored.message()));
     Queue<Message> acknowledged = new ConcurrentLinkedQueue<>();
     AtomicBoolean enough = new AtomicBoolean();
     Thread writing = new Thread(() -> write(writer, acknowledged, enough));
@@ -99,11 +99,11 @@ class NatsOutageTest {
     server.kill();
     refusesSoon(() -> post(node, "refused"));
     refusesSoon(() -> node.fetchAfter(TOPIC, Optional.empty(), 10));
-    refusesSoon(() -> node.subscribe(TOPIC, stored -> told.add(stored.message())));
+    refusesSoon(() -> node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message())));
     server.start();
     Message after = post(node, "after").message();
     assertThat(all(node)).containsExactly(before, after);
-    node.subscribe(TOPIC, stored -> told.add(stored.message()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message()));
     Message last = post(node, "last").message();
     eventually("it is told", () -> !told.isEmpty());
     assertThat(told).as("the one refused does not follow").containsExactly(last);

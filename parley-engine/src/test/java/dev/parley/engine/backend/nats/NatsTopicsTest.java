@@ -66,7 +66,7 @@ class NatsTopicsTest {
     for (String name : TopicStreamTest.ODD) {
       Queue<String> texts = new ConcurrentLinkedQueue<>();
       told.put(name, texts);
-      node.subscribe(odd(name), stored -> texts.add(stored.message().text()));
+      node.follow(odd(name), Optional.empty(), stored -> texts.add(stored.message().text()));
     }
     for (String name : TopicStreamTest.ODD) {
       post(node, odd(name), "to " + name);
@@ -96,7 +96,7 @@ class NatsTopicsTest {
             index -> {
               NatsBackend writer = writers.get(index);
               writer.connect();
-              writer.subscribe(TOPIC, stored -> told.get(index).add(stored.message()));
+              writer.follow(TOPIC, Optional.empty(), stored -> told.get(index).add(stored.message()));
               List<Message> mine = new ArrayList<>();
               for (int i = 0; i < EACH; i++) {
                 mine.add(post(writer, index + ":" + i).message());
@@ -121,7 +121,7 @@ class NatsTopicsTest {
   void topic_thatIsMade_beginsAfterThePositionItIsGiven() {
     NatsBackend node = nodes.connect(nodes.node(Retention.EVERYTHING, 120));
     Queue<Long> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message().seq()));
     Cursor start = node.fetchAfter(TOPIC, Optional.empty(), 10).next();
     StoredMessage first = post(node, "one");
     NatsBackend other = nodes.connect(nodes.node(Retention.EVERYTHING, 999));
@@ -166,7 +166,7 @@ class NatsTopicsTest {
   void topic_madeAnewUnderItsFollowers_isToldFromItsBeginning() throws Exception {
     NatsBackend node = nodes.connect();
     Queue<String> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message().text()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message().text()));
     post(node, "old");
     eventually("it is told", () -> told.size() == 1);
     deleteStream();
@@ -182,7 +182,7 @@ class NatsTopicsTest {
   void consumer_thatIsTakenAway_isMadeAgainAndMissesNothing() throws Exception {
     NatsBackend node = nodes.connect();
     Queue<Long> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message().seq()));
     post(node, "one");
     eventually("it is told", () -> told.size() == 1);
     nodes.aStranger(
@@ -202,7 +202,7 @@ class NatsTopicsTest {
   void feed_thatHearsAnotherNumber_isMadeAgainAndTellsNothingTwice() throws Exception {
     NatsBackend node = nodes.connect();
     Queue<Long> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message().seq()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message().seq()));
     post(node, "one");
     post(node, "two");
     eventually("both are told", () -> told.size() == 2);
@@ -235,7 +235,7 @@ class NatsTopicsTest {
   void messages_ofStrangers_arePassedOver() throws Exception {
     NatsBackend node = nodes.connect();
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    node.subscribe(TOPIC, stored -> told.add(stored.message()));
+    node.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message()));
     StoredMessage one = post(node, "one");
     nodes.aStranger(
         stranger -> {

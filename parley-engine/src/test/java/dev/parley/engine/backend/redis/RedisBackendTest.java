@@ -451,7 +451,7 @@ class RedisBackendTest extends IndexedBackendContract {
 
   private static Queue<Message> follow(RedisBackend backend, TopicName topic) {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    backend.subscribe(topic, stored -> told.add(stored.message()));
+    backend.follow(topic, Optional.empty(), stored -> told.add(stored.message()));
     return told;
   }
 

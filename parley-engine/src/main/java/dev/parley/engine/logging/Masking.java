@@ -1,4 +1,4 @@
-package dev.parley.engine.log;
+package dev.parley.engine.logging;
 
 import java.util.regex.Pattern;
 

@@ -1,49 +1,45 @@
-package dev.parley.engine.backend.memory;
+package dev.parley.engine.backend;
 
-import dev.parley.engine.backend.KeyedPosts;
-import dev.parley.engine.backend.LogPosition;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
-import dev.parley.message.StoredMessage;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The last posts of one topic that had idempotency keys. Used under the topic's lock. */
-final class FirstPosts {
+/**
+ * The most recent posts of one topic that had idempotency keys, at most {@value #MAX_KEYS}. Used
+ * under the topic's lock.
+ */
+public final class RecentKeys {
+  /** The maximum number of keys known of a topic. */
+  public static final int MAX_KEYS = 1_000;
+
   private record Name(AgentId agent, IdempotencyKey key) {}
 
   private record First(MessageId id, long seq, Instant sentAt, String digest) {}
 
   private final Map<Name, First> firsts = new LinkedHashMap<>();
-  private final String log;
-
-  /** No posts to the log {@code log}. */
-  FirstPosts(String log) {
-    this.log = log;
-  }
 
   /**
-   * The earlier post of the same agent under {@code key}.
+   * Returns the earlier post of the same agent under {@code key}.
    *
    * @throws dev.parley.problem.ParleyException {@code key_reused} where it has other content
    */
-  Optional<StoredMessage> find(MessageDraft draft, IdempotencyKey key) {
+  public Optional<Message> find(MessageDraft draft, IdempotencyKey key) {
     First first = firsts.get(name(draft, key));
     if (first == null) {
       return Optional.empty();
     }
     KeyedPosts.refuseOther(key, first.id(), first.digest().equals(KeyedPosts.contentDigest(draft)));
-    Message message = draft.accepted(first.id(), first.seq(), first.sentAt());
-    return Optional.of(new StoredMessage(message, LogPosition.after(log, message)));
+    return Optional.of(draft.accepted(first.id(), first.seq(), first.sentAt()));
   }
 
-  /** Remembers {@code message} under {@code key}, and forgets the oldest past {@code most}. */
-  void add(Message message, IdempotencyKey key, int most) {
+  /** Remembers {@code message} under {@code key}; past the maximum, it forgets the oldest. */
+  public void add(Message message, IdempotencyKey key) {
     firsts.put(
         name(message.draft(), key),
         new First(
@@ -51,7 +47,7 @@ final class FirstPosts {
             message.seq(),
             message.sentAt(),
             KeyedPosts.contentDigest(message.draft())));
-    if (firsts.size() > most) {
+    if (firsts.size() > MAX_KEYS) {
       firsts.remove(firsts.keySet().iterator().next());
     }
   }

@@ -1,4 +1,4 @@
-package dev.parley.engine.log;
+package dev.parley.engine.logging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
