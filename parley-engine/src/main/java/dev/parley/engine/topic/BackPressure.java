@@ -25,15 +25,15 @@ public final class BackPressure {
 
   private static final long LOOK_AGAIN_NANOS = 250_000;
 
-  private final Tail tail;
+  private final Topic topic;
   private final Collection<TopicSubscription> subscriptions;
   private final Limits limits;
   private final AtomicBoolean evaluating = new AtomicBoolean();
   private volatile long slowest;
   private volatile long evaluatedAt;
 
-  BackPressure(Tail tail, Collection<TopicSubscription> subscriptions, Limits limits) {
-    this.tail = tail;
+  BackPressure(Topic topic, Collection<TopicSubscription> subscriptions, Limits limits) {
+    this.topic = topic;
     this.subscriptions = subscriptions;
     this.limits = limits;
   }
@@ -53,7 +53,7 @@ public final class BackPressure {
   }
 
   private boolean exceeded() {
-    return tail.last() - slowest >= limits.allowance();
+    return topic.tail().last() - slowest >= limits.allowance();
   }
 
   /** Evaluates the readers; one waiting sender does so for all. */
@@ -63,12 +63,12 @@ public final class BackPressure {
     }
     try {
       long now = System.nanoTime();
-      long last = tail.last();
+      long last = topic.tail().last();
       long found = last;
       for (TopicSubscription subscription : subscriptions) {
-        long index = subscription.index();
+        long seq = subscription.seq();
         if (subscription.isHealthy(last, limits.allowance(), now, limits.patience().toNanos())) {
-          found = Math.min(found, index);
+          found = Math.min(found, seq);
         }
       }
       slowest = found;

@@ -58,6 +58,11 @@ final class Backlog {
     return now.messages().isEmpty() ? otherwise : now.messages().get(0).seq();
   }
 
+  /** Returns true if a page was read. */
+  boolean isInUse() {
+    return page != null;
+  }
+
   /** Drops the page that was read. */
   void clear() {
     page = null;

@@ -10,7 +10,7 @@ import java.util.List;
  * before it counts the loss again, and no message twice. Used by the reader's drain alone.
  */
 final class LostMessages {
-  private record Edge(TopicSubscription subscription, long index, long ownPassed) {}
+  private record Edge(TopicSubscription subscription, long seq, long ownPassed) {}
 
   private final List<Edge> edges = new ArrayList<>(0);
   private long forgotten;
@@ -27,12 +27,12 @@ final class LostMessages {
 
   /** Adds the messages {@code subscription} skips now because they are no longer stored. */
   void skip(TopicSubscription subscription) {
-    long index = subscription.index();
+    long seq = subscription.seq();
     long ownPassed = subscription.ownPassed();
     long lost = subscription.skipEvicted();
     if (lost > 0) {
       skipped += lost;
-      edges.add(new Edge(subscription, index, ownPassed));
+      edges.add(new Edge(subscription, seq, ownPassed));
     }
   }
 
@@ -42,7 +42,7 @@ final class LostMessages {
    */
   void takeBack(LostMessages reported) {
     for (Edge edge : reported.edges) {
-      edge.subscription.rewind(edge.index, edge.ownPassed);
+      edge.subscription.rewind(edge.seq, edge.ownPassed);
     }
     forgotten += reported.forgotten;
   }

@@ -132,7 +132,7 @@ public final class Reader {
     long progress = 1;
     for (TopicSubscription subscription : subscriptions) {
       progress = 31 * progress + System.identityHashCode(subscription);
-      progress = 31 * progress + subscription.index();
+      progress = 31 * progress + subscription.seq();
     }
     return progress;
   }
@@ -218,9 +218,9 @@ public final class Reader {
     long forgotten =
         replay.takeBackTo(
             Math.max(0, number),
-            (source, index, ownPassed) -> {
+            (source, seq, ownPassed) -> {
               if (source instanceof TopicSubscription subscription) {
-                subscription.rewind(index - 1, ownPassed);
+                subscription.rewind(seq - 1, ownPassed);
               } else if (source instanceof LostMessages reported) {
                 unreported.takeBack(reported);
               } else {
@@ -401,7 +401,7 @@ public final class Reader {
     void of(Registration to, TopicSubscription subscription, TopicEntry shared) {
       number =
           to.resumable
-              ? replay.record(subscription, shared.index, subscription.ownPassed())
+              ? replay.record(subscription, shared.seq, subscription.ownPassed())
               : replay.count();
       subscription.passed(shared);
       event = shared.event;

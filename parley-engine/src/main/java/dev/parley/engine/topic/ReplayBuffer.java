@@ -12,7 +12,7 @@ final class ReplayBuffer {
 
   private final int capacity;
   private @Nullable Object[] sources = new Object[0];
-  private long[] indexes = new long[0];
+  private long[] seqs = new long[0];
   private long[] ownPassed = new long[0];
   private long newest;
   private long remembered;
@@ -49,14 +49,14 @@ final class ReplayBuffer {
    * @param source the {@link TopicSubscription} it came from, a {@link LostMessages}, or an event
    *     of its own
    */
-  long record(Object source, long index, long own) {
+  long record(Object source, long seq, long own) {
     if (remembered == sources.length && sources.length < capacity) {
       grow();
     }
     newest++;
     int slot = slot(newest);
     sources[slot] = source;
-    indexes[slot] = index;
+    seqs[slot] = seq;
     ownPassed[slot] = own;
     remembered = Math.min(remembered + 1, capacity);
     return newest;
@@ -64,7 +64,7 @@ final class ReplayBuffer {
 
   /** Called for each push that is taken back, newest first. */
   interface Undo {
-    void undo(Object source, long index, long ownPassed);
+    void undo(Object source, long seq, long ownPassed);
   }
 
   /**
@@ -83,7 +83,7 @@ final class ReplayBuffer {
       int slot = slot(newest);
       Object source = sources[slot];
       if (source != null) {
-        undo.undo(source, indexes[slot], ownPassed[slot]);
+        undo.undo(source, seqs[slot], ownPassed[slot]);
       }
       sources[slot] = null;
       newest--;
@@ -98,16 +98,16 @@ final class ReplayBuffer {
 
   private void grow() {
     @Nullable Object[] oldSources = sources;
-    long[] oldIndexes = indexes;
+    long[] oldSeqs = seqs;
     long[] oldOwn = ownPassed;
     int size = Math.min(capacity, Math.max(FIRST_CAPACITY, oldSources.length * 2));
     sources = new Object[size];
-    indexes = Arrays.copyOf(new long[0], size);
+    seqs = Arrays.copyOf(new long[0], size);
     ownPassed = Arrays.copyOf(new long[0], size);
     for (long n = newest; n > newest - remembered; n--) {
       int from = (int) (n & (oldSources.length - 1));
       sources[slot(n)] = oldSources[from];
-      indexes[slot(n)] = oldIndexes[from];
+      seqs[slot(n)] = oldSeqs[from];
       ownPassed[slot(n)] = oldOwn[from];
     }
   }

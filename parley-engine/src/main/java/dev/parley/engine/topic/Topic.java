@@ -17,15 +17,18 @@ import org.jspecify.annotations.Nullable;
  * makes the order, and only wakes its readers.
  */
 public final class Topic {
+  /** The stored part: {@code from} is the first number that is surely in the log. */
   private record Stored(DurableLog log, long from) {}
 
   private final TopicName name;
-  private final Tail tail;
+  private final int tailSize;
   private final BackPressure pressure;
   private final MentionIndex mentionIndex = new MentionIndex();
   private final Map<ConnectionId, TopicSubscription> subscriptions = new ConcurrentHashMap<>();
 
-  /** The log with the messages the tail no longer has, and the first index it has. */
+  private volatile Tail tail;
+
+  /** The log with the messages the tail no longer has. */
   private volatile @Nullable Stored stored;
 
   /** Second subscriptions of connections, which senders never wait for. */
@@ -38,8 +41,9 @@ public final class Topic {
    */
   public Topic(TopicName name, int tailSize, BackPressure.Limits limits) {
     this.name = name;
+    this.tailSize = tailSize;
     this.tail = new Tail(tailSize);
-    this.pressure = new BackPressure(tail, subscriptions.values(), limits);
+    this.pressure = new BackPressure(this, subscriptions.values(), limits);
   }
 
   /** Returns its name. */
@@ -49,13 +53,18 @@ public final class Topic {
 
   /**
    * Reads messages that have left the tail from {@code log}, which has every message appended from
-   * now on, without gaps.
+   * now on.
    */
   public void backedBy(DurableLog log) {
-    stored = new Stored(log, tail.last() + 1);
+    stored = new Stored(log, tail.isEmpty() ? 0 : tail.last() + 1);
   }
 
-  /** Returns the first index stored in a log; past every index where there is no log. */
+  /** Returns true if it has a log. */
+  boolean isStored() {
+    return stored != null;
+  }
+
+  /** Returns the first number surely stored in a log; past every number where there is no log. */
   long storedFrom() {
     Stored now = stored;
     return now == null ? Long.MAX_VALUE : now.from();
@@ -67,23 +76,14 @@ public final class Topic {
   }
 
   /**
-   * Returns the difference between an entry's number in the log, which has no gaps, and its index.
+   * Appends a message from the backend, in the backend's order, from one thread at a time. Numbers
+   * rise, except after a backend was restored from an older copy: the topic then begins anew.
    */
-  long seqOfIndexZero() {
-    for (; ; ) {
-      TopicEntry last = tail.at(tail.last());
-      if (last != null) {
-        return last.message.seq() - last.index;
-      }
-    }
-  }
-
-  /** Appends a message from the backend, in the backend's order, from one thread at a time. */
   public void append(Message message) {
     mentionIndex.take(message);
     TopicSubscription own = subscriptions.get(message.sender().connection());
     long count = own == null ? 0 : own.ownPosted() + 1;
-    tail.append(new TopicEntry(tail.last() + 1, message, count));
+    append(message, count);
     if (own != null) {
       own.countOwn(count);
     }
@@ -96,6 +96,25 @@ public final class Topic {
       }
       second.reader().wake();
     }
+  }
+
+  private void append(Message message, long senderCount) {
+    Tail now = tail;
+    long seq = message.seq();
+    long previous = now.isEmpty() || seq <= now.last() ? seq - 1 : now.last();
+    TopicEntry entry = new TopicEntry(message, previous, senderCount);
+    if (now.hasPlaceFor(seq)) {
+      now.append(entry);
+      return;
+    }
+    Stored before = stored;
+    if (before != null && seq <= now.last()) {
+      stored = new Stored(before.log(), seq);
+    }
+    Tail fresh = new Tail(tailSize);
+    fresh.append(entry);
+    now.continueIn(fresh);
+    tail = fresh;
   }
 
   /** Subscribes {@code reader} to everything appended from now on. */

@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A message in a tail, with its one encoding, which all readers share. */
 final class TopicEntry {
-  /** The index in the tail: from 1 by ones, whatever the message's number is. */
-  final long index;
+  /** The number of the message. */
+  final long seq;
+
+  /** The number of the message before it; further back than one where numbers are missing. */
+  final long previous;
 
   /** The number of messages of this sender's connection in the tail so far, this one included. */
   final long senderCount;
@@ -19,11 +22,17 @@ final class TopicEntry {
 
   private volatile byte @Nullable [] encoded;
 
-  TopicEntry(long index, Message message, long senderCount) {
-    this.index = index;
+  TopicEntry(Message message, long previous, long senderCount) {
+    this.seq = message.seq();
+    this.previous = previous;
     this.senderCount = senderCount;
     this.message = message;
     this.event = new MessageArrived(message);
+  }
+
+  /** An entry that was read from the log. */
+  static TopicEntry ofLog(Message message) {
+    return new TopicEntry(message, message.seq() - 1, 0);
   }
 
   /** Encodes it once; two threads may both encode the first time, and write the same bytes. */

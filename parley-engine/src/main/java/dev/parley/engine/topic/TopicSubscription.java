@@ -5,33 +5,41 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One reader's subscription to one topic: an index, and nothing else that grows. An index is one of
- * the tail, from 1. A subscription that begins before the tail reads the log first, at indexes that
- * are all before the tail's.
+ * One reader's subscription to one topic: the number of the last message passed, and nothing else
+ * that grows. What the tail no longer has, or never had, is read from the topic's log.
  *
- * <p>Only the reader's drain moves the index; the topic reads it for back-pressure.
+ * <p>Only the reader's drain moves the number; the topic reads it for back-pressure.
  */
 public final class TopicSubscription {
   private static final long OVERTAKEN = -1;
 
-  /** The index that stands for number 0 of the log. */
-  private static final long LOG_START = Long.MIN_VALUE / 2;
+  /** The number of a subscription that began before the topic's first message. */
+  private static final long BEFORE_FIRST = -1;
 
   private final Topic topic;
   private final Reader reader;
 
-  private volatile long index;
+  private volatile Tail tail;
+  private volatile long seq;
   private volatile long begun;
   private volatile boolean ended;
 
-  /** Own messages up to {@link #index}; used by the drain. */
+  /** True from a start in the log until it has read everything before the tail. */
+  private volatile boolean inLog;
+
+  private boolean begunInLog;
+
+  /** The number after which the log was empty although the tail is further. */
+  private long emptyAfter = BEFORE_FIRST;
+
+  /** Own messages up to {@link #seq}; used by the drain. */
   private long ownPassed;
 
   /** Own messages in the topic; set by the writer. */
   private volatile long ownPosted;
 
   /**
-   * The time back-pressure first saw it behind; {@code toReach} is the index it had to reach. Used
+   * The time back-pressure first saw it behind; {@code toReach} is the number it had to reach. Used
    * by the evaluator.
    */
   private long behindSince;
@@ -46,26 +54,20 @@ public final class TopicSubscription {
   /** The messages to skip, because a call has returned them; null where there are none. */
   private volatile @Nullable AnsweredSeqs answered;
 
-  private boolean behindTheTail;
-
-  /** The number up to which the log was read before the tail. */
-  private volatile long readInLog;
-
   TopicSubscription(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
     this.backlog = new Backlog(topic, reader);
-    this.index = topic.tail().last();
-    this.begun = index;
+    this.tail = topic.tail();
+    this.seq = tail.isEmpty() ? BEFORE_FIRST : tail.last();
+    this.begun = seq;
   }
 
   /** Starts where another subscription of the same connection is; called before the first read. */
   void startAt(TopicSubscription other) {
     ownPassed = other.ownPassed;
     ownPosted = other.ownPosted;
-    readInLog = other.readInLog;
-    index = other.index;
-    begun = index;
+    start(other.tail, other.seq, other.inLog);
   }
 
   /**
@@ -73,8 +75,15 @@ public final class TopicSubscription {
    */
   void startWhereBegun(TopicSubscription other) {
     ownPosted = other.ownPosted;
-    index = other.begun;
-    begun = index;
+    start(other.tail, other.begun, other.begunInLog);
+  }
+
+  private void start(Tail in, long after, boolean log) {
+    tail = in;
+    seq = after;
+    begun = after;
+    inLog = log;
+    begunInLog = log;
   }
 
   /** Skips the messages of {@code seqs} from now on. */
@@ -82,46 +91,43 @@ public final class TopicSubscription {
     answered = seqs;
   }
 
-  /** Reads the log after {@code seq} first; called before the first read. */
-  void startInLog(long seq) {
-    index = LOG_START + seq;
-    begun = index;
+  /** Reads the log after {@code after} first; called before the first read. */
+  void startInLog(long after) {
+    start(tail, after, true);
   }
 
   /** Returns the number of the last message passed; empty where the topic has had none yet. */
   public OptionalLong passedSeq() {
-    return seq(index);
+    return known(seq);
   }
 
   /** Returns the same number, if the log can be read on from it. */
   OptionalLong passedInLog() {
-    long at = index;
-    if (at < 0) {
-      return seq(at);
-    }
-    long from = topic.storedFrom();
-    return from == Long.MAX_VALUE ? OptionalLong.empty() : seq(Math.max(at, from - 1));
+    OptionalLong passed = topic.isStored() ? known(seq) : OptionalLong.empty();
+    return inLog || passed.isEmpty()
+        ? passed
+        : OptionalLong.of(Math.max(passed.getAsLong(), topic.storedFrom() - 1));
   }
 
   /** Returns the number of the last message before the first one read here. */
   public OptionalLong begunAfterSeq() {
-    return seq(begun);
+    return known(begun);
   }
 
-  private OptionalLong seq(long at) {
-    if (at < 0) {
-      return OptionalLong.of(at - LOG_START);
-    }
-    if (topic.tail().last() == 0) {
-      return readInLog > 0 ? OptionalLong.of(readInLog) : OptionalLong.empty();
-    }
-    return OptionalLong.of(Math.max(at + topic.seqOfIndexZero(), readInLog));
+  private OptionalLong known(long number) {
+    return number == BEFORE_FIRST && tail.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(resolved(number));
   }
 
-  /** Continues after the message {@code seq}, if the topic has a log. */
-  void continueAfter(long seq) {
-    if (topic.storedFrom() != Long.MAX_VALUE) {
-      startInLog(seq);
+  private long resolved(long number) {
+    return number == BEFORE_FIRST ? tail.beforeFirst() : number;
+  }
+
+  /** Continues after the message {@code after}, if the topic has a log. */
+  void continueAfter(long after) {
+    if (topic.isStored()) {
+      startInLog(after);
     }
   }
 
@@ -145,8 +151,9 @@ public final class TopicSubscription {
     return ended;
   }
 
-  long index() {
-    return index;
+  /** Returns the number of the last message passed. */
+  long seq() {
+    return resolved(seq);
   }
 
   long ownPassed() {
@@ -165,146 +172,150 @@ public final class TopicSubscription {
   /** Returns the next entry of another sender; null where there is none. */
   @Nullable TopicEntry next() {
     while (!ended) {
-      TopicEntry entry = index < 0 ? nextOfLog() : nextOfTail();
+      TopicEntry entry = nextOfAll();
       if (entry == null) {
         return null;
       }
       boolean own = isOwn(entry);
-      if (!own && (index < 0 || entry.message.seq() > readInLog) && !isAnswered(entry)) {
+      if (!own && !isAnswered(entry)) {
         return entry;
       }
-      if (own && index >= 0) {
+      if (own && !inLog) {
         ownPassed = entry.senderCount == 0 ? ownPassed + 1 : entry.senderCount;
       }
-      index = entry.index;
+      seq = entry.seq;
     }
     return null;
   }
 
-  private @Nullable TopicEntry nextOfTail() {
-    Tail tail = topic.tail();
-    TopicEntry entry = tail.at(index + 1);
+  private @Nullable TopicEntry nextOfAll() {
+    Tail now = tail;
+    long passed = resolved(seq);
+    TopicEntry entry = now.at(passed + 1);
     if (entry == null) {
-      entry = fromLog(tail);
-    } else if (behindTheTail) {
-      behindTheTail = false;
-      backlog.clear();
+      return nextElsewhere(now, passed);
     }
-    if (entry == null && !caughtUp && index >= tail.last()) {
-      caughtUp = true;
+    if (inLog || backlog.isInUse()) {
+      inLog = false;
+      backlog.clear();
     }
     return entry;
   }
 
-  private @Nullable TopicEntry fromLog(Tail tail) {
-    long wanted = index + 1;
-    if (wanted >= tail.oldest() || readable(tail) != wanted) {
-      return null;
+  /** Returns the next entry where the tail does not have the next number. */
+  private @Nullable TopicEntry nextElsewhere(Tail now, long passed) {
+    TopicEntry entry = now.after(passed);
+    if (entry != null && entry.previous <= passed) {
+      return entry; // the numbers between are missing
     }
-    behindTheTail = true;
-    Message message = backlog.at(wanted + topic.seqOfIndexZero());
-    return message == null ? null : new TopicEntry(wanted, message, 0);
-  }
-
-  /** Returns the next entry of the log; at its end, the subscription continues in the tail. */
-  private @Nullable TopicEntry nextOfLog() {
-    long wanted = index - LOG_START + 1;
-    long first = backlog.firstFrom(wanted, Long.MAX_VALUE);
-    if (first < Long.MAX_VALUE) {
-      Message message = backlog.at(first);
-      return message == null ? null : new TopicEntry(LOG_START + first, message, 0);
+    if (inLog || (entry != null && readable(now, passed) == passed + 1)) {
+      return nextOfLog(entry, passed);
     }
-    backlog.clear();
-    return continueInTail(wanted) ? nextOfTail() : nextOfLog();
+    if (entry == null) {
+      Tail later = now.successor();
+      if (later != null && passed >= now.last()) {
+        tail = later;
+        seq = later.beforeFirst() < now.last() ? BEFORE_FIRST : passed;
+        return nextOfAll();
+      }
+      caughtUp |= passed >= now.last();
+    }
+    return null;
   }
 
   /**
-   * Moves to the tail; returns false if the tail does not have the next message, since messages may
-   * have come and gone meanwhile.
+   * Returns the next entry of the log; at its end, the subscription continues in the tail.
+   *
+   * @param inTail the first entry of the tail after {@code passed}
    */
-  private boolean continueInTail(long wanted) {
-    Tail tail = topic.tail();
-    long before = tail.oldest() - 1;
-    if (tail.last() > before) {
-      TopicEntry oldest = tail.at(before + 1);
-      if (oldest == null || oldest.message.seq() > wanted) {
-        return false;
-      }
+  private @Nullable TopicEntry nextOfLog(@Nullable TopicEntry inTail, long passed) {
+    long first = backlog.firstFrom(passed + 1, Long.MAX_VALUE);
+    if (first < Long.MAX_VALUE) {
+      Message message = backlog.at(first);
+      return message == null ? null : TopicEntry.ofLog(message);
     }
-    readInLog = wanted - 1;
-    index = before;
-    return true;
+    if (inTail == null) {
+      backlog.clear();
+      inLog = false;
+      return tail.at(passed + 1);
+    }
+    if (emptyAfter == passed) {
+      inLog = false; // what the tail has comes next; the rest counts as lost
+      return null;
+    }
+    emptyAfter = passed; // messages have come and gone since the log was read
+    backlog.clear();
+    var unused = backlog.at(passed + 1);
+    return null;
   }
 
-  /** Returns the first index, from the next one on, that can still be read. */
-  private long readable(Tail tail) {
-    long wanted = index + 1;
-    long oldest = tail.oldest();
-    if (wanted >= oldest || index < 0) {
+  /** Returns the first number, from the next one on, that can still be read. */
+  private long readable(Tail now, long passed) {
+    long wanted = passed + 1;
+    TopicEntry entry = inLog || now.at(wanted) != null ? null : now.after(passed);
+    if (entry == null || entry.previous <= passed) {
       return wanted;
     }
     long stored = Math.max(wanted, topic.storedFrom());
-    if (stored >= oldest) {
-      return oldest;
-    }
-    long zero = topic.seqOfIndexZero();
-    return Math.min(oldest, backlog.firstFrom(stored + zero, oldest + zero) - zero);
+    return stored >= entry.seq
+        ? entry.seq
+        : Math.min(entry.seq, backlog.firstFrom(stored, entry.seq));
   }
 
   /** Returns true if there are lost messages to skip. */
   boolean hasLost() {
-    return readable(topic.tail()) > index + 1;
+    long passed = resolved(seq);
+    return readable(tail, passed) > passed + 1;
   }
 
   /**
    * Counts the stored messages still to be read, the reader's own included. For any thread. Returns
-   * 0 in the log before the first message of the tail.
+   * 0 before the first message of the tail.
    */
   long behind() {
-    Tail tail = topic.tail();
-    long at = index;
-    long last = tail.last();
-    if (at < 0) {
-      return last == 0 ? 0 : Math.max(0, last + topic.seqOfIndexZero() - (at - LOG_START));
+    Tail now = tail;
+    long passed = resolved(seq);
+    if (!inLog && passed + 1 < now.oldest()) {
+      passed = Math.max(passed, Math.min(now.oldest(), topic.storedFrom()) - 1);
     }
-    return Math.max(0, last - Math.max(at, Math.min(tail.oldest(), topic.storedFrom()) - 1));
+    return Math.max(0, now.last() - passed);
   }
 
   void passed(TopicEntry entry) {
-    index = entry.index;
+    seq = entry.seq;
   }
 
   /** Skips messages that are no longer stored; returns the number of those sent by others. */
   long skipEvicted() {
-    Tail tail = topic.tail();
+    Tail now = tail;
     if (ended || !hasLost()) {
       return 0;
     }
+    long passed = resolved(seq);
     long next;
     long ownBefore;
     do {
       long posted = ownPosted;
-      next = readable(tail);
-      ownBefore = ownBefore(tail, next, posted);
+      next = readable(now, passed);
+      ownBefore = ownBefore(now, next, posted);
       if (ownBefore == OVERTAKEN && next >= topic.storedFrom()) {
         ownBefore = ownPassed; // the log has the rest, but not the senders of the lost messages
       }
     } while (ownBefore == OVERTAKEN);
-    long lost = next - 1 - index - (ownBefore - ownPassed);
     AnsweredSeqs seqs = answered;
-    if (seqs != null && index >= 0) {
-      long zero = topic.seqOfIndexZero();
-      lost = seqs.containsAll(index + 1 + zero, next - 1 + zero) ? 0 : lost;
-    }
-    index = next - 1;
+    boolean allAnswered = seqs != null && seqs.containsAll(passed + 1, next - 1);
+    TopicEntry entry = now.at(next);
+    long last = entry == null ? next - 1 : entry.previous;
+    long lost = allAnswered ? 0 : last - passed - (ownBefore - ownPassed);
+    seq = next - 1;
     ownPassed = ownBefore;
     return lost;
   }
 
-  /** Sets the index back, to deliver again everything after it. */
+  /** Sets the number back, to deliver again everything after it. */
   void rewind(long to, long ownPassedThen) {
-    if (to < index) {
-      index = to;
+    if (to < resolved(seq)) {
+      seq = to;
       ownPassed = ownPassedThen;
     }
   }
@@ -319,17 +330,19 @@ public final class TopicSubscription {
   }
 
   /** Counts the own messages before {@code oldest}, if it is still the oldest. */
-  private long ownBefore(Tail tail, long oldest, long posted) {
-    for (long at = oldest; at <= tail.last(); at++) {
-      TopicEntry entry = tail.at(at);
-      if (entry == null) {
+  private long ownBefore(Tail now, long oldest, long posted) {
+    TopicEntry entry = now.at(oldest);
+    while (entry != null && !isOwn(entry)) {
+      long seq = entry.seq;
+      entry = now.after(seq);
+      if (entry == null && seq == now.last()) {
+        return posted;
+      }
+      if (entry != null && entry.previous != seq) {
         return OVERTAKEN;
       }
-      if (isOwn(entry)) {
-        return Math.max(ownPassed, entry.senderCount - 1);
-      }
     }
-    return posted;
+    return entry == null ? OVERTAKEN : Math.max(ownPassed, entry.senderCount - 1);
   }
 
   /**
@@ -339,7 +352,7 @@ public final class TopicSubscription {
    * time.
    */
   boolean isHealthy(long last, long allowance, long now, long patience) {
-    if (!reader.isAttached() || index < 0) {
+    if (!reader.isAttached() || inLog) {
       behindSince = 0;
       return false;
     }
@@ -347,11 +360,12 @@ public final class TopicSubscription {
       caughtUp = false;
       behindSince = 0;
     }
-    if (last - index < allowance) {
+    long passed = resolved(seq);
+    if (last - passed < allowance) {
       return true;
     }
     boolean inTime = behindSince == 0 || now - behindSince < patience;
-    if (behindSince == 0 || (inTime && index >= toReach)) {
+    if (behindSince == 0 || (inTime && passed >= toReach)) {
       behindSince = now == 0 ? 1 : now;
       toReach = last;
     }

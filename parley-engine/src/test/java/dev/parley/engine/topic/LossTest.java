@@ -77,6 +77,42 @@ class LossTest {
   }
 
   @Test
+  void missingNumbers_areNotLost() {
+    talk.says("bob", "1");
+    talk.continuesAt(11);
+    talk.says("bob", "11");
+    talk.continuesAt(1_000_000);
+    talk.says("bob", "1000000");
+    crank.turn();
+    talk.continuesAt(2_000_000);
+    talk.says("bob", "2000000");
+    crank.turn();
+    assertThat(sink.words()).containsExactly("1", "11", "1000000", "2000000");
+  }
+
+  @Test
+  void missingNumbersBeforeTheOldest_areNotCounted() {
+    talk.says("bob", 1, 10);
+    talk.continuesAt(21);
+    talk.says("bob", 21, 20 + KEPT);
+    crank.turn();
+    assertThat(sink.words()).hasSize(KEPT + 1).startsWith("lost 10", "21");
+  }
+
+  @Test
+  void numbersThatBeginAnew_areDeliveredAfterThoseBefore() {
+    talk.says("bob", 1, 10);
+    crank.turn();
+    talk.says("bob", 11, 12);
+    talk.continuesAt(5);
+    talk.says("bob", "5 anew", "6 anew");
+    crank.turn();
+    talk.says("bob", "7 anew");
+    crank.turn();
+    assertThat(sink.words()).hasSize(15).endsWith("10", "11", "12", "5 anew", "6 anew", "7 anew");
+  }
+
+  @Test
   void messagesLost_isToldOncePerGap() {
     talk.says("bob", 1, 100);
     crank.turn();

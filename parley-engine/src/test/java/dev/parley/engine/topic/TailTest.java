@@ -29,7 +29,7 @@ class TailTest {
     assertThat(tail.at(tail.oldest() - 1)).isNull();
     assertThat(tail.at(5_001)).isNull();
     for (long position = tail.oldest(); position <= 5_000; position++) {
-      assertThat(tail.at(position).index).isEqualTo(position);
+      assertThat(tail.at(position).seq).isEqualTo(position);
     }
   }
 
@@ -39,15 +39,50 @@ class TailTest {
     Tail tail = filled(64, count);
     assertThat(tail.oldest()).isEqualTo(1);
     for (long position = 1; position <= count; position++) {
-      assertThat(tail.at(position).index).isEqualTo(position);
+      assertThat(tail.at(position).seq).isEqualTo(position);
     }
   }
 
   @Test
   void append_outOfOrder_isRefused() {
     Tail tail = filled(16, 3);
-    assertThatIllegalStateException().isThrownBy(() -> tail.append(Talk.entry(5)));
     assertThatIllegalStateException().isThrownBy(() -> tail.append(Talk.entry(3)));
+  }
+
+  @Test
+  void append_afterMissingNumbers_leavesAGap() {
+    Tail tail = new Tail(64);
+    for (long[] numbers : new long[][] {{500, 499}, {501, 500}, {530, 501}, {531, 530}}) {
+      tail.append(Talk.entry(numbers[0], numbers[1]));
+    }
+    assertThat(tail.beforeFirst()).isEqualTo(499);
+    assertThat(tail.oldest()).isEqualTo(500);
+    assertThat(tail.at(502)).isNull();
+    assertThat(tail.after(0).seq).isEqualTo(500);
+    assertThat(tail.after(501).seq).isEqualTo(530);
+    assertThat(tail.after(501).previous).isEqualTo(501);
+    assertThat(tail.after(531)).isNull();
+  }
+
+  @Test
+  void append_afterMoreMissingNumbersThanItHasRoomFor_hasTheNewestAlone() {
+    Tail tail = new Tail(4);
+    tail.append(Talk.entry(1));
+    tail.append(Talk.entry(1_000_001, 1));
+    assertThat(tail.oldest()).isEqualTo(1_000_001);
+    assertThat(tail.at(1)).isNull();
+    assertThat(tail.after(0).previous).isEqualTo(1);
+  }
+
+  @Test
+  void hasPlaceFor_aNumberSoonAfterTheLast() {
+    Tail tail = new Tail(64);
+    assertThat(tail.hasPlaceFor(500)).isTrue();
+    tail.append(Talk.entry(500));
+    assertThat(tail.hasPlaceFor(500)).isFalse();
+    assertThat(tail.hasPlaceFor(501)).isTrue();
+    assertThat(tail.hasPlaceFor(516)).isTrue();
+    assertThat(tail.hasPlaceFor(517)).isFalse();
   }
 
   /** Readers see every entry in order, or that they were overtaken: never a wrong one. */
@@ -73,7 +108,7 @@ class TailTest {
                 boolean finished = done.get(); // asked first: nothing is overwritten afterwards
                 TopicEntry entry = tail.at(position + 1);
                 if (entry != null) {
-                  assertThat(entry.index).isEqualTo(position + 1);
+                  assertThat(entry.seq).isEqualTo(position + 1);
                   position++;
                   read++;
                 } else if (position + 1 < tail.oldest()) {

@@ -52,6 +52,11 @@ final class Talk {
     }
   }
 
+  /** The next message has the number {@code next}, lower than before or higher. */
+  void continuesAt(long next) {
+    seq = next - 1;
+  }
+
   /** Somebody says every number from {@code first} to {@code last}. */
   void says(String who, int first, int last) {
     for (int n = first; n <= last; n++) {
@@ -63,9 +68,13 @@ final class Talk {
     return new ConnectionId(who);
   }
 
-  static TopicEntry entry(long position) {
+  static TopicEntry entry(long seq) {
+    return entry(seq, seq - 1);
+  }
+
+  static TopicEntry entry(long seq, long previous) {
     return new TopicEntry(
-        position, new Talk("any", 1).draft("bob", "m").accepted(ID, position, Instant.EPOCH), 0);
+        new Talk("any", 1).draft("bob", "m").accepted(ID, seq, Instant.EPOCH), previous, 0);
   }
 
   private MessageDraft draft(String who, String text) {
