@@ -1,5 +1,6 @@
 package dev.parley.engine.topic;
 
+import dev.parley.engine.concurrent.CoalescingTask;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;

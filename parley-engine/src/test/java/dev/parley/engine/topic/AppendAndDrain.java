@@ -1,5 +1,6 @@
 package dev.parley.engine.topic;
 
+import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Event;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;

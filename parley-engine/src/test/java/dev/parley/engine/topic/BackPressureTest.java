@@ -3,6 +3,7 @@ package dev.parley.engine.topic;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.MessageArrived;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;

@@ -3,6 +3,7 @@ package dev.parley.engine.topic;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.message.Message;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.parley.engine.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Notice;
 import dev.parley.spi.SinkRegistration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.parley.engine.topic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.concurrent.HandCrank;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;

@@ -1,11 +1,11 @@
-package dev.parley.engine.topic;
+package dev.parley.engine.concurrent;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
 
 /** An executor that does nothing until it is turned, on the thread that turns it. */
-final class HandCrank implements Executor {
+public final class HandCrank implements Executor {
   private final Deque<Runnable> waiting = new ArrayDeque<>();
 
   @Override
@@ -13,12 +13,13 @@ final class HandCrank implements Executor {
     waiting.addLast(work);
   }
 
-  synchronized int waiting() {
+  /** Counts the pieces of work that wait. */
+  public synchronized int waiting() {
     return waiting.size();
   }
 
   /** Does one piece of work, if one waits. */
-  boolean turnOnce() {
+  public boolean turnOnce() {
     Runnable work;
     synchronized (this) {
       work = waiting.pollFirst();
@@ -31,7 +32,7 @@ final class HandCrank implements Executor {
   }
 
   /** Works until nothing waits; fails where that never comes. */
-  void turn() {
+  public void turn() {
     int turns = 0;
     while (turnOnce()) {
       if (++turns > 100_000) {

@@ -1,4 +1,4 @@
-package dev.parley.engine.topic;
+package dev.parley.engine.concurrent;
 
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,12 +28,13 @@ public final class CoalescingTask implements Runnable {
     executor = next;
   }
 
-  boolean runsOn(Executor other) {
+  /** Returns true if its runs are on {@code other}. */
+  public boolean runsOn(Executor other) {
     return executor == other;
   }
 
   /** Returns true if it is queued. A run under way is not, woken again or not. */
-  boolean isQueued() {
+  public boolean isQueued() {
     return state.get() == QUEUED;
   }
 

@@ -1,4 +1,4 @@
-package dev.parley.engine.topic;
+package dev.parley.engine.concurrent;
 
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
