@@ -70,6 +70,7 @@ final class EmbeddedParley implements Parley {
 
   private volatile boolean closed;
 
+  /** Starts over an open database; where that fails, this node gives up its registration. */
   EmbeddedParley(Database database, ParleyConfig config) {
     this.database = database;
     this.config = config;
@@ -81,67 +82,66 @@ final class EmbeddedParley implements Parley {
             config.rules().limits().rooms());
     failover = new NodeRegistration(database, config, rows, this::takenOver);
     handover = failover.connections();
-    freeSeats(rows);
-    this.drains = new DeliveryExecutor(config.delivery().drainThreads());
-    Backends backends = new Backends(database, config, rows);
-    DeliveryLedger readings =
-        new DeliveryLedger(
-            database.transactions(),
-            config.clock(),
-            () -> connections.values().forEach(LiveConnection::noteReadings));
-    this.rooms = rooms(rows, backends, readings);
-    this.presence =
-        new PresenceDirectory(
-            backends.presence(),
-            new ConnectionId(MessageIds.next().value()),
-            config.clock(),
-            config.cluster().presence(),
-            config.rules().limits().agents());
-    Transactions transactions = database.transactions();
-    SessionDirectory sessions =
-        new SessionDirectory(
-            transactions,
-            config.clock(),
-            config.rules().limits().session(),
-            config.rules().limits().sessions(),
-            readings,
-            drains.listeners());
-    Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
-    this.board = services(sessions, leases, readings);
-    this.workspaces =
-        new Workspaces(
-            config.rules().limits().workspaces(),
-            () ->
-                Stream.of(rows.workspaces(), sessions.workspaces())
-                    .flatMap(Collection::stream)
-                    .toList());
-    this.checkup = checkup(backends, sessions);
-    backends.logMode();
-    sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
-    schedule(backends, sessions, readings);
-  }
-
-  /** Connects the backends of rooms; where that fails, this node gives up its registration. */
-  private RoomDirectory rooms(RoomRows rows, Backends backends, DeliveryLedger readings) {
-    int replay = config.delivery().replay();
+    drains = new DeliveryExecutor(config.delivery().drainThreads());
     try {
-      return new RoomDirectory(
-          rows,
-          backends.rooms(),
-          new RoomConfig(
-              replay,
-              new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
-              config.rules().topics(),
-              MessageIds::next,
-              config.clock()),
-          drains.listeners(),
-          readings,
-          this::release);
-    } catch (RuntimeException couldNotStart) {
+      freeSeats(rows);
+      Backends backends = new Backends(database, config, rows);
+      DeliveryLedger readings =
+          new DeliveryLedger(
+              database.transactions(),
+              config.clock(),
+              () -> connections.values().forEach(LiveConnection::noteReadings));
+      this.rooms = rooms(rows, backends, readings);
+      this.presence =
+          new PresenceDirectory(
+              backends.presence(),
+              new ConnectionId(MessageIds.next().value()),
+              config.clock(),
+              config.cluster().presence(),
+              config.rules().limits().agents());
+      Transactions transactions = database.transactions();
+      SessionDirectory sessions =
+          new SessionDirectory(
+              transactions,
+              config.clock(),
+              config.rules().limits().session(),
+              config.rules().limits().sessions(),
+              readings,
+              drains.listeners());
+      Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
+      this.board = services(sessions, leases, readings);
+      this.workspaces =
+          new Workspaces(
+              config.rules().limits().workspaces(),
+              () ->
+                  Stream.of(rows.workspaces(), sessions.workspaces())
+                      .flatMap(Collection::stream)
+                      .toList());
+      this.checkup = checkup(backends, sessions);
+      backends.logMode();
+      sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+      schedule(backends, sessions, readings);
+    } catch (RuntimeException | Error couldNotStart) {
       failover.abandon();
       drains.close();
       throw couldNotStart;
     }
+  }
+
+  private RoomDirectory rooms(RoomRows rows, Backends backends, DeliveryLedger readings) {
+    int replay = config.delivery().replay();
+    return new RoomDirectory(
+        rows,
+        backends.rooms(),
+        new RoomConfig(
+            replay,
+            new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+            config.rules().topics(),
+            MessageIds::next,
+            config.clock()),
+        drains.listeners(),
+        readings,
+        this::release);
   }
 
   private SessionServices services(

@@ -378,7 +378,7 @@ public final class ParleyBuilder {
     Database opened = database.get();
     try {
       return new EmbeddedParley(opened, config);
-    } catch (RuntimeException couldNotStart) {
+    } catch (RuntimeException | Error couldNotStart) {
       opened.close();
       throw couldNotStart;
     }

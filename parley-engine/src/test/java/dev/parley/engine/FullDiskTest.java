@@ -57,9 +57,13 @@ class FullDiskTest {
       ScarceDisk.full(true);
       assertThat(fillUp(tasks)).isEqualTo(ProblemCode.STORAGE_FULL);
       assertThat(tasks.list(TaskFilter.ALL)).contains(kept);
+      int refused = ScarceDisk.refusedInDatabase();
       assertThat(refusedCode(() -> tasks.create(TaskDraft.titled("again").build())))
           .isEqualTo(ProblemCode.STORAGE_FULL);
       assertThat(tasks.list(TaskFilter.ALL)).contains(kept);
+      assertThat(ScarceDisk.refusedInDatabase())
+          .as("writes of a file opened to read")
+          .isEqualTo(refused);
     }
   }
 

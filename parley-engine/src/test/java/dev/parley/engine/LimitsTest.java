@@ -13,6 +13,7 @@ import dev.parley.artifact.ArtifactType;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.id.AgentId;
+import dev.parley.id.IdempotencyKey;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
@@ -27,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,6 +153,8 @@ class LimitsTest {
       connect(parley, "first", "default").sessions().start(new SessionId("run"));
       Connection alice = connect(parley, "alice", "default");
       Session session = alice.sessions().current();
+      SectionKey stack = new SectionKey("stack");
+      IdempotencyKey key = new IdempotencyKey("k");
       List<ThrowingCallable> writes =
           List.of(
               () -> session.tasks().create(TaskDraft.titled("3").build()),
@@ -158,8 +162,11 @@ class LimitsTest {
               () -> session.artifacts().post(ArtifactDraft.of("a", ArtifactType.DOCUMENT, "x")),
               () -> session.saveState("x"),
               () -> session.think("x"),
-              () -> alice.memory().write(new SectionKey("k"), "x"),
+              () -> alice.memory().write(stack, "x"),
               () -> alice.memory().append(new AgentId("alice"), "x"),
+              () -> alice.memory().replace(Optional.empty(), stack, Optional.empty(), "x"),
+              () -> alice.memory().write(Optional.empty(), stack, "x", key),
+              () -> alice.memory().append(new AgentId("alice"), "x", key),
               () -> alice.sessions().start(new SessionId("other")),
               () -> alice.sessions().saveSummary(new SessionId("run"), "x"),
               () -> alice.rooms().join(RoomName.of("room")));

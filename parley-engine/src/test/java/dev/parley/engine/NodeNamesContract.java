@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
@@ -9,6 +10,8 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.NodeInUse;
+import dev.parley.spi.MessageBackend;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -145,6 +148,33 @@ abstract class NodeNamesContract {
         Parley there = unnamed(other).data(folder).database(other).build()) {
       assertThat(there.failover()).isPresent();
     }
+  }
+
+  @Test
+  void start_afterOneThatFailedInThisProcess_needsNotWait() {
+    for (boolean hasName : new boolean[] {false, true}) {
+      ParleyBuilder failing = hasName ? named("east", source) : unnamed(source);
+      assertThatThrownBy(() -> start(failing.data(folder).database(source).backend(nameless())))
+          .hasMessage("it has no name");
+      ParleyBuilder again = hasName ? named("east", source) : unnamed(source);
+      Parley next = start(again.data(folder).database(source).pace(waiting(FOREVER)));
+      assertThat(next.failover()).isPresent();
+      next.close();
+    }
+  }
+
+  /** A backend that fails once the node is registered. */
+  private static MessageBackend nameless() {
+    return (MessageBackend)
+        Proxy.newProxyInstance(
+            MessageBackend.class.getClassLoader(),
+            new Class<?>[] {MessageBackend.class},
+            (self, method, arguments) -> {
+              if (method.getName().equals("name")) {
+                throw new IllegalStateException("it has no name");
+              }
+              return null;
+            });
   }
 
   private void refuses(ParleyBuilder engine, String words) {

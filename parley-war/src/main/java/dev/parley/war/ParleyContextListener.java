@@ -39,6 +39,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,7 @@ public final class ParleyContextListener implements ServletContextListener {
   /** Context attribute: where the server listens, for other nodes; absent until it does. */
   private static final String ADDRESS = "parley.address";
 
+  private @Nullable ParleyOpener opener;
   private @Nullable Deployment hub;
   private @Nullable Web web;
   private @Nullable ScheduledExecutorService clock;
@@ -64,17 +66,9 @@ public final class ParleyContextListener implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
-    CompletableFuture<Parley> opening = new CompletableFuture<>();
-    System.Logger.Level failure =
-        tell(event.getServletContext(), opening)
-            ? System.Logger.Level.DEBUG
-            : System.Logger.Level.ERROR;
-    Thread opener =
-        new Thread(
-            () -> open(event.getServletContext(), settings, opening, failure), "parley-open");
-    opener.setContextClassLoader(ParleyContextListener.class.getClassLoader());
-    opener.setDaemon(true);
-    opener.start();
+    ParleyOpener opening = opener(event.getServletContext(), settings);
+    opening.start();
+    opener = opening;
 
     ServerLimits limits = limits(settings);
     SessionQuota quota =
@@ -84,13 +78,15 @@ public final class ParleyContextListener implements ServletContextListener {
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
     Deployment built =
-        new Deployment(opening, endpoints(event.getServletContext(), settings, limits), quota);
+        new Deployment(
+            opening::outcome, endpoints(event.getServletContext(), settings, limits), quota);
     built.publish(event.getServletContext());
     hub = built;
     Web pages =
         new Web(
             event.getServletContext(),
             built::parley,
+            built::opened,
             new SessionCounts(built::sessions, built::streams));
     pages.publish(event.getServletContext());
     web = pages;
@@ -118,6 +114,9 @@ public final class ParleyContextListener implements ServletContextListener {
     if (web != null) {
       web.close();
     }
+    if (opener != null) {
+      opener.close();
+    }
     if (hub != null) {
       hub.close();
     }
@@ -142,19 +141,31 @@ public final class ParleyContextListener implements ServletContextListener {
             });
   }
 
-  private static void open(
-      ServletContext context,
-      Settings settings,
-      CompletableFuture<Parley> opening,
-      System.Logger.Level failure) {
-    try {
-      opening.complete(engine(context, settings).build());
-    } catch (RuntimeException | Error e) {
-      Throwable said = Masking.trace(e);
-      LOG.log(failure, Masking.message(e));
-      LOG.log(System.Logger.Level.DEBUG, "Parley could not open its database.", said);
-      opening.completeExceptionally(new IllegalStateException(why(e, settings), said));
+  /**
+   * Returns the opener of this deployment. The embedded server waits for one attempt, and reports
+   * itself what went wrong. In an application server nobody would start Parley again, so the opener
+   * tries again, and the health and the log have the reason.
+   */
+  @SuppressWarnings("unchecked")
+  private static ParleyOpener opener(ServletContext context, Settings settings) {
+    Supplier<Parley> opening = () -> engine(context, settings).build();
+    if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
+      return new ParleyOpener(opening, ParleyOpener.Pauses.DEFAULT);
     }
+    ParleyOpener once = new ParleyOpener(opening, ParleyOpener.Pauses.NONE);
+    CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
+    var unused =
+        once.outcome()
+            .whenComplete(
+                (parley, failure) -> {
+                  if (failure == null) {
+                    told.complete(parley);
+                  } else {
+                    told.completeExceptionally(
+                        new IllegalStateException(why(failure, settings), Masking.trace(failure)));
+                  }
+                });
+    return once;
   }
 
   /** Returns a cause and what to do, without credentials. */
@@ -169,29 +180,6 @@ public final class ParleyContextListener implements ServletContextListener {
           + " does not answer: start it, or name another with --bus";
     }
     return thrown instanceof Error ? "the server failed: " + thrown : Masking.message(thrown);
-  }
-
-  /**
-   * Passes the outcome of {@code opening} to the embedded server, which waits for it and reports
-   * itself what went wrong. An application server looks at the health and the log. Returns whether
-   * somebody waits.
-   */
-  @SuppressWarnings("unchecked")
-  private static boolean tell(ServletContext context, CompletableFuture<Parley> opening) {
-    if (!(context.getAttribute(OPENED) instanceof CompletableFuture<?> waiting)) {
-      return false;
-    }
-    CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
-    var unused =
-        opening.whenComplete(
-            (parley, why) -> {
-              if (why == null) {
-                told.complete(parley);
-              } else {
-                told.completeExceptionally(why);
-              }
-            });
-    return true;
   }
 
   /**
@@ -232,7 +220,7 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   /**
-   * Reads the limits. {@link #open} reads them too and reports a wrong one, so this falls back to
+   * Reads the limits. {@link #engine} reads them too and refuses a wrong one, so this falls back to
    * the defaults.
    */
   private static ServerLimits limits(Settings settings) {

@@ -45,8 +45,13 @@ public final class Database implements AutoCloseable {
     this.own = own;
     CompletableFuture<EntityManagerFactory> opening =
         CompletableFuture.supplyAsync(() -> EntityManagers.factory(source, entities, provider));
-    this.product = migrate(source);
-    this.indexesWords = Dialect.of(source).indexesWords();
+    try {
+      this.product = migrate(source);
+      this.indexesWords = Dialect.of(source).indexesWords();
+    } catch (RuntimeException | Error unusable) {
+      var unused = opening.thenAccept(EntityManagerFactory::close);
+      throw unusable;
+    }
     this.factory = opening.join();
     this.transactions = new Transactions(factory, own);
   }
@@ -92,6 +97,9 @@ public final class Database implements AutoCloseable {
     } catch (RuntimeException e) {
       pool.close();
       throw DatabaseUnusable.opening(url, e);
+    } catch (Error e) {
+      pool.close();
+      throw e;
     }
   }
 

@@ -10,33 +10,37 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 
 /** This deployment's Parley, while it opens and once it is open, and its MCP endpoints. */
 public final class Deployment {
   private static final String ATTRIBUTE = Deployment.class.getName();
 
-  private final CompletableFuture<Parley> opening;
+  private final Supplier<CompletableFuture<Parley>> outcome;
   private final Map<String, McpEndpoint> endpoints;
   private final SessionQuota quota;
   private final SessionLocator locator = new SessionLocator(this::parley);
   private final NodeProxy nodes = new NodeProxy(locator);
 
   /** A deployment that anybody may use and that bounds no sessions. */
-  public Deployment(CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints) {
-    this(opening, endpoints, SessionQuota.UNBOUNDED);
+  public Deployment(Parley parley, Map<String, McpEndpoint> endpoints) {
+    this(() -> CompletableFuture.completedFuture(parley), endpoints, SessionQuota.UNBOUNDED);
   }
 
   /**
    * A deployment whose database may still be opening.
    *
+   * @param outcome returns the outcome of opening so far; requests wait while it is pending
    * @param endpoints the MCP endpoints by their paths below the context, for example {@code
    *     /mcp/rooms}
    * @param quota the sessions of all endpoints together
    */
   public Deployment(
-      CompletableFuture<Parley> opening, Map<String, McpEndpoint> endpoints, SessionQuota quota) {
+      Supplier<CompletableFuture<Parley>> outcome,
+      Map<String, McpEndpoint> endpoints,
+      SessionQuota quota) {
     this.quota = quota;
-    this.opening = opening;
+    this.outcome = outcome;
     this.endpoints = Map.copyOf(endpoints);
   }
 
@@ -47,16 +51,24 @@ public final class Deployment {
   }
 
   /**
-   * The Parley, waiting for it to open.
+   * The Parley, waiting for the first attempt to open it.
    *
-   * @throws ParleyException {@code unavailable} where it could not
+   * @throws ParleyException {@code unavailable} where it is not open after that
    */
   public Parley parley() {
     try {
-      return opening.join();
+      return outcome.get().join();
     } catch (CompletionException couldNotOpen) {
       throw new ParleyException(new Unavailable("The database", Duration.ofSeconds(5)));
     }
+  }
+
+  /** Returns the Parley if it is open, without waiting. */
+  public Optional<Parley> opened() {
+    CompletableFuture<Parley> now = outcome.get();
+    return now.isDone() && !now.isCompletedExceptionally()
+        ? Optional.of(now.join())
+        : Optional.empty();
   }
 
   /** The MCP endpoint at a path below the context. */
@@ -105,19 +117,11 @@ public final class Deployment {
   }
 
   /**
-   * Ends the Parley, which delivers what it can and clears its memberships at once, then the
-   * sessions.
+   * Ends the Parley if it is open, which delivers what it can and clears its memberships at once,
+   * then the sessions.
    */
   public void close() {
-    opening
-        .handle(
-            (parley, couldNotOpen) -> {
-              if (parley != null) {
-                parley.close();
-              }
-              return true;
-            })
-        .join();
+    opened().ifPresent(Parley::close);
     endpoints.values().forEach(McpEndpoint::close);
   }
 }

@@ -1,12 +1,9 @@
 package dev.parley.war.rest;
 
 import dev.parley.Health;
-import dev.parley.Parley;
-import dev.parley.problem.ParleyException;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * A server's health in one word, with the most severe reason where it is not {@link Status#UP}.
@@ -43,7 +40,7 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
     }
   }
 
-  /** One whose database could not be opened. */
+  /** One whose database is not open, yet or at all. */
   static final Fitness NOT_OPEN =
       new Fitness(Status.DOWN, Optional.of("not_open"), Optional.empty());
 
@@ -64,14 +61,5 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
     return health.bus().reachable()
         ? new Fitness(Status.UP, Optional.empty(), Optional.empty())
         : new Fitness(Status.DEGRADED, Optional.of("broker_away"), health.bus().awaySince());
-  }
-
-  /** The state of a Parley that may not have opened. */
-  static Optional<Health> asked(Supplier<Parley> parley) {
-    try {
-      return Optional.of(parley.get().health());
-    } catch (ParleyException notOpen) {
-      return Optional.empty();
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.parley.war.rest;
 
 import dev.parley.Health;
+import dev.parley.Parley;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.settings.Version;
@@ -33,10 +34,10 @@ public final class ProbeResource {
     this.access = TokenPolicy.of(Settings.of(context));
   }
 
-  /** Asks the database. */
+  /** Asks the database; one that is not open yet is not waited for. */
   @GET
   public Response health(@HeaderParam("Authorization") @Nullable String authorization) {
-    Optional<Health> health = Fitness.asked(web::parley);
+    Optional<Health> health = web.opened().map(Parley::health);
     Fitness fitness = health.map(Fitness::of).orElse(Fitness.NOT_OPEN);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("status", fitness.status().wireName());

@@ -23,6 +23,7 @@ public final class Web {
   private static final int DEFAULT_MAX_STREAMS = 50;
 
   private final Supplier<Parley> parley;
+  private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
   private final Feed feed;
   private final Logins sittings;
@@ -35,10 +36,17 @@ public final class Web {
    * Makes the web of a deployment. Nothing is connected before the first person comes.
    *
    * @param context provides its settings
+   * @param parley the Parley, waiting for it to open
+   * @param opened the Parley if it is open
    * @param sessions counts the MCP sessions of this node
    */
-  public Web(ServletContext context, Supplier<Parley> parley, SessionCounts sessions) {
+  public Web(
+      ServletContext context,
+      Supplier<Parley> parley,
+      Supplier<Optional<Parley>> opened,
+      SessionCounts sessions) {
     this.parley = parley;
+    this.opened = opened;
     this.sessions = sessions;
     Settings settings = Settings.of(context);
     People people = new People();
@@ -81,6 +89,11 @@ public final class Web {
    */
   Parley parley() {
     return parley.get();
+  }
+
+  /** Returns the Parley if it is open, without waiting. */
+  Optional<Parley> opened() {
+    return opened.get();
   }
 
   SessionCounts sessions() {

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -101,8 +100,7 @@ final class FixtureServer implements AutoCloseable {
     application.setInitParameter("parley.bound-to-loopback", "true");
     // Blank, or the environment of whoever runs the build would lock the suite out.
     application.setInitParameter("parley.token", " ");
-    Deployment hub =
-        new Deployment(CompletableFuture.completedFuture(parley), Map.of("/mcp", endpoint));
+    Deployment hub = new Deployment(parley, Map.of("/mcp", endpoint));
     hub.publish(application.getServletContext());
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(AccessFilter.class)), "/*", requests);

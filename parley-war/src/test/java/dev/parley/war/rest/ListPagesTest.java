@@ -30,10 +30,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lists in pages: by number, by bytes, and each whole list read to its end. */
+@Timeout(60) // a list whose pages do not go on has no end
 class ListPagesTest {
   private static final int ANSWER = 40_000;
   private static final String RUN = "/api/sessions/run";

@@ -59,7 +59,11 @@ final class RestServer implements AutoCloseable {
     context.setInitParameter("parley.bound-to-loopback", "true");
     settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
     Web web =
-        new Web(context.getServletContext(), () -> parley, new SessionCounts(() -> 0, () -> 0));
+        new Web(
+            context.getServletContext(),
+            () -> parley,
+            () -> Optional.of(parley),
+            new SessionCounts(() -> 0, () -> 0));
     web.publish(context.getServletContext());
     Login sitting =
         web.sittings()

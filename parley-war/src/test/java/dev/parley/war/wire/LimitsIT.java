@@ -86,6 +86,7 @@ class LimitsIT {
     List<String> read = new ArrayList<>();
     ToolAnswer page = client.tool(tool, "limit", 2).accepted();
     while (true) {
+      assertThat(page.fields().get(list)).as("a page of two of " + list).hasSizeLessThan(3);
       StreamSupport.stream(page.fields().get(list).spliterator(), false)
           .map(item -> field.isEmpty() ? item.asString() : item.get(field).asString())
           .forEach(read::add);

@@ -13,6 +13,7 @@ import org.h2.store.fs.FilePathWrapper;
 public final class ScarceDisk {
   private static volatile boolean full;
   private static final AtomicInteger REFUSED = new AtomicInteger();
+  private static final AtomicInteger REFUSED_IN_DATABASE = new AtomicInteger();
 
   static {
     FilePath.register(new ScarcePath());
@@ -33,6 +34,11 @@ public final class ScarceDisk {
   /** How many writes it has refused since the start. */
   public static int refused() {
     return REFUSED.get();
+  }
+
+  /** How many of them were writes of an open database, and did not look for room. */
+  public static int refusedInDatabase() {
+    return REFUSED_IN_DATABASE.get();
   }
 
   private static void refuse() throws IOException {
@@ -69,6 +75,7 @@ public final class ScarceDisk {
     @Override
     public synchronized int write(ByteBuffer bytes, long position) throws IOException {
       if (full && position + bytes.remaining() > size()) {
+        REFUSED_IN_DATABASE.incrementAndGet();
         refuse();
       }
       return super.write(bytes, position);

@@ -1,0 +1,44 @@
+package dev.parley.war.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.engine.ParleyBuilder;
+import jakarta.servlet.ServletContext;
+import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
+import org.junit.jupiter.api.Test;
+
+/** The probe of a server that is not open yet. */
+class ProbeTest {
+  private final AtomicReference<Optional<Parley>> opened = new AtomicReference<>(Optional.empty());
+
+  @Test
+  void health_beforeItIsOpen_isDownAndWaitsForNothing() {
+    ServletContextHandler deployed = new ServletContextHandler("/");
+    deployed.setInitParameter("parley.bound-to-loopback", "true");
+    ServletContext context = deployed.getServletContext();
+    new Web(context, ProbeTest::waiting, opened::get, new SessionCounts(() -> 0, () -> 0))
+        .publish(context);
+    Response closed = new ProbeResource(context).health(null);
+    assertThat(closed.getStatus()).isEqualTo(503);
+    assertThat(text(closed)).contains("\"status\":\"down\"", "\"reason\":\"not_open\"");
+    try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
+      opened.set(Optional.of(parley));
+      Response open = new ProbeResource(context).health(null);
+      assertThat(open.getStatus()).isEqualTo(200);
+      assertThat(text(open)).contains("\"status\":\"up\"").doesNotContain("reason");
+    }
+  }
+
+  private static Parley waiting() {
+    throw new AssertionError("the probe waits until it is open");
+  }
+
+  private static String text(Response response) {
+    return new String((byte[]) response.getEntity(), StandardCharsets.UTF_8);
+  }
+}
