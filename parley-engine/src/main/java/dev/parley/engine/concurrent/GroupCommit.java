@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
  *     combining and the synchronization-parallelism tradeoff, SPAA 2010</a>
  */
 public final class GroupCommit<W extends GroupCommit.Waiting> {
-  private static final int MAX_TOGETHER = 64;
+  /** The maximum number of writes in one commit. */
+  public static final int MAX_TOGETHER = 64;
+
   private static final long GLANCE_NANOS = 20_000;
 
   /** One write and its waiting thread. */
@@ -67,7 +69,7 @@ public final class GroupCommit<W extends GroupCommit.Waiting> {
   private volatile int underWay;
 
   /**
-   * Makes a group that commits with {@code commit}, up to 64 writes at a time.
+   * Makes a group that commits with {@code commit}, up to {@link #MAX_TOGETHER} writes at a time.
    *
    * @param commit what it throws, all of them get
    */

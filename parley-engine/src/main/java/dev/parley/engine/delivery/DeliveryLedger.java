@@ -8,17 +8,16 @@ import dev.parley.message.Recipient;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.IntSupplier;
 
 /**
  * The progress of agents in topics. Progress on this node is collected and written by {@link
@@ -228,18 +227,22 @@ public final class DeliveryLedger {
     return transactions.call(
         em -> {
           StatementBatch batch = new StatementBatch();
-          Map<ReadingKey, IntSupplier> rows = new LinkedHashMap<>();
+          Map<ReadingKey, Integer> indexes = new HashMap<>();
           long now = clock.millis();
-          changes.forEach((key, progress) -> rows.put(key, updateRows(batch, key, progress, now)));
-          batch.send(em);
+          changes.forEach((key, progress) -> indexes.put(key, update(batch, key, progress, now)));
+          int[] rows = batch.send(em);
           Map<ReadingKey, ReadProgress> absent = new LinkedHashMap<>(changes);
-          absent.keySet().removeIf(key -> Objects.requireNonNull(rows.get(key)).getAsInt() > 0);
+          indexes.forEach(
+              (key, index) -> {
+                if (rows[index] > 0) {
+                  absent.remove(key);
+                }
+              });
           return absent;
         });
   }
 
-  private static IntSupplier updateRows(
-      StatementBatch batch, ReadingKey key, ReadProgress progress, long now) {
+  private static int update(StatementBatch batch, ReadingKey key, ReadProgress progress, long now) {
     return batch.add(
         GO_ON,
         progress.since(),

@@ -2,7 +2,6 @@ package dev.parley.engine.persistence;
 
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceException;
-import jakarta.persistence.Query;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -10,7 +9,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,24 +16,10 @@ import org.jspecify.annotations.Nullable;
  * is most of the cost of a short statement.
  */
 public final class StatementBatch {
-  private static final class Waiting implements IntSupplier {
-    private final Object[] parameters;
-    private int rows = -1;
+  private record Numbered(int index, SqlStatement statement) {}
 
-    Waiting(Object[] parameters) {
-      this.parameters = parameters;
-    }
-
-    @Override
-    public int getAsInt() {
-      if (rows < 0) {
-        throw new IllegalStateException("how many rows it changed is not known yet");
-      }
-      return rows;
-    }
-  }
-
-  private final Map<String, List<Waiting>> bySql = new LinkedHashMap<>();
+  private final Map<String, List<Numbered>> bySql = new LinkedHashMap<>();
+  private int size;
 
   /** Makes an empty batch. */
   public StatementBatch() {}
@@ -44,34 +28,47 @@ public final class StatementBatch {
    * Adds a statement.
    *
    * @param sql SQL, with a question mark for each of {@code parameters}
-   * @return the number of rows it changed; to be asked once it was sent
+   * @return its index in the result of {@link #send}
    */
-  public IntSupplier add(String sql, Object... parameters) {
-    Waiting one = new Waiting(parameters);
-    bySql.computeIfAbsent(sql, first -> new ArrayList<>()).add(one);
-    return one;
+  public int add(String sql, Object... parameters) {
+    return add(SqlStatement.of(sql, parameters));
   }
 
-  /** Sends the statements, in the transaction of {@code entities}. */
-  public void send(EntityManager entities) {
-    bySql.forEach((sql, statements) -> send(entities, sql, statements));
-    bySql.clear();
+  /** Adds a statement; returns its index in the result of {@link #send}. */
+  public int add(SqlStatement statement) {
+    int index = size++;
+    bySql
+        .computeIfAbsent(statement.sql(), first -> new ArrayList<>())
+        .add(new Numbered(index, statement));
+    return index;
   }
 
-  private static void send(EntityManager entities, String sql, List<Waiting> statements) {
+  /**
+   * Sends the statements, in the transaction of {@code entities}.
+   *
+   * @return the number of rows that each changed
+   */
+  public int[] send(EntityManager entities) {
+    int[] rows = new int[size];
+    bySql.forEach((sql, statements) -> send(entities, sql, statements, rows));
+    return rows;
+  }
+
+  private static void send(
+      EntityManager entities, String sql, List<Numbered> statements, int[] rows) {
     Connection connection = statements.size() == 1 ? null : connection(entities);
     if (connection == null) {
-      statements.forEach(one -> one.rows = execute(entities, sql, one.parameters));
+      statements.forEach(one -> rows[one.index()] = one.statement().execute(entities));
       return;
     }
     try (PreparedStatement prepared = connection.prepareStatement(sql)) {
-      for (Waiting one : statements) {
-        bind(prepared, one.parameters);
+      for (Numbered one : statements) {
+        bind(prepared, one.statement().parameters());
         prepared.addBatch();
       }
-      int[] rows = prepared.executeBatch();
-      for (int i = 0; i < rows.length; i++) {
-        statements.get(i).rows = rows[i];
+      int[] changed = prepared.executeBatch();
+      for (int i = 0; i < changed.length; i++) {
+        rows[statements.get(i).index()] = changed[i];
       }
     } catch (SQLException e) {
       throw new PersistenceException(e);
@@ -89,17 +86,10 @@ public final class StatementBatch {
     }
   }
 
-  private static void bind(PreparedStatement prepared, Object[] parameters) throws SQLException {
-    for (int i = 0; i < parameters.length; i++) {
-      prepared.setObject(i + 1, parameters[i]);
+  private static void bind(PreparedStatement prepared, List<Object> parameters)
+      throws SQLException {
+    for (int i = 0; i < parameters.size(); i++) {
+      prepared.setObject(i + 1, parameters.get(i));
     }
-  }
-
-  private static int execute(EntityManager entities, String sql, Object[] parameters) {
-    Query query = entities.createNativeQuery(sql);
-    for (int i = 0; i < parameters.length; i++) {
-      query.setParameter(i + 1, parameters[i]);
-    }
-    return query.executeUpdate();
   }
 }

@@ -108,19 +108,19 @@ public final class LiveSession {
   }
 
   /** Commits a change; returns when it is on disk, as far as the database guarantees that. */
-  public <T> T write(SessionCommand<T> write) {
-    return writeTogether(
-        writing -> {
-          T result = write.in(writing);
-          return done -> result;
-        });
+  public <T> T write(SessionCommand<T> command) {
+    return commit(QueuedCommand.of(command));
   }
 
-  /** Commits a change together with others of its kind. */
-  public <T> T writeTogether(BatchableCommand<T> write) {
+  /** Commits a change, whose statements share a round trip with those of others. */
+  public <T> T write(BatchableCommand<?, T> command) {
+    return commit(QueuedCommand.of(command));
+  }
+
+  private <T> T commit(QueuedCommand<T> command) {
     beforeCall.run();
     beforeWrite.run();
-    return writer.commit(write);
+    return writer.commit(command);
   }
 
   /** Reads rows. */

@@ -5,51 +5,65 @@ import dev.parley.problem.ParleyException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A change that waits for its commit, and its waiting thread. */
-final class QueuedCommand<T> extends GroupCommit.Waiting {
-  private final BatchableCommand<T> write;
-
-  private @Nullable SessionCommand<T> rest;
+/**
+ * A command that waits for its commit, and its waiting thread.
+ *
+ * @param <T> the result of the command
+ */
+abstract class QueuedCommand<T> extends GroupCommit.Waiting {
   private @Nullable T result;
 
-  QueuedCommand(BatchableCommand<T> write) {
-    this.write = write;
+  /** Returns a plain command. */
+  static <T> QueuedCommand<T> of(SessionCommand<T> command) {
+    return new QueuedCommand<>() {
+      @Override
+      void begin(CommandBatch batch) {
+        step(batch.session(), () -> done(command.in(batch.session())));
+      }
+    };
   }
 
-  /** Begins, on rows no command has read before. */
-  void begin(SessionTransaction writing) {
-    fail(null);
-    rest = null;
-    carryOut(writing, () -> rest = write.stage(writing));
+  /** Returns a batchable command. */
+  static <T> QueuedCommand<T> of(BatchableCommand<?, T> command) {
+    return new QueuedCommand<>() {
+      @Override
+      void begin(CommandBatch batch) {
+        batch.add(command, this);
+      }
+    };
   }
 
-  /** Continues, unless it was refused. */
-  void goOn(SessionTransaction writing) {
-    SessionCommand<T> begun = rest;
-    if (begun != null) {
-      carryOut(writing, () -> result = begun.in(writing));
-    }
-  }
+  /** Carries out a plain command; adds a batchable one to {@code batch}. */
+  abstract void begin(CommandBatch batch);
 
   /**
-   * Runs a stage. A refusal affects its own caller alone: it came before any change, and the other
-   * commands continue.
+   * Runs a step on rows no command has read before; returns false if it refused. A refusal affects
+   * its own caller alone: it came before any change, and the other commands continue.
    */
-  private void carryOut(SessionTransaction writing, Runnable stage) {
+  final boolean step(SessionTransaction session, Runnable step) {
+    fail(null);
+    boolean isDone;
     try {
-      stage.run();
-      writing.entities().flush();
+      step.run();
+      session.entities().flush();
+      isDone = true;
     } catch (ParleyException refused) {
       fail(refused);
+      isDone = false;
     }
-    writing.entities().clear(); // statements changed rows behind the loaded entities
+    session.entities().clear(); // statements changed rows behind the loaded entities
+    return isDone;
   }
 
-  void failed(Throwable why) {
+  final void done(T with) {
+    result = with;
+  }
+
+  final void failed(Throwable why) {
     fail(why);
   }
 
-  T result() {
+  final T result() {
     return Objects.requireNonNull(result, "a write that did not fail has a result");
   }
 }

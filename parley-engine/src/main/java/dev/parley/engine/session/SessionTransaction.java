@@ -1,6 +1,5 @@
 package dev.parley.engine.session;
 
-import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.event.SessionEvent;
 import dev.parley.id.AgentId;
 import dev.parley.problem.ParleyException;
@@ -8,12 +7,9 @@ import dev.parley.problem.SessionFull;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.IntSupplier;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A session during a write: its row is locked until the transaction ends. */
@@ -46,8 +42,6 @@ public final class SessionTransaction {
   private final long now;
   private final SessionLimits limits;
   private final Map<Held, Long> held = new EnumMap<>(Held.class);
-  private final Map<Class<?>, Object> shared = new HashMap<>();
-  private final StatementBatch late = new StatementBatch();
   private final List<EventRow> events = new ArrayList<>();
   private final int together;
   private final long first;
@@ -73,7 +67,7 @@ public final class SessionTransaction {
     }
   }
 
-  /** Locks the session for {@code together} writes that are committed together. */
+  /** Locks the session for {@code together} commands that are committed together. */
   static SessionTransaction locked(
       EntityManager entities, String session, long now, SessionLimits limits, int together) {
     Object[] row =
@@ -96,35 +90,9 @@ public final class SessionTransaction {
     return now;
   }
 
-  /** Returns the number of writes committed together with this one, itself included. */
+  /** Returns the number of commands in the commit. */
   public int together() {
     return together;
-  }
-
-  /** Returns a value shared by writes of one class in the same commit; {@code first} makes it. */
-  public <T> T shared(Class<T> what, Supplier<T> first) {
-    return what.cast(shared.computeIfAbsent(what, absent -> first.get()));
-  }
-
-  /** Returns the last number taken. */
-  public long position() {
-    return last;
-  }
-
-  /**
-   * Queues a statement. It is sent once all writes of the commit have announced theirs, or with
-   * {@link #sendLate}.
-   *
-   * @param sql the statement, with a question mark for each of {@code parameters}
-   * @return the number of rows it changed; to be asked by the rest of the command
-   */
-  public IntSupplier later(String sql, Object... parameters) {
-    return late.add(sql, parameters);
-  }
-
-  /** Sends the queued statements. */
-  public void sendLate() {
-    late.send(entities);
   }
 
   /** Takes the next number. */

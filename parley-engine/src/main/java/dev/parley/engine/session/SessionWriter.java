@@ -28,9 +28,8 @@ final class SessionWriter {
     this.onChange = onChange;
   }
 
-  /** Returns when {@code write} is committed, or throws the reason why it is not. */
-  <T> T commit(BatchableCommand<T> write) {
-    QueuedCommand<T> own = new QueuedCommand<>(write);
+  /** Returns when {@code own} is committed, or throws the reason why it is not. */
+  <T> T commit(QueuedCommand<T> own) {
     commits.commit(own);
     return own.result();
   }
@@ -48,11 +47,11 @@ final class SessionWriter {
     }
   }
 
-  private void commitAlone(QueuedCommand<?> write) {
+  private void commitAlone(QueuedCommand<?> command) {
     try {
-      commit(List.of(write));
+      commit(List.of(command));
     } catch (RuntimeException | Error e) {
-      write.failed(e);
+      command.failed(e);
     }
   }
 
@@ -63,9 +62,9 @@ final class SessionWriter {
               SessionTransaction writing =
                   SessionTransaction.locked(
                       entities, session, clock.millis(), limits, together.size());
-              together.forEach(write -> write.begin(writing));
-              writing.sendLate();
-              together.forEach(write -> write.goOn(writing));
+              CommandBatch batch = new CommandBatch(writing);
+              together.forEach(command -> command.begin(batch));
+              batch.carryOut();
               writing.finish();
               return writing.hasChanged();
             });

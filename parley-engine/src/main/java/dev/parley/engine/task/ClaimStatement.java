@@ -1,18 +1,10 @@
 package dev.parley.engine.task;
 
-import dev.parley.engine.session.SessionTransaction;
+import dev.parley.engine.persistence.SqlStatement;
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import dev.parley.id.WorkspaceId;
 import jakarta.persistence.EntityManager;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 
 /**
  * The claim of a task: one conditional statement decides who gets it. The task must be on the board
@@ -20,9 +12,22 @@ import java.util.function.IntSupplier;
  * be done. The statement is native SQL that every database understands, because no other language
  * says this in one statement.
  *
- * <p>Claims in one commit share a round trip, and the read after it.
+ * <p>{@link TaskQueue} finds tasks by the same conditions, and {@link TaskRow#isFreeFor} repeats
+ * them in Java.
  */
 final class ClaimStatement {
+  /** On the board, for an agent. The parameter is the agent. */
+  static final String ON_BOARD = "status = 'TODO' AND (assignee IS NULL OR assignee = ?)";
+
+  /**
+   * With an expired lease, for an agent. The parameters are the current time and the agent. The
+   * lower bound of zero keeps H2 from reading all tasks without a lease, which come first in its
+   * index.
+   */
+  static final String EXPIRED =
+      "status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?"
+          + " AND (meant_for IS NULL OR meant_for = ?)";
+
   /** All its dependencies are done. */
   static final String UNBLOCKED =
       """
@@ -34,9 +39,7 @@ final class ClaimStatement {
   private static final String CLAIM =
       "UPDATE parley_task t SET status = 'IN_PROGRESS', assignee = ?, fence = fence + 1,"
           + " lease_until = ?, updated_at = ? WHERE id = ? AND session_id = ?"
-          + " AND ((status = 'TODO' AND (assignee IS NULL OR assignee = ?))"
-          + " OR (status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?"
-          + " AND (meant_for IS NULL OR meant_for = ?)))"
+          + (" AND ((" + ON_BOARD + ") OR (" + EXPIRED + "))")
           + UNBLOCKED;
 
   private static final String RENEW_ALL =
@@ -47,44 +50,20 @@ final class ClaimStatement {
         AND t.session IN (SELECT s.id FROM Session s WHERE s.workspace = :workspace)
       """;
 
-  private final Set<TaskId> unread = new LinkedHashSet<>();
-  private final Map<TaskId, TaskRow> rows = new HashMap<>();
-
   private ClaimStatement() {}
 
-  /** Returns the claims of one commit. */
-  static ClaimStatement of(SessionTransaction writing) {
-    return writing.shared(ClaimStatement.class, ClaimStatement::new);
-  }
-
-  /**
-   * Claims {@code task} for {@code agent}; the result says, once the statement was sent, whether
-   * the agent has it.
-   */
-  BooleanSupplier claim(SessionTransaction writing, TaskId task, AgentId agent, long leaseUntil) {
-    unread.add(task);
-    rows.remove(task);
-    IntSupplier claimed =
-        writing.later(
-            CLAIM,
-            agent.value(),
-            leaseUntil,
-            writing.now(),
-            task.value(),
-            writing.session(),
-            agent.value(),
-            writing.now(),
-            agent.value());
-    return () -> claimed.getAsInt() == 1;
-  }
-
-  /** Returns a task as it is after the claims; empty where it does not exist. */
-  Optional<TaskRow> row(SessionTransaction writing, TaskId task) {
-    if (unread.contains(task)) {
-      TaskRows.of(writing).rows(List.copyOf(unread)).forEach(row -> rows.put(row.id(), row));
-      unread.clear();
-    }
-    return Optional.ofNullable(rows.get(task));
+  /** Returns the statement; it changes one row if {@code agent} gets {@code task}. */
+  static SqlStatement of(String session, TaskId task, AgentId agent, long now, long leaseUntil) {
+    return SqlStatement.of(
+        CLAIM,
+        agent.value(),
+        leaseUntil,
+        now,
+        task.value(),
+        session,
+        agent.value(),
+        now,
+        agent.value());
   }
 
   /** Renews every lease {@code agent} has in {@code workspace} and still had at {@code at}. */

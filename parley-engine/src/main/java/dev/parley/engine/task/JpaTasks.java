@@ -2,7 +2,6 @@ package dev.parley.engine.task;
 
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
-import dev.parley.engine.session.SessionCommand;
 import dev.parley.engine.session.SessionTransaction;
 import dev.parley.engine.session.SessionTransaction.Held;
 import dev.parley.engine.task.TaskInterceptor.Moment;
@@ -34,7 +33,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 
 /** The tasks of a session, as one agent sees them, on rows. */
 public final class JpaTasks implements Tasks {
@@ -42,13 +40,8 @@ public final class JpaTasks implements Tasks {
   public static final List<Class<?>> ENTITIES =
       List.of(TaskRow.class, DependencyRow.class, DependencyRow.Place.class);
 
-  private static final String NOT_FREE =
-      "Task is not in 'todo' state or is assigned to another agent";
   private static final String OPEN = "Unmet dependencies: ";
   private static final String STILL_OPEN = "Unmet dependencies (re-check after hook): ";
-  private static final Claim NONE =
-      Claim.lost(Optional.empty(), "No task is free and unblocked for you");
-  private static final int ATTEMPTS = 3;
   private static final int MAX_DEPTH = 1;
   private static final int MAX_CHILDREN = 3;
 
@@ -156,35 +149,11 @@ public final class JpaTasks implements Tasks {
         return Claim.lost(find(id), failed.get().message());
       }
     }
-    return session.writeTogether(
-        writing -> {
-          BooleanSupplier claimed = claim(writing, id);
-          return then ->
-              claimed.getAsBoolean()
-                  ? won(then, id)
-                  : lost(
-                      TaskRows.of(then),
-                      ClaimStatement.of(then).row(then, id),
-                      watched ? STILL_OPEN : OPEN);
-        });
+    return session.write(claimOf(id, watched ? STILL_OPEN : OPEN));
   }
 
-  private BooleanSupplier claim(SessionTransaction writing, TaskId id) {
-    return ClaimStatement.of(writing).claim(writing, id, agent, leases.until(writing.now()));
-  }
-
-  private Claim won(SessionTransaction writing, TaskId id) {
-    TaskRow row = ClaimStatement.of(writing).row(writing, id).orElseThrow();
-    record(writing, row);
-    return Claim.won(TaskRows.of(writing).snapshot(row, session.id()));
-  }
-
-  private Claim lost(TaskRows rows, Optional<TaskRow> row, String openWords) {
-    List<String> open =
-        row.filter(TaskRow::waitsForOthers).map(task -> rows.open(task.id())).orElse(List.of());
-    return Claim.lost(
-        row.map(task -> rows.snapshot(task, session.id())),
-        open.isEmpty() ? NOT_FREE : openWords + String.join(", ", open));
+  private ClaimTask claimOf(TaskId id, String blocked) {
+    return new ClaimTask(session.id(), agent, leases, id, blocked);
   }
 
   /**
@@ -195,14 +164,15 @@ public final class JpaTasks implements Tasks {
   public Claim claimNext() {
     if (!gate.watches(Moment.BEFORE_TASK, session.id(), agent)) {
       boolean mayBeThere = foundOne || peek().isPresent();
-      Claim claim = mayBeThere ? session.writeTogether(this::claimNext) : NONE;
+      Claim claim =
+          mayBeThere ? session.write(new ClaimNext(session.id(), agent, leases)) : ClaimNext.NONE;
       foundOne = claim.isWon();
       return claim;
     }
     while (true) {
       Optional<TaskId> candidate = peek();
       if (candidate.isEmpty()) {
-        return NONE;
+        return ClaimNext.NONE;
       }
       Claim claim = claim(candidate.get());
       boolean mayPassLater =
@@ -214,39 +184,8 @@ public final class JpaTasks implements Tasks {
   }
 
   private Optional<TaskId> peek() {
-    return session.read(entities -> TaskQueue.first(entities, session.key(), agent, leases.now()));
-  }
-
-  /**
-   * Chooses the task under the session's lock, so that each of a hundred agents that ask gets
-   * another one.
-   */
-  private SessionCommand<Claim> claimNext(SessionTransaction writing) {
-    Optional<TaskId> next = TaskQueue.of(writing).poll(writing, agent);
-    if (next.isEmpty()) {
-      return then -> NONE;
-    }
-    BooleanSupplier claimed = claim(writing, next.get());
-    return then -> claimed.getAsBoolean() ? won(then, next.get()) : nextAgain(then);
-  }
-
-  /**
-   * Chooses again, because another agent claimed the chosen task by its id in this commit, or an
-   * expired lease was renewed at this moment.
-   */
-  private Claim nextAgain(SessionTransaction writing) {
-    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<TaskId> next = TaskQueue.of(writing).poll(writing, agent);
-      if (next.isEmpty()) {
-        return NONE;
-      }
-      BooleanSupplier claimed = claim(writing, next.get());
-      writing.sendLate();
-      if (claimed.getAsBoolean()) {
-        return won(writing, next.get());
-      }
-    }
-    return NONE;
+    return session.read(
+        entities -> new TaskQueue(entities, session.key(), leases.now()).first(agent));
   }
 
   @Override
@@ -325,7 +264,7 @@ public final class JpaTasks implements Tasks {
           boolean free = row.filter(task -> task.isFreeFor(agent, leases.now())).isPresent();
           return free && rows.open(id).isEmpty()
               ? Optional.empty()
-              : Optional.of(lost(rows, row, OPEN));
+              : Optional.of(claimOf(id, OPEN).lost(rows, row));
         });
   }
 

@@ -1,13 +1,14 @@
 package dev.parley.engine.task;
 
-import dev.parley.engine.session.SessionTransaction;
+import dev.parley.engine.concurrent.GroupCommit;
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.Query;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * The queue of a board: the most urgent free task first, among equally urgent ones the one queued
  * first; after them, tasks with an expired lease that were not returned yet.
  *
- * <p>Claims in one commit share what was read, until something else has changed.
+ * <p>Agents that claim in one commit share what is read of it.
  */
 final class TaskQueue {
   private static final String ON_BOARD =
-      "SELECT t.id, t.assignee FROM parley_task t WHERE session_id = ?1 AND status = 'TODO'";
-  private static final String FOR_AGENT = " AND (assignee IS NULL OR assignee = ?2)";
+      "SELECT t.id, t.assignee FROM parley_task t WHERE session_id = ? AND ";
 
   /**
    * The order of an index down to its last column; H2 would otherwise sort the board to find its
@@ -29,107 +29,104 @@ final class TaskQueue {
   private static final String IN_TURN =
       ClaimStatement.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
 
-  private static final int MANY = 16;
-
-  // The limits are literals: PostgreSQL learns of a parameter too late, and plans for all rows.
-  private static final String FIRST_ON_BOARD = ON_BOARD + FOR_AGENT + IN_TURN + " LIMIT 1";
-  private static final String MANY_ON_BOARD = ON_BOARD + IN_TURN + " LIMIT " + MANY;
+  private static final String FOR_ALL = ON_BOARD + "status = 'TODO'" + IN_TURN;
+  private static final String FOR_AGENT = ON_BOARD + ClaimStatement.ON_BOARD + IN_TURN;
 
   /**
-   * The lower bound of zero keeps H2 from reading all tasks without a lease, which come first in
-   * its index. The session is in an expression no index helps with; otherwise an index would lead
-   * through every claimed task.
+   * The session is in an expression no index helps with; otherwise an index would lead through
+   * every claimed task.
    */
-  private static final String FIRST_LET_GO =
-      "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ?1"
-          + " AND status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?3"
-          + " AND (meant_for IS NULL OR meant_for = ?2)"
+  private static final String EXPIRED =
+      "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ? AND "
+          + ClaimStatement.EXPIRED
           + ClaimStatement.UNBLOCKED
-          + " ORDER BY priority, queued LIMIT 1";
+          + " ORDER BY priority, queued";
 
-  /** A task on the board, with its assignee; null for none. */
-  private record Place(TaskId task, @Nullable String meantFor) {
+  private static final int FEW = 16;
+  private static final int MANY = GroupCommit.MAX_TOGETHER;
+
+  /** A task, with the agent it is assigned to; null for none. */
+  private record Candidate(TaskId task, @Nullable String assignee) {
     boolean isFor(AgentId agent) {
-      return meantFor == null || meantFor.equals(agent.value());
+      return assignee == null || assignee.equals(agent.value());
     }
   }
 
-  private final List<Place> head = new ArrayList<>();
-  private boolean isAll;
-  private long readAt = -1;
+  private final EntityManager entities;
+  private final String session;
+  private final long now;
+  private final Set<TaskId> taken = new HashSet<>();
+  private @Nullable List<Candidate> head;
 
-  private TaskQueue() {}
-
-  /** Returns the head of the board as the writes of one commit know it. */
-  static TaskQueue of(SessionTransaction writing) {
-    return writing.shared(TaskQueue.class, TaskQueue::new);
+  TaskQueue(EntityManager entities, String session, long now) {
+    this.entities = entities;
+    this.session = session;
+    this.now = now;
   }
 
   /** Returns the task {@code agent} should claim next. */
-  static Optional<TaskId> first(EntityManager entities, String session, AgentId agent, long now) {
-    return places(query(entities, FIRST_ON_BOARD, session).setParameter(2, agent.value()))
+  Optional<TaskId> first(AgentId agent) {
+    return onBoard(agent, 1)
         .findFirst()
-        .or(() -> firstLetGo(entities, session, agent, now))
-        .map(Place::task);
-  }
-
-  private static Optional<Place> firstLetGo(
-      EntityManager entities, String session, AgentId agent, long now) {
-    return places(
-            query(entities, FIRST_LET_GO, session)
-                .setParameter(2, agent.value())
-                .setParameter(3, now))
-        .findFirst();
+        .or(() -> expired(agent, 1).findFirst())
+        .map(Candidate::task);
   }
 
   /**
-   * Returns the task {@code agent} should claim next, and offers it to no other agent in this
-   * commit.
+   * Returns the task {@code agent} should claim next, and offers it to no other agent. The first
+   * call reads the head of the board for all.
+   *
+   * @param agents the maximum number of agents that ask
    */
-  Optional<TaskId> poll(SessionTransaction writing, AgentId agent) {
-    return writing.together() == 1 ? first(writing, agent) : shared(writing, agent);
+  Optional<TaskId> poll(AgentId agent, int agents) {
+    return agents == 1 ? first(agent) : firstLeft(agent, agents <= FEW ? FEW : MANY);
   }
 
-  private Optional<TaskId> shared(SessionTransaction writing, AgentId agent) {
-    if (readAt != writing.position()) {
-      read(writing);
+  /**
+   * Returns the first task that is not taken. A {@code limit} of all agents suffices, because each
+   * takes one.
+   */
+  private Optional<TaskId> firstLeft(AgentId agent, int limit) {
+    List<Candidate> all = head(limit);
+    boolean isWholeBoard = all.size() < limit;
+    Optional<TaskId> next =
+        left(all.stream().filter(candidate -> candidate.isFor(agent)))
+            .or(() -> isWholeBoard ? Optional.empty() : left(onBoard(agent, limit)))
+            .or(() -> left(expired(agent, limit)));
+    next.ifPresent(taken::add);
+    return next;
+  }
+
+  private List<Candidate> head(int limit) {
+    List<Candidate> read = head;
+    if (read == null) {
+      read = candidates(query(FOR_ALL, limit)).toList();
+      head = read;
     }
-    Optional<TaskId> next = takeFromHead(agent);
-    if (next.isEmpty()) {
-      writing.sendLate(); // otherwise tasks taken from the head would be found again
-      if (head.isEmpty() && !isAll) {
-        read(writing);
-        next = takeFromHead(agent);
-      }
-    }
-    return next.or(() -> first(writing, agent));
+    return read;
   }
 
-  private Optional<TaskId> takeFromHead(AgentId agent) {
-    Optional<Place> next = head.stream().filter(place -> place.isFor(agent)).findFirst();
-    next.ifPresent(head::remove);
-    return next.map(Place::task);
+  private Optional<TaskId> left(Stream<Candidate> candidates) {
+    return candidates.map(Candidate::task).filter(task -> !taken.contains(task)).findFirst();
   }
 
-  private static Optional<TaskId> first(SessionTransaction writing, AgentId agent) {
-    return first(writing.entities(), writing.session(), agent, writing.now());
+  private Stream<Candidate> onBoard(AgentId agent, int limit) {
+    return candidates(query(FOR_AGENT, limit).setParameter(2, agent.value()));
   }
 
-  private void read(SessionTransaction writing) {
-    head.clear();
-    places(query(writing.entities(), MANY_ON_BOARD, writing.session())).forEach(head::add);
-    isAll = head.size() < MANY;
-    readAt = writing.position();
+  private Stream<Candidate> expired(AgentId agent, int limit) {
+    return candidates(query(EXPIRED, limit).setParameter(2, now).setParameter(3, agent.value()));
   }
 
-  private static Query query(EntityManager entities, String sql, String session) {
-    return entities.createNativeQuery(sql).setParameter(1, session);
+  /** Makes a query. Its limit is a literal: of a parameter PostgreSQL plans for all rows. */
+  private Query query(String sql, int limit) {
+    return entities.createNativeQuery(sql + " LIMIT " + limit).setParameter(1, session);
   }
 
-  private static Stream<Place> places(Query query) {
+  private static Stream<Candidate> candidates(Query query) {
     List<?> rows = query.getResultList();
     return rows.stream()
         .map(Object[].class::cast)
-        .map(row -> new Place(new TaskId((String) row[0]), (String) row[1]));
+        .map(row -> new Candidate(new TaskId((String) row[0]), (String) row[1]));
   }
 }
