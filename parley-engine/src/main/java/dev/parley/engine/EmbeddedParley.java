@@ -5,6 +5,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.StoredConnection;
@@ -249,32 +250,28 @@ final class EmbeddedParley implements Parley {
   }
 
   private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
-    WorkspaceId workspace = who.workspace();
-    Pacing pacing = Pacing.of(config.rules().limits());
-    ConnectedSessions sessions =
-        new ConnectedSessions(board, workspace, agent, who.session(), pacing);
     return new LiveConnection(
         id,
         agent,
-        workspace,
-        sessions,
-        new RecordingMemory(
-            new SectionedMemory(
-                workspace,
-                board.memory(),
-                config.clock(),
-                config.rules().limits().documents(),
-                agent),
-            sessions,
-            pacing),
-        board.crews().teams(workspace),
-        rooms,
-        presence,
-        drains,
-        config,
         who,
-        pacing,
+        services(agent, who),
+        new RoomServices(rooms, presence, drains, config),
         this::ended);
+  }
+
+  private AgentServices services(AgentId agent, ConnectOptions who) {
+    WorkspaceId workspace = who.workspace();
+    Limits limits = config.rules().limits();
+    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits));
+    ConnectedSessions sessions =
+        new ConnectedSessions(board, workspace, agent, who.session(), calls);
+    SectionedMemory memory =
+        new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
+    return new AgentServices(
+        calls,
+        sessions,
+        new RecordingMemory(memory, sessions, calls),
+        new CalledTeams(board.crews().teams(workspace), calls));
   }
 
   private void ended(ConnectionId id) {

@@ -48,7 +48,7 @@ final class SessionView implements Session {
     this.connection = connection;
     this.board = board;
     this.live = live;
-    this.session = live.attended(() -> connection.attend(agent), () -> connection.pacing().write());
+    this.session = live.attended(() -> connection.begin(agent), () -> connection.pacing().write());
     this.agent = agent;
   }
 
@@ -153,7 +153,7 @@ final class SessionView implements Session {
 
   @Override
   public Subscription follow(long after, Consumer<RecordedEvent> follower) {
-    connection.attend(agent);
+    connection.begin(agent);
     return connection.untilClosed(live.follow(after, follower, board.followers()));
   }
 }
