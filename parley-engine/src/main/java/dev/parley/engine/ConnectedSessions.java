@@ -11,13 +11,12 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.problem.ConnectionClosed;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -66,22 +65,17 @@ final class ConnectedSessions implements Sessions {
   @Override
   public List<SessionOverview> recent(int limit) {
     calls.begin();
-    checkListed(limit);
-    return sessions().recent(workspace, limit);
+    return sessions().recent(workspace, listed(limit));
   }
 
   @Override
   public ListPage<SessionOverview> recent(Optional<SessionId> after, int limit) {
     calls.begin();
-    checkListed(limit);
-    return sessions().recent(workspace, after, limit);
+    return sessions().recent(workspace, after, listed(limit));
   }
 
-  private static void checkListed(int limit) {
-    if (limit < 1 || limit > MAX_LISTED) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_LISTED, Map.of("least", 1, "limit", MAX_LISTED));
-    }
+  private static int listed(int limit) {
+    return TextLimits.range("limit", limit, 1, MAX_LISTED);
   }
 
   @Override
