@@ -7,6 +7,7 @@ import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.backend.memory.SequenceSource;
 import dev.parley.engine.config.ParleyConfig;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RoomBackends;
 import dev.parley.engine.room.RoomBackends.ClusterMode;
@@ -94,7 +95,7 @@ final class Backends {
               address, context(rows::reserve, Retention.ofMessages(config.delivery().replay())));
     }
     return new InMemoryBackend(
-        numbering, MessageIds::next, config.clock(), config.delivery().replay());
+        numbering, Ulids::nextMessage, config.clock(), config.delivery().replay());
   }
 
   /**
@@ -113,7 +114,7 @@ final class Backends {
     AtomicLong last = new AtomicLong();
     MessageBackend own =
         new InMemoryBackend(
-            topic -> last.incrementAndGet(), MessageIds::next, config.clock(), KEPT_BEATS);
+            topic -> last.incrementAndGet(), Ulids::nextMessage, config.clock(), KEPT_BEATS);
     own.connect();
     return own;
   }

@@ -10,6 +10,7 @@ import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
@@ -93,7 +94,7 @@ final class EmbeddedParley implements Parley {
     this.presence =
         new PresenceDirectory(
             backends.presence(),
-            new ConnectionId(MessageIds.next().value()),
+            Ulids.nextConnection(),
             config.clock(),
             config.cluster().presence(),
             config.rules().limits().agents());
@@ -222,7 +223,7 @@ final class EmbeddedParley implements Parley {
     if (!who.observes()) {
       presence.admit(who.workspace(), agent);
     }
-    LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
+    LiveConnection connection = open(Ulids.nextConnection(), agent, who);
     connections.put(connection.id(), connection);
     return connection;
   }

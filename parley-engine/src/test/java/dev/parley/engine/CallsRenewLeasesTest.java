@@ -12,6 +12,7 @@ import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.id.AgentId;
 import dev.parley.id.ArtifactId;
@@ -98,7 +99,7 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(Nickname.class, Nickname.of("otter"));
     ARGUMENTS.put(Body.class, Body.of("text"));
     ARGUMENTS.put(IdempotencyKey.class, new IdempotencyKey("key"));
-    ARGUMENTS.put(MessageId.class, MessageIds.next());
+    ARGUMENTS.put(MessageId.class, Ulids.nextMessage());
     ARGUMENTS.put(Cursor.class, new Cursor("0"));
     ARGUMENTS.put(SearchQuery.class, SearchQuery.of("text"));
     ARGUMENTS.put(RosterQuery.class, RosterQuery.ALL);

@@ -1,7 +1,7 @@
 package dev.parley.engine.session;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
@@ -317,7 +317,7 @@ public final class SessionDirectory {
     if (there.isPresent()) {
       return there.get();
     }
-    String key = UlidCreator.getMonotonicUlid().toString();
+    String key = Ulids.next();
     try {
       transactions.run(
           em -> {
