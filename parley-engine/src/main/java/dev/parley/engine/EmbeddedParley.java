@@ -5,6 +5,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
@@ -56,6 +57,9 @@ final class EmbeddedParley implements Parley {
   private static final int NOTE_EVERY_MILLIS = 1_000;
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
+  /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
+  private static final int SWEEPING_THREADS = 10;
+
   private final Database database;
   private final ParleyConfig config;
   private final NodeRegistration failover;
@@ -67,7 +71,7 @@ final class EmbeddedParley implements Parley {
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-  private final Sweeps sweeps = new Sweeps();
+  private final PeriodicTasks sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS);
 
   private volatile boolean closed;
 
@@ -118,7 +122,7 @@ final class EmbeddedParley implements Parley {
                     .toList());
     this.checkup = checkup(backends, sessions);
     backends.logMode();
-    sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+    sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));
     schedule(backends, sessions, readings);
   }
 
