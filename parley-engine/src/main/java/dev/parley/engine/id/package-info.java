@@ -1,4 +1,7 @@
-/** The making of ids. Start at {@link dev.parley.engine.id.Ulids}. */
+/**
+ * The making of ids, and of digests that stand for a text. Start at {@link
+ * dev.parley.engine.id.Ulids}.
+ */
 @NullMarked
 package dev.parley.engine.id;
 
