@@ -6,7 +6,6 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -40,10 +39,7 @@ public record SearchQuery(
     if (before.isPresent() && topic.isEmpty()) {
       throw InvalidArgument.refusal("before", "a position is one of a topic; name the topic too");
     }
-    if (limit < 1 || limit > MAX_FOUND) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_FOUND, Map.of("least", 1, "limit", MAX_FOUND));
-    }
+    TextLimits.range("limit", limit, 1, MAX_FOUND);
   }
 
   /** Makes a query for {@code text} in every topic, for up to 20 messages. */

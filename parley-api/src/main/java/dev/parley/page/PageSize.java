@@ -1,9 +1,8 @@
 package dev.parley.page;
 
-import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
@@ -20,10 +19,7 @@ public record PageSize<T>(int limit, long budget, ToLongFunction<? super T> weig
 
   /** Checks the limit; refused with {@code invalid_argument}. */
   public PageSize {
-    if (limit < 1 || limit > MAX_LIMIT) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_LIMIT, Map.of("least", 1, "limit", MAX_LIMIT));
-    }
+    TextLimits.range("limit", limit, 1, MAX_LIMIT);
   }
 
   /** Makes a size of at most {@code limit} items, of any weight. */

@@ -46,10 +46,7 @@ public record RosterQuery(
           "it must be 1 millisecond to 7 days",
           Map.of("least", 1, "limit", MAX_SINCE.toMillis()));
     }
-    if (limit < 1 || limit > MAX_USERS) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_USERS, Map.of("least", 1, "limit", MAX_USERS));
-    }
+    TextLimits.range("limit", limit, 1, MAX_USERS);
   }
 
   /** Returns the same query for handles that match {@code glob}. */

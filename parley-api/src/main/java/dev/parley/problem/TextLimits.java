@@ -2,7 +2,10 @@ package dev.parley.problem;
 
 import java.util.Map;
 
-/** Limits of every stored text: a length, and only characters that are text. */
+/**
+ * Limits of what a caller gives: of every stored text a length, and only characters that are text;
+ * of a number its range.
+ */
 public final class TextLimits {
   private TextLimits() {}
 
@@ -39,6 +42,35 @@ public final class TextLimits {
       }
     }
     return text;
+  }
+
+  /**
+   * Returns {@code number} if it is {@code least} to {@code most}.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} beyond the range
+   */
+  public static int range(String field, int number, int least, int most) {
+    if (number < least || number > most) {
+      throw beyond(field, least, most);
+    }
+    return number;
+  }
+
+  /**
+   * Returns {@code number} if it is {@code least} to {@code most}.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} beyond the range
+   */
+  public static long range(String field, long number, long least, long most) {
+    if (number < least || number > most) {
+      throw beyond(field, least, most);
+    }
+    return number;
+  }
+
+  private static ParleyException beyond(String field, Number least, Number most) {
+    return InvalidArgument.refusal(
+        field, "it must be " + least + " to " + most, Map.of("least", least, "limit", most));
   }
 
   /**

@@ -46,4 +46,16 @@ class TextLimitsTest {
     assertThat(TextLimits.count("depends_on", 32, 32)).isEqualTo(32);
     assertThat(refusedField(() -> TextLimits.count("depends_on", 33, 32))).isEqualTo("depends_on");
   }
+
+  @Test
+  void range_atItsBounds_isKeptAndOneBeyondIsRefusedWithBoth() {
+    assertThat(TextLimits.range("limit", 1, 1, 50)).isEqualTo(1);
+    assertThat(TextLimits.range("limit", 50L, 1L, 50L)).isEqualTo(50L);
+    InvalidArgument refusal =
+        new InvalidArgument("limit", "it must be 1 to 50", Map.of("least", 1, "limit", 50));
+    assertThat(refused(() -> TextLimits.range("limit", 0, 1, 50))).isEqualTo(refusal);
+    assertThat(refused(() -> TextLimits.range("limit", 51, 1, 50))).isEqualTo(refusal);
+    assertThat(refusedField(() -> TextLimits.range("limit", 0L, 1L, 50L))).isEqualTo("limit");
+    assertThat(refusedField(() -> TextLimits.range("limit", 51L, 1L, 50L))).isEqualTo("limit");
+  }
 }

@@ -49,7 +49,8 @@ public abstract class IdempotentPostsContract extends MessageBackendContract {
   @Test
   void post_ofTheSameUnderItsKey_isTheFirstOneAndToldOnce() {
     Queue<Message> told = new ConcurrentLinkedQueue<>();
-    Subscription following = backend.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message()));
+    Subscription following =
+        backend.follow(TOPIC, Optional.empty(), stored -> told.add(stored.message()));
     StoredMessage first = posts.post(draft("alice", "c1", "hello"), KEY);
     Message between = backend.post(draft("bob", "c2", "between")).message();
     StoredMessage again = posts.post(draft("alice", "another connection", "hello"), KEY);

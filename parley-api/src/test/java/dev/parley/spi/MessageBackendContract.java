@@ -189,7 +189,8 @@ public abstract class MessageBackendContract {
     AtomicInteger most = new AtomicInteger();
     AtomicInteger told = new AtomicInteger();
     backend.follow(
-        topic("planning"), Optional.empty(),
+        topic("planning"),
+        Optional.empty(),
         stored -> {
           most.accumulateAndGet(inside.incrementAndGet(), Math::max);
           Thread.onSpinWait();
@@ -316,7 +317,8 @@ public abstract class MessageBackendContract {
     Queue<Message> throwing = new ConcurrentLinkedQueue<>();
     Queue<Message> calm = new ConcurrentLinkedQueue<>();
     backend.follow(
-        topic("planning"), Optional.empty(),
+        topic("planning"),
+        Optional.empty(),
         stored -> {
           throwing.add(stored.message());
           throw new IllegalArgumentException("on purpose");
@@ -393,7 +395,8 @@ public abstract class MessageBackendContract {
     CountDownLatch release = new CountDownLatch(1);
     AtomicBoolean left = new AtomicBoolean();
     backend.follow(
-        topic("planning"), Optional.empty(),
+        topic("planning"),
+        Optional.empty(),
         stored -> {
           called.countDown();
           awaitUninterruptibly(release);

@@ -6,9 +6,10 @@ import dev.parley.engine.backend.jpa.FullTextIndex;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.config.ParleyConfig;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
-import dev.parley.engine.room.RoomBackends.ClusterMode;
 import dev.parley.engine.room.RoomBackends;
+import dev.parley.engine.room.RoomBackends.ClusterMode;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.message.TopicName;
@@ -83,7 +84,9 @@ final class Backends {
   /** The backends of rooms. */
   RoomBackends rooms() {
     Optional<MessageBackend> broker =
-        mode() == ClusterMode.BROKERED ? config.storage().bus().map(this::broker) : Optional.empty();
+        mode() == ClusterMode.BROKERED
+            ? config.storage().bus().map(this::broker)
+            : Optional.empty();
     return new RoomBackends(broker, durable, abilities, mode());
   }
 
@@ -109,7 +112,7 @@ final class Backends {
     AtomicLong last = new AtomicLong();
     MessageBackend own =
         new InMemoryBackend(
-            topic -> last.incrementAndGet(), MessageIds::next, config.clock(), KEPT_BEATS);
+            topic -> last.incrementAndGet(), Ulids::nextMessage, config.clock(), KEPT_BEATS);
     own.connect();
     return own;
   }

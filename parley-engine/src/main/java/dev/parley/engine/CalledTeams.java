@@ -5,21 +5,17 @@ import dev.parley.team.Persona;
 import dev.parley.team.Teams;
 import java.util.List;
 
-/**
- * Teams as one connection asks for them: each call is a call of its agent.
- *
- * @param begins where a call begins
- */
-record CalledTeams(Teams teams, Runnable begins) implements Teams {
+/** Teams as one connection asks for them: each call is a call of its agent. */
+record CalledTeams(Teams teams, AgentCalls calls) implements Teams {
   @Override
   public List<Persona> pool() {
-    begins.run();
+    calls.begin();
     return teams.pool();
   }
 
   @Override
   public List<Persona> team(SessionId session) {
-    begins.run();
+    calls.begin();
     return teams.team(session);
   }
 }

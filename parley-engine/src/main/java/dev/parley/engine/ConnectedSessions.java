@@ -11,13 +11,12 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.problem.ConnectionClosed;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.session.SessionOverview;
 import dev.parley.session.Sessions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,7 +29,7 @@ final class ConnectedSessions implements Sessions {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final SessionSummaries summaries;
-  private final Pacing pacing;
+  private final AgentCalls calls;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
   private volatile @Nullable SessionId own;
   private volatile @Nullable Mailbox mailbox;
@@ -41,19 +40,18 @@ final class ConnectedSessions implements Sessions {
       WorkspaceId workspace,
       AgentId agent,
       Optional<SessionId> introducedWith,
-      Pacing pacing) {
+      AgentCalls calls) {
     this.board = board;
     this.workspace = workspace;
     this.agent = agent;
     this.summaries = new SessionSummaries(workspace, board.memory(), board.sessions().limit());
-    this.pacing = pacing;
+    this.calls = calls;
     this.own = introducedWith.orElse(null);
   }
 
   @Override
   public Session start(SessionId id) {
-    renewLeases();
-    pacing.write();
+    calls.beginWrite();
     LiveSession session = sessions().start(workspace, id, agent);
     own = id;
     return view(session);
@@ -66,47 +64,41 @@ final class ConnectedSessions implements Sessions {
 
   @Override
   public List<SessionOverview> recent(int limit) {
-    renewLeases();
-    checkListed(limit);
-    return sessions().recent(workspace, limit);
+    calls.begin();
+    return sessions().recent(workspace, listed(limit));
   }
 
   @Override
   public ListPage<SessionOverview> recent(Optional<SessionId> after, int limit) {
-    renewLeases();
-    checkListed(limit);
-    return sessions().recent(workspace, after, limit);
+    calls.begin();
+    return sessions().recent(workspace, after, listed(limit));
   }
 
-  private static void checkListed(int limit) {
-    if (limit < 1 || limit > MAX_LISTED) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_LISTED, Map.of("least", 1, "limit", MAX_LISTED));
-    }
+  private static int listed(int limit) {
+    return TextLimits.range("limit", limit, 1, MAX_LISTED);
   }
 
   @Override
   public Optional<Session> find(SessionId id) {
-    renewLeases();
+    calls.begin();
     return sessions().find(workspace, id).map(this::view);
   }
 
   @Override
   public List<SessionId> summarized() {
-    renewLeases();
+    calls.begin();
     return summaries.sessions();
   }
 
   @Override
   public void saveSummary(SessionId id, String summary) {
-    renewLeases();
-    pacing.write();
+    calls.beginWrite();
     summaries.save(id, summary);
   }
 
   @Override
   public Optional<String> summary(SessionId id) {
-    renewLeases();
+    calls.begin();
     return summaries.of(id);
   }
 
@@ -151,7 +143,7 @@ final class ConnectedSessions implements Sessions {
 
   /** The pace of this connection's writes. */
   Pacing pacing() {
-    return pacing;
+    return calls.pacing();
   }
 
   /** The session this connection takes part in, if it chose one. */
@@ -168,22 +160,10 @@ final class ConnectedSessions implements Sessions {
     live().write(writing -> writing.record(agent, event));
   }
 
-  /** Renews the leases of its agent, because a call of the agent begins. */
-  void renewLeases() {
-    renewLeases(agent);
-  }
-
-  /** Renews the leases of {@code who}, because a call of that agent begins. */
-  void renewLeases(AgentId who) {
-    board.leases().touch(workspace, who);
-  }
-
-  /**
-   * Renews the leases of {@code who}, who acts through this connection; refused once it is closed.
-   */
-  void attend(AgentId who) {
+  /** Begins a call of {@code who} in a session; refused once the connection is closed. */
+  void begin(AgentId who) {
     refuseIfClosed();
-    renewLeases(who);
+    calls.begin(who);
   }
 
   /** Ends {@code following} with this connection, if nobody ends it before. */

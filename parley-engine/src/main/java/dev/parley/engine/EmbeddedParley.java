@@ -5,10 +5,13 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.engine.concurrent.PeriodicTasks;
+import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
@@ -55,6 +58,9 @@ final class EmbeddedParley implements Parley {
   private static final int NOTE_EVERY_MILLIS = 1_000;
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
+  /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
+  private static final int SWEEPING_THREADS = 10;
+
   private final Database database;
   private final ParleyConfig config;
   private final NodeRegistration failover;
@@ -66,7 +72,7 @@ final class EmbeddedParley implements Parley {
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
   private final Map<ConnectionId, LiveConnection> connections = new ConcurrentHashMap<>();
-  private final Sweeps sweeps = new Sweeps();
+  private final PeriodicTasks sweeps = new PeriodicTasks("parley-sweeper", SWEEPING_THREADS);
 
   private volatile boolean closed;
 
@@ -95,7 +101,7 @@ final class EmbeddedParley implements Parley {
       this.presence =
           new PresenceDirectory(
               backends.presence(),
-              new ConnectionId(MessageIds.next().value()),
+              Ulids.nextConnection(),
               config.clock(),
               config.cluster().presence(),
               config.rules().limits().agents());
@@ -119,7 +125,7 @@ final class EmbeddedParley implements Parley {
                       .toList());
       this.checkup = checkup(backends, sessions);
       backends.logMode();
-      sweeps.every((int) leases.interval().toMillis(), () -> leases.sweep(sessions));
+      sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));
       schedule(backends, sessions, readings);
     } catch (RuntimeException | Error couldNotStart) {
       failover.abandon();
@@ -137,7 +143,7 @@ final class EmbeddedParley implements Parley {
             replay,
             new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
             config.rules().topics(),
-            MessageIds::next,
+            Ulids::nextMessage,
             config.clock()),
         drains.listeners(),
         readings,
@@ -225,7 +231,7 @@ final class EmbeddedParley implements Parley {
     if (!who.observes()) {
       presence.admit(who.workspace(), agent);
     }
-    LiveConnection connection = open(new ConnectionId(MessageIds.next().value()), agent, who);
+    LiveConnection connection = open(Ulids.nextConnection(), agent, who);
     connections.put(connection.id(), connection);
     return connection;
   }
@@ -253,32 +259,28 @@ final class EmbeddedParley implements Parley {
   }
 
   private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
-    WorkspaceId workspace = who.workspace();
-    Pacing pacing = Pacing.of(config.rules().limits());
-    ConnectedSessions sessions =
-        new ConnectedSessions(board, workspace, agent, who.session(), pacing);
     return new LiveConnection(
         id,
         agent,
-        workspace,
-        sessions,
-        new RecordingMemory(
-            new SectionedMemory(
-                workspace,
-                board.memory(),
-                config.clock(),
-                config.rules().limits().documents(),
-                agent),
-            sessions,
-            pacing),
-        board.crews().teams(workspace),
-        rooms,
-        presence,
-        drains,
-        config,
         who,
-        pacing,
+        services(agent, who),
+        new RoomServices(rooms, presence, drains, config),
         this::ended);
+  }
+
+  private AgentServices services(AgentId agent, ConnectOptions who) {
+    WorkspaceId workspace = who.workspace();
+    Limits limits = config.rules().limits();
+    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits));
+    ConnectedSessions sessions =
+        new ConnectedSessions(board, workspace, agent, who.session(), calls);
+    SectionedMemory memory =
+        new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
+    return new AgentServices(
+        calls,
+        sessions,
+        new RecordingMemory(memory, sessions, calls),
+        new CalledTeams(board.crews().teams(workspace), calls));
   }
 
   private void ended(ConnectionId id) {

@@ -5,11 +5,9 @@ import dev.parley.agent.Inbox;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
-import dev.parley.engine.presence.PresenceDirectory;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.MembershipListener;
-import dev.parley.engine.room.RoomDirectory;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.DeliveryExecutor;
@@ -46,6 +44,7 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectionId id;
   private final AgentId agent;
   private final WorkspaceId workspace;
+  private final AgentCalls calls;
   private final Reader reader;
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
@@ -61,47 +60,44 @@ final class LiveConnection implements TransferableConnection {
   LiveConnection(
       ConnectionId id,
       AgentId agent,
-      WorkspaceId workspace,
-      ConnectedSessions sessions,
-      Memory memory,
-      Teams teams,
-      RoomDirectory directory,
-      PresenceDirectory presences,
-      DeliveryExecutor drains,
-      ParleyConfig config,
       ConnectOptions who,
-      Pacing pacing,
+      AgentServices own,
+      RoomServices shared,
       Consumer<ConnectionId> onClose) {
     this.id = id;
     this.agent = agent;
-    this.workspace = workspace;
-    this.sessions = sessions;
-    this.memory = memory;
-    this.teams = new CalledTeams(teams, sessions::renewLeases);
-    this.drains = drains;
+    this.workspace = who.workspace();
+    this.calls = own.calls();
+    this.sessions = own.sessions();
+    this.memory = own.memory();
+    this.teams = own.teams();
+    this.drains = shared.drains();
     this.onClose = onClose;
+    ParleyConfig config = shared.config();
     this.reader = new Reader(id, config.delivery().replay());
     this.showsPushes = who.showsPushes();
     Mailbox mailbox = sessions.receive(this::deliver, () -> showsPushes);
     reader.passOver(
         event -> event instanceof DirectArrived said && mailbox.isAnswered(said.message()));
     this.rooms =
-        directory.seenBy(
-            reader,
-            agent,
-            workspace,
-            config.delivery().rateLimit().newBucket(),
-            pacing::write,
-            () -> new Reader(id, config.delivery().replay()),
-            drains.listeners(),
-            new Attending(),
-            sessions.mail(mailbox),
-            () -> showsPushes);
+        shared
+            .rooms()
+            .seenBy(
+                reader,
+                agent,
+                workspace,
+                config.delivery().rateLimit().newBucket(),
+                calls.pacing()::write,
+                () -> new Reader(id, config.delivery().replay()),
+                drains.listeners(),
+                new Attending(),
+                sessions.mail(mailbox),
+                () -> showsPushes);
     sessions.open(mailbox);
     this.presence =
         who.observes()
-            ? presences.observe(workspace, id)
-            : presences.open(workspace, id, agent, who.person(), rooms::joined);
+            ? shared.presence().observe(workspace, id)
+            : shared.presence().open(workspace, id, agent, who.person(), rooms::joined);
     this.topics = config.rules().topics();
   }
 
@@ -122,7 +118,7 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public void renewLeases(AgentId who) {
-    sessions.renewLeases(who);
+    calls.begin(who);
   }
 
   @Override
@@ -162,14 +158,14 @@ final class LiveConnection implements TransferableConnection {
   private final class AllowedPresence implements Presence {
     @Override
     public Roster roster(RosterQuery query) {
-      sessions.renewLeases();
+      calls.begin();
       query.topic().ifPresent(topics::check);
       return presence.roster(query);
     }
 
     @Override
     public boolean isPerson(String name) {
-      sessions.renewLeases();
+      calls.begin();
       return presence.isPerson(name);
     }
   }
@@ -223,7 +219,7 @@ final class LiveConnection implements TransferableConnection {
   private final class Attending implements MembershipListener {
     @Override
     public void called() {
-      sessions.renewLeases();
+      calls.begin();
     }
 
     @Override

@@ -8,6 +8,7 @@ import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
 import dev.parley.engine.failover.StoredConnections.Company;
 import dev.parley.engine.failover.TransferableConnection;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.room.RoomRows;
 import dev.parley.id.ConnectionId;
@@ -45,7 +46,7 @@ final class NodeRegistration implements AutoCloseable {
             seats,
             config.clock(),
             config.cluster().node(),
-            MessageIds.next().value(),
+            Ulids.next(),
             config.cluster().address());
     connections =
         Optional.of(

@@ -9,6 +9,7 @@ import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.FileStorage;
@@ -105,7 +106,7 @@ public final class ParleyBuilder {
 
   /** Keeps rows in this process only; they end with it. */
   public ParleyBuilder inMemory() {
-    String url = "jdbc:h2:mem:parley-" + MessageIds.next() + ";DB_CLOSE_DELAY=-1";
+    String url = "jdbc:h2:mem:parley-" + Ulids.next() + ";DB_CLOSE_DELAY=-1";
     database = () -> opened(url);
     return this;
   }

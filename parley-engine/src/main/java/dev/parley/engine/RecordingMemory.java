@@ -17,50 +17,48 @@ final class RecordingMemory implements Memory {
 
   private final SectionedMemory memory;
   private final ConnectedSessions sessions;
-  private final Pacing pacing;
+  private final AgentCalls calls;
 
-  RecordingMemory(SectionedMemory memory, ConnectedSessions sessions, Pacing pacing) {
+  RecordingMemory(SectionedMemory memory, ConnectedSessions sessions, AgentCalls calls) {
     this.memory = memory;
     this.sessions = sessions;
-    this.pacing = pacing;
+    this.calls = calls;
   }
 
   @Override
   public Optional<String> project() {
-    sessions.renewLeases();
+    calls.begin();
     return memory.project();
   }
 
   @Override
   public Optional<String> of(AgentId agent) {
-    sessions.renewLeases();
+    calls.begin();
     return memory.of(agent);
   }
 
   @Override
   public List<MemoryBlock> blocks(Optional<AgentId> owner) {
-    sessions.renewLeases();
+    calls.begin();
     return memory.blocks(owner);
   }
 
   @Override
   public List<AgentId> agents() {
-    sessions.renewLeases();
+    calls.begin();
     return memory.agents();
   }
 
   @Override
   public void write(SectionKey key, String content) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     memory.write(key, content);
     record(Optional.empty());
   }
 
   @Override
   public void write(AgentId agent, SectionKey key, String content) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     memory.write(agent, key, content);
     record(Optional.of(agent));
   }
@@ -68,16 +66,14 @@ final class RecordingMemory implements Memory {
   @Override
   public void replace(
       Optional<AgentId> owner, SectionKey key, Optional<String> version, String content) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     memory.replace(owner, key, version, content);
     record(owner);
   }
 
   @Override
   public void append(AgentId agent, String content) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     memory.append(agent, content);
     record(Optional.of(agent));
   }
@@ -85,8 +81,7 @@ final class RecordingMemory implements Memory {
   @Override
   public void write(
       Optional<AgentId> owner, SectionKey section, String content, IdempotencyKey key) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     if (memory.writeOnce(owner, section, content, key)) {
       record(owner);
     }
@@ -94,8 +89,7 @@ final class RecordingMemory implements Memory {
 
   @Override
   public void append(AgentId agent, String content, IdempotencyKey key) {
-    sessions.renewLeases();
-    pacing.write();
+    calls.beginWrite();
     if (memory.appendOnce(agent, content, key)) {
       record(Optional.of(agent));
     }

@@ -16,7 +16,6 @@ import dev.parley.id.TaskId;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.session.SessionMessages;
@@ -25,7 +24,6 @@ import dev.parley.session.Thought;
 import dev.parley.task.Tasks;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -48,7 +46,7 @@ final class SessionView implements Session {
     this.connection = connection;
     this.board = board;
     this.live = live;
-    this.session = live.attended(() -> connection.attend(agent), () -> connection.pacing().write());
+    this.session = live.attended(() -> connection.begin(agent), () -> connection.pacing().write());
     this.agent = agent;
   }
 
@@ -120,10 +118,7 @@ final class SessionView implements Session {
 
   @Override
   public List<RecordedEvent> eventsAfter(long after, int limit) {
-    if (limit < 1 || limit > MAX_EVENTS) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_EVENTS, Map.of("limit", MAX_EVENTS));
-    }
+    TextLimits.range("limit", limit, 1, MAX_EVENTS);
     List<RecordedEvent> all = new ArrayList<>();
     ListPage<RecordedEvent> page;
     do {
@@ -153,7 +148,7 @@ final class SessionView implements Session {
 
   @Override
   public Subscription follow(long after, Consumer<RecordedEvent> follower) {
-    connection.attend(agent);
+    connection.begin(agent);
     return connection.untilClosed(live.follow(after, follower, board.followers()));
   }
 }

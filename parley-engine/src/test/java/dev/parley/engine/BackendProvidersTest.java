@@ -8,6 +8,7 @@ import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.backend.nats.NatsBackendProvider;
 import dev.parley.engine.backend.redis.RedisBackendProvider;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.spi.BackendContext;
@@ -45,7 +46,7 @@ class BackendProvidersTest {
       OPENED.add(address.toString());
       return new InMemoryBackend(
           topic -> context.seqBefore().applyAsLong(topic) + 1,
-          MessageIds::next,
+          Ulids::nextMessage,
           context.clock(),
           10);
     }

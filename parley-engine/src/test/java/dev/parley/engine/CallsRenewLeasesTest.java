@@ -7,11 +7,19 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
+import dev.parley.artifact.ArtifactDraft;
+import dev.parley.artifact.ArtifactType;
+import dev.parley.artifact.Artifacts;
+import dev.parley.artifact.ReviewStatus;
+import dev.parley.artifact.Reviews;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.id.AgentId;
+import dev.parley.id.ArtifactId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.Nickname;
+import dev.parley.id.ReviewId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
@@ -21,15 +29,21 @@ import dev.parley.message.Body;
 import dev.parley.message.Cursor;
 import dev.parley.message.DurableTopics;
 import dev.parley.message.SearchQuery;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.page.PageSize;
 import dev.parley.presence.Presence;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
 import dev.parley.room.Rooms;
+import dev.parley.session.Session;
+import dev.parley.session.SessionMessages;
 import dev.parley.session.Sessions;
 import dev.parley.task.Lease;
 import dev.parley.task.Priority;
+import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
+import dev.parley.task.TaskFilter;
+import dev.parley.task.TaskStatus;
 import dev.parley.task.Tasks;
 import dev.parley.team.Teams;
 import java.lang.reflect.InvocationTargetException;
@@ -44,6 +58,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -75,17 +90,33 @@ class CallsRenewLeasesTest {
     VIEWS.put(Sessions.class, Connection::sessions);
     VIEWS.put(Memory.class, Connection::memory);
     VIEWS.put(Teams.class, Connection::teams);
+    VIEWS.put(Session.class, CallsRenewLeasesTest::session);
+    VIEWS.put(SessionMessages.class, connection -> session(connection).messages());
+    VIEWS.put(Tasks.class, connection -> session(connection).tasks());
+    VIEWS.put(Artifacts.class, connection -> session(connection).artifacts());
+    VIEWS.put(Reviews.class, connection -> session(connection).reviews());
     ARGUMENTS.put(RoomName.class, RoomName.of("planning"));
     ARGUMENTS.put(Nickname.class, Nickname.of("otter"));
     ARGUMENTS.put(Body.class, Body.of("text"));
     ARGUMENTS.put(IdempotencyKey.class, new IdempotencyKey("key"));
-    ARGUMENTS.put(MessageId.class, MessageIds.next());
+    ARGUMENTS.put(MessageId.class, Ulids.nextMessage());
     ARGUMENTS.put(Cursor.class, new Cursor("0"));
     ARGUMENTS.put(SearchQuery.class, SearchQuery.of("text"));
     ARGUMENTS.put(RosterQuery.class, RosterQuery.ALL);
     ARGUMENTS.put(AgentId.class, new AgentId("bob"));
     ARGUMENTS.put(SectionKey.class, new SectionKey("Notes"));
     ARGUMENTS.put(SessionId.class, MAIN);
+    ARGUMENTS.put(TaskId.class, new TaskId("absent"));
+    ARGUMENTS.put(TaskDraft.class, TaskDraft.titled("made").build());
+    ARGUMENTS.put(TaskChange.class, TaskChange.to(TaskStatus.TODO));
+    ARGUMENTS.put(TaskFilter.class, TaskFilter.ALL);
+    ARGUMENTS.put(SessionMessageDraft.class, SessionMessageDraft.broadcast("text"));
+    ARGUMENTS.put(ArtifactId.class, new ArtifactId("absent"));
+    ARGUMENTS.put(ArtifactDraft.class, ArtifactDraft.of("made", ArtifactType.REPORT, "text"));
+    ARGUMENTS.put(ReviewId.class, new ReviewId("absent"));
+    ARGUMENTS.put(ReviewStatus.class, ReviewStatus.APPROVED);
+    ARGUMENTS.put(Consumer.class, (Consumer<?>) event -> {});
+    ARGUMENTS.put(Set.class, Set.of());
     ARGUMENTS.put(String.class, "text");
     ARGUMENTS.put(Duration.class, Duration.ZERO);
     ARGUMENTS.put(Optional.class, Optional.empty());
@@ -95,7 +126,19 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(long.class, 1L);
   }
 
-  private static final Set<String> PASSED_OVER = Set.of("current", "notReceived");
+  /** The methods that only look up what is called then, and what the transport says. */
+  private static final Set<String> PASSED_OVER =
+      Set.of(
+          "current",
+          "notReceived",
+          "id",
+          "agent",
+          "as",
+          "messages",
+          "tasks",
+          "artifacts",
+          "reviews");
+
   private static final MovableClock CLOCK = new MovableClock(START);
   private static Parley parley;
   private static Connection alice;
@@ -156,6 +199,10 @@ class CallsRenewLeasesTest {
     call.run();
     Instant renewed = CLOCK.instant().plus(LEASE);
     eventually("it is renewed", () -> until().equals(renewed));
+  }
+
+  private static Session session(Connection connection) {
+    return connection.sessions().current();
   }
 
   private static Instant until() {

@@ -8,6 +8,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.id.Ulids;
 import dev.parley.event.MessageArrived;
 import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
@@ -40,7 +41,7 @@ class OwnBackendTest {
   private final AtomicLong last = new AtomicLong();
   private final InMemoryBackend own =
       new InMemoryBackend(
-          topic -> last.incrementAndGet(), MessageIds::next, InstantSource.system(), 100);
+          topic -> last.incrementAndGet(), Ulids::nextMessage, InstantSource.system(), 100);
 
   @Test
   void backend_keepsDurableRooms_andIsTheCallersToDisconnect() {

@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.logging.Masking;
@@ -35,10 +36,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +45,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParleyContextListener implements ServletContextListener {
   private static final System.Logger LOG = System.getLogger(ParleyContextListener.class.getName());
+  private static final long TICK_MILLIS = 1_000;
 
   /**
    * Context attribute: a future of the program that started this deployment, completed when the
@@ -61,7 +59,7 @@ public final class ParleyContextListener implements ServletContextListener {
   private @Nullable ParleyOpener opener;
   private @Nullable Deployment hub;
   private @Nullable Web web;
-  private @Nullable ScheduledExecutorService clock;
+  private @Nullable PeriodicTasks clock;
 
   @Override
   public void contextInitialized(ServletContextEvent event) {
@@ -90,26 +88,19 @@ public final class ParleyContextListener implements ServletContextListener {
             new SessionCounts(built::sessions, built::streams));
     pages.publish(event.getServletContext());
     web = pages;
-    ScheduledExecutorService ticking =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "parley-clock");
-              thread.setDaemon(true);
-              return thread;
-            });
+    PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
     clock = ticking;
-    every(ticking, Duration.ofSeconds(1), built::tick);
-    every(ticking, Duration.ofSeconds(1), pages::expire);
-    every(
-        ticking,
-        settings.duration("beat").orElse(PresenceSettings.of(settings).beat()),
+    ticking.every(TICK_MILLIS, built::tick);
+    ticking.every(TICK_MILLIS, pages::expire);
+    ticking.every(
+        settings.duration("beat").orElse(PresenceSettings.of(settings).beat()).toMillis(),
         built::beat);
   }
 
   @Override
   public void contextDestroyed(ServletContextEvent event) {
     if (clock != null) {
-      clock.shutdownNow();
+      clock.endNow();
     }
     if (web != null) {
       web.close();
@@ -262,19 +253,5 @@ public final class ParleyContextListener implements ServletContextListener {
     } catch (MalformedURLException cannotBe) {
       return false;
     }
-  }
-
-  private static void every(ScheduledExecutorService clock, Duration pause, Runnable work) {
-    Runnable again =
-        () -> {
-          try {
-            work.run();
-          } catch (RuntimeException | Error e) {
-            LOG.log(System.Logger.Level.ERROR, "A tick failed; the next one goes on.", e);
-          }
-        };
-    ScheduledFuture<?> unused =
-        clock.scheduleWithFixedDelay(
-            again, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -14,7 +14,6 @@ import dev.parley.id.ArtifactId;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
 import dev.parley.problem.KeyReused;
-import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -135,11 +134,14 @@ public final class JpaArtifacts implements Artifacts {
         entities -> {
           String jpql =
               PAGE_WITHOUT_CONTENT.formatted(name.isPresent() ? " AND a.name = :name" : "");
+          long number =
+              RowNumbers.after(
+                  entities, NUMBER, session.key(), after.map(ArtifactId::value), "artifact");
           TypedQuery<Object[]> query =
               entities
                   .createQuery(jpql, Object[].class)
                   .setParameter("session", session.key())
-                  .setParameter("after", after.map(id -> number(entities, id)).orElse(0L));
+                  .setParameter("after", number);
           name.ifPresent(given -> query.setParameter("name", given));
           List<Artifact> read =
               query.setMaxResults(size.limit() + 1).getResultList().stream()
@@ -148,17 +150,6 @@ public final class JpaArtifacts implements Artifacts {
           List<Artifact> page = size.firstOf(read);
           return new ListPage<>(page, page.size() < read.size());
         });
-  }
-
-  private long number(EntityManager entities, ArtifactId id) {
-    return entities
-        .createQuery(NUMBER, Long.class)
-        .setParameter("session", session.key())
-        .setParameter("id", id.value())
-        .getResultList()
-        .stream()
-        .findFirst()
-        .orElseThrow(() -> new ParleyException(new NotFound("artifact")));
   }
 
   private ArtifactRow insert(SessionTransaction writing, ArtifactDraft draft) {

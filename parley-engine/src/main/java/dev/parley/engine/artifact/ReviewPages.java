@@ -8,8 +8,6 @@ import dev.parley.id.ArtifactId;
 import dev.parley.id.ReviewId;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
-import dev.parley.problem.NotFound;
-import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.HashMap;
@@ -58,7 +56,8 @@ final class ReviewPages {
 
   ListPage<Review> list(
       Set<ArtifactId> artifacts, Optional<ReviewId> afterId, PageSize<Review> size) {
-    long after = afterId.map(this::place).orElse(0L);
+    long after =
+        RowNumbers.after(entities, NUMBER, session.key(), afterId.map(ReviewId::value), "review");
     List<Object[]> lengths =
         about(artifacts, LENGTHS, Object[].class)
             .setParameter("after", after)
@@ -118,17 +117,6 @@ final class ReviewPages {
     return all
         ? query
         : query.setParameter("artifacts", artifacts.stream().map(ArtifactId::value).toList());
-  }
-
-  private long place(ReviewId id) {
-    return entities
-        .createQuery(NUMBER, Long.class)
-        .setParameter("session", session.key())
-        .setParameter("id", id.value())
-        .getResultList()
-        .stream()
-        .findFirst()
-        .orElseThrow(() -> new ParleyException(new NotFound("review")));
   }
 
   private static long number(Object column) {

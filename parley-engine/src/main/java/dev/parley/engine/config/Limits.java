@@ -2,7 +2,7 @@ package dev.parley.engine.config;
 
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
-import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 
 /**
  * The limits of what callers can make grow, and how fast. A count at its bound is refused with
@@ -43,17 +43,15 @@ public record Limits(
 
   /** Checks that each count is 1 or more; refused with {@code invalid_argument}. */
   public Limits {
-    checked("max-workspaces", workspaces);
-    checked("max-rooms", rooms);
-    checked("max-sessions", sessions);
-    checked("max-agents", agents);
-    checked("max-documents", documents);
+    checkCount("max-workspaces", workspaces);
+    checkCount("max-rooms", rooms);
+    checkCount("max-sessions", sessions);
+    checkCount("max-agents", agents);
+    checkCount("max-documents", documents);
   }
 
-  private static void checked(String name, int count) {
-    if (count < 1 || count > MAX_COUNT) {
-      throw InvalidArgument.refusal(name, "it must be 1 to " + MAX_COUNT);
-    }
+  private static void checkCount(String name, int count) {
+    TextLimits.range(name, count, 1, MAX_COUNT);
   }
 
   /** The same with another bound on the content of a session. */

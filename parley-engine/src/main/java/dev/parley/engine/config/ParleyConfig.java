@@ -8,6 +8,7 @@ import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.team.ToolNames;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
 import dev.parley.spi.Retention;
@@ -180,12 +181,7 @@ public record ParleyConfig(
 
   /** Refuses a replay out of its bounds. */
   public static void checkReplay(int pushes) {
-    if (pushes < MIN_REPLAY || pushes > MAX_REPLAY) {
-      throw InvalidArgument.refusal(
-          "replay",
-          "it must be " + MIN_REPLAY + " to " + MAX_REPLAY,
-          Map.of("least", MIN_REPLAY, "limit", MAX_REPLAY));
-    }
+    TextLimits.range("replay", pushes, MIN_REPLAY, MAX_REPLAY);
   }
 
   /** Refuses a number of threads below 1. */

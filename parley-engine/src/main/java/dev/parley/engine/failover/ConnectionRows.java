@@ -1,5 +1,6 @@
 package dev.parley.engine.failover;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.room.RoomRows;
@@ -8,13 +9,9 @@ import dev.parley.id.ConnectionId;
 import dev.parley.id.SessionId;
 import jakarta.persistence.EntityManager;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -213,7 +210,7 @@ public final class ConnectionRows {
 
   /** Inserts the row of a connection. */
   void insert(StoredConnection stored, String key) {
-    transactions.run(em -> em.persist(new ConnectionRow(stored, hash(key))));
+    transactions.run(em -> em.persist(new ConnectionRow(stored, Sha256.hex(key))));
   }
 
   /** The session and the progress of a connection. */
@@ -239,7 +236,7 @@ public final class ConnectionRows {
         em ->
             em
                 .createQuery(BY_KEY, ConnectionRow.class)
-                .setParameter("hash", hash(key))
+                .setParameter("hash", Sha256.hex(key))
                 .getResultList()
                 .stream()
                 .findFirst()
@@ -337,14 +334,5 @@ public final class ConnectionRows {
   /** Returns true if {@code node} has had no heartbeat for longer than {@code length}. */
   boolean isOver(NodeStatus node, Duration length) {
     return now() - node.seenAt() > length.toMillis();
-  }
-
-  private static String hash(String key) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha.digest(key.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -3,6 +3,7 @@ package dev.parley.engine.failover;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
+import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.id.ConnectionId;
 import dev.parley.problem.ParleyException;
@@ -14,8 +15,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -45,14 +44,7 @@ public final class StoredConnections implements ConnectionFailover {
   /** Held while a connection is looked up: a second lookup then finds it open. */
   private final Object[] finding = Stream.generate(Object::new).limit(LOCKS).toArray(Object[]::new);
 
-  private final ScheduledExecutorService clock =
-      Executors.newScheduledThreadPool(
-          2,
-          work -> {
-            Thread thread = new Thread(work, "parley-handover");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final PeriodicTasks clock = new PeriodicTasks("parley-handover", 2);
 
   private volatile long saidAt;
   private volatile Set<String> others = Set.of();
@@ -108,8 +100,9 @@ public final class StoredConnections implements ConnectionFailover {
   public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
     wasCutOff = isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
     saidAt = System.nanoTime();
-    every(isAlone() ? this::clearEarlierRuns : this::beat);
-    every(this::write);
+    long millis = timings.every().toMillis();
+    clock.every(millis, isAlone() ? this::clearEarlierRuns : this::beat);
+    clock.every(millis, this::write);
     Set<ConnectionId> left = isAlone() ? rows.all() : rows.ofThisName();
     if (wasCutOff) {
       LOG.log(
@@ -133,15 +126,12 @@ public final class StoredConnections implements ConnectionFailover {
    * @return those connections
    */
   public Set<ConnectionId> end() {
-    clock.shutdown();
+    clock.end();
     try {
-      if (!clock.awaitTermination(MAX_MARKING.toMillis(), TimeUnit.MILLISECONDS)) {
-        clock.shutdownNow();
+      if (clock.awaitEnd(MAX_MARKING)) {
+        write();
+        rows.end();
       }
-      write();
-      rows.end();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } catch (ParleyException databaseUnreachable) {
       LOG.log(
           System.Logger.Level.WARNING,
@@ -350,29 +340,5 @@ public final class StoredConnections implements ConnectionFailover {
             .completeOnTimeout(null, MAX_MARKING.toMillis(), TimeUnit.MILLISECONDS)
             .join();
     return moving.stream().filter(CompletableFuture::isDone).map(CompletableFuture::join).toList();
-  }
-
-  private void every(Runnable work) {
-    long millis = timings.every().toMillis();
-    var unused =
-        clock.scheduleWithFixedDelay(
-            () -> {
-              try {
-                work.run();
-              } catch (ParleyException away) {
-                LOG.log(
-                    System.Logger.Level.DEBUG,
-                    "Failover sweep failed: database unreachable; retrying.",
-                    away);
-              } catch (RuntimeException | Error e) {
-                LOG.log(
-                    System.Logger.Level.ERROR,
-                    "Failover sweep failed unexpectedly; retrying with the next one.",
-                    e);
-              }
-            },
-            millis,
-            millis,
-            TimeUnit.MILLISECONDS);
   }
 }

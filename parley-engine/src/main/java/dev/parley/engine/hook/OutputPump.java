@@ -1,5 +1,6 @@
 package dev.parley.engine.hook;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -21,8 +22,7 @@ final class OutputPump {
 
   OutputPump(Process process) {
     this.process = process;
-    this.thread = new Thread(this::pump, "parley-hook-output");
-    thread.setDaemon(true);
+    this.thread = DaemonThreads.of("parley-hook-output", this::pump);
   }
 
   void start() {

@@ -11,11 +11,11 @@ import java.util.function.Function;
 
 /**
  * A follower that begins in the past, for a backend that can read a topic in pages and follow it
- * from now on. New messages wait while it reads the earlier ones. Each
- * message is passed once, in order.
+ * from now on. New messages wait while it reads the earlier ones. Each message is passed once, in
+ * order.
  *
- * <p>At most {@value #MAX_WAITING} messages wait. Where more arrive, it begins again after the
- * last one it has read.
+ * <p>At most {@value #MAX_WAITING} messages wait. Where more arrive, it begins again after the last
+ * one it has read.
  */
 public final class CatchUp {
   static final int MAX_WAITING = 1_024;

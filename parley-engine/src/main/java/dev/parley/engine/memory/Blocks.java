@@ -1,14 +1,11 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.memory.MemoryBlock;
 import dev.parley.memory.MemoryBlock.Kind;
 import dev.parley.memory.SectionKey;
 import dev.parley.problem.ParleyException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,12 +84,6 @@ final class Blocks {
   }
 
   private static String version(String content) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash).substring(0, VERSION_DIGITS);
-    } catch (NoSuchAlgorithmException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return Sha256.hex(content).substring(0, VERSION_DIGITS);
   }
 }

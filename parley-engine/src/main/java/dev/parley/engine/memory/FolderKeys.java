@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.WorkspaceId;
@@ -12,12 +13,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -87,7 +85,7 @@ final class FolderKeys {
             document.workspace().value(),
             document.kind().name(),
             document.name(),
-            hash(after),
+            Sha256.hex(after),
             write.agent().value(),
             encoded(write.key().value()),
             write.digest(),
@@ -134,7 +132,7 @@ final class FolderKeys {
               new AgentId(fields[4]), new IdempotencyKey(decoded(fields[5])), fields[6], fields[7]);
       Optional<String> now =
           reading.of(FolderPaths.checked(home, FolderPaths.file(home, document)));
-      if (now.map(FolderKeys::hash).equals(Optional.of(fields[3])) && !has(document, write)) {
+      if (now.map(Sha256::hex).equals(Optional.of(fields[3])) && !has(document, write)) {
         finish(document, write);
       }
     }
@@ -159,15 +157,5 @@ final class FolderKeys {
 
   private static String decoded(String text) {
     return new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-  }
-
-  private static String hash(String text) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-      return HexFormat.of().formatHex(sha.digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.WorkspaceId;
@@ -190,7 +190,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
   }
 
   private void make(Document document, String text, Consumer<EntityManager> inTransaction) {
-    String id = UlidCreator.getMonotonicUlid().toString();
+    String id = Ulids.next();
     transactions.run(
         em -> {
           em.persist(new MemoryRow(id, document, text, clock.instant()));

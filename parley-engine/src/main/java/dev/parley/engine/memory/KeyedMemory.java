@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.memory.SectionKey;
@@ -8,10 +9,6 @@ import dev.parley.spi.IdempotentUpdates;
 import dev.parley.spi.IdempotentUpdates.Write;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MemoryStore.Document;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 
 /** The writes to memory with idempotency keys. */
 final class KeyedMemory {
@@ -43,12 +40,6 @@ final class KeyedMemory {
 
   /** Digests the parts; no part holds U+0000, and a section's key is never empty. */
   private static String digest(Document document, String section, String content) {
-    String all = document.kind() + "\0" + document.name() + "\0" + section + "\0" + content;
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(sha.digest(all.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(document.kind() + "\0" + document.name() + "\0" + section + "\0" + content);
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.logging.Masking;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -34,7 +35,7 @@ final class PostgresListening implements NotificationChannel.Listening {
   private final String channel;
   private final Consumer<String> listener;
   private final Runnable missed;
-  private final Thread thread = new Thread(this::run, NAME);
+  private final Thread thread = DaemonThreads.of(NAME, this::run);
   private volatile @Nullable Connection line;
   private volatile boolean closed;
 
@@ -46,7 +47,6 @@ final class PostgresListening implements NotificationChannel.Listening {
     this.channel = channel;
     this.listener = listener;
     this.missed = missed;
-    thread.setDaemon(true);
   }
 
   void start() {

@@ -13,9 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/**
- * A wait for the next page of a topic: the page there is, or the first message that follows it.
- */
+/** A wait for the next page of a topic: the page there is, or the first message that follows it. */
 final class LongPoll {
   private LongPoll() {}
 
@@ -35,8 +33,7 @@ final class LongPoll {
     Subscription subscription =
         backend.follow(topic, Optional.of(now.next()), first -> delivered.complete(of(first)));
     var unused = delivered.whenComplete((page, failed) -> subscription.close());
-    var unusedEnd =
-        delivered.completeOnTimeout(now, patience.toMillis(), TimeUnit.MILLISECONDS);
+    var unusedEnd = delivered.completeOnTimeout(now, patience.toMillis(), TimeUnit.MILLISECONDS);
     return cancelling(delivered, delivered.thenApplyAsync(page -> page, answering));
   }
 

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
-/** Delivers the messages of one session to the mailboxes of this node, in the order of the session. */
+/**
+ * Delivers the messages of one session to the mailboxes of this node, in the order of the session.
+ */
 final class DirectMessageDispatcher {
   private final WorkspaceId workspace;
   private final MailboxRegistry mail;

@@ -31,62 +31,24 @@ public final class LiveSession {
   /** The messages in memory at once during delivery: of the longest, 4 MB. */
   private static final int PAGE = 64;
 
-  private final SessionId id;
-  private final String key;
-  private final Transactions transactions;
-  private final InstantSource clock;
-  private final SessionWriter writer;
-  private final EventFollowers followers;
-  private final Thoughts thoughts;
+  private final Shared shared;
   private final Runnable beforeCall;
   private final Runnable beforeWrite;
-  private final WorkspaceId workspace;
-  private final MailboxRegistry mail;
-  private final DirectMessageDispatcher postman;
 
   /**
    * Makes a session live.
    *
    * @param last the number of its last change
-   * @param mail receives its messages, on threads of {@code delivering}
    */
   LiveSession(
-      WorkspaceId workspace,
-      SessionId id,
-      String key,
-      long last,
-      Transactions transactions,
-      InstantSource clock,
-      SessionLimits limits,
-      MailboxRegistry mail,
-      Executor delivering) {
-    this.workspace = workspace;
-    this.mail = mail;
-    this.postman = new DirectMessageDispatcher(workspace, mail, delivering, this::said, last);
-    this.id = id;
-    this.key = key;
-    this.transactions = transactions;
-    this.clock = clock;
-    this.followers = new EventFollowers();
-    this.thoughts = new Thoughts();
-    this.writer = new SessionWriter(transactions, key, clock, limits, followers::wake);
-    this.beforeCall = () -> {};
-    this.beforeWrite = () -> {};
+      WorkspaceId workspace, SessionId id, String key, long last, SessionResources resources) {
+    this(new Shared(workspace, id, key, last, resources), () -> {}, () -> {});
   }
 
-  private LiveSession(LiveSession same, Runnable beforeCall, Runnable beforeWrite) {
-    this.id = same.id;
-    this.key = same.key;
-    this.transactions = same.transactions;
-    this.clock = same.clock;
-    this.followers = same.followers;
-    this.thoughts = same.thoughts;
-    this.writer = same.writer;
+  private LiveSession(Shared shared, Runnable beforeCall, Runnable beforeWrite) {
+    this.shared = shared;
     this.beforeCall = beforeCall;
     this.beforeWrite = beforeWrite;
-    this.workspace = same.workspace;
-    this.mail = same.mail;
-    this.postman = same.postman;
   }
 
   /**
@@ -94,17 +56,17 @@ public final class LiveSession {
    * beforeWrite} before every write; both may refuse.
    */
   public LiveSession attended(Runnable beforeCall, Runnable beforeWrite) {
-    return new LiveSession(this, beforeCall, beforeWrite);
+    return new LiveSession(shared, beforeCall, beforeWrite);
   }
 
   /** Returns its id. */
   public SessionId id() {
-    return id;
+    return shared.id;
   }
 
   /** Returns its key in rows. */
   public String key() {
-    return key;
+    return shared.key;
   }
 
   /** Commits a change; returns when it is on disk, as far as the database guarantees that. */
@@ -120,34 +82,37 @@ public final class LiveSession {
   private <T> T commit(QueuedCommand<T> command) {
     beforeCall.run();
     beforeWrite.run();
-    return writer.commit(command);
+    return shared.writer.commit(command);
   }
 
   /** Reads rows. */
   public <T> T read(Function<EntityManager, T> read) {
     beforeCall.run();
-    return transactions.read(read);
+    return shared.transactions.read(read);
   }
 
   /** Returns the number of its last change; 0 before the first. */
   long lastSeq() {
     return read(
         entities ->
-            entities.createQuery(LAST, Long.class).setParameter("session", key).getSingleResult());
+            entities
+                .createQuery(LAST, Long.class)
+                .setParameter("session", shared.key)
+                .getSingleResult());
   }
 
   /** Summarizes its progress and size. */
   public SessionOverview overview() {
     return read(
         entities -> {
-          SessionRow row = entities.find(SessionRow.class, key);
+          SessionRow row = entities.find(SessionRow.class, shared.key);
           entities.refresh(row);
           return row.overview();
         });
   }
 
   SessionMessageRows messages(EntityManager entities) {
-    return new SessionMessageRows(entities, key, id);
+    return shared.messages(entities);
   }
 
   /** Reads the first changes after a number, messages included. */
@@ -168,60 +133,91 @@ public final class LiveSession {
   }
 
   private EventRows eventRows(EntityManager entities) {
-    return new EventRows(entities, key, messages(entities));
+    return new EventRows(entities, shared.key, messages(entities));
   }
 
   /** Delivers every change after a number to {@code consumer}, on a thread of {@code executor}. */
   public Subscription follow(long after, Consumer<RecordedEvent> consumer, Executor executor) {
-    return followers.add(this, after, consumer, executor);
+    return shared.followers.add(this, after, consumer, executor);
   }
 
   /** Delivers a thought to the current followers, and remembers it as the agent's last one. */
   public void think(AgentId agent, String content) {
     beforeCall.run();
-    Instant now = Instant.ofEpochMilli(clock.millis());
-    thoughts.remember(agent, content, now);
-    followers.deliver(
+    Instant now = Instant.ofEpochMilli(shared.clock.millis());
+    shared.thoughts.remember(agent, content, now);
+    shared.followers.deliver(
         seq -> new RecordedEvent(seq, now, Optional.of(agent), new AgentThinking(content)));
   }
 
   /** Drops the last thought of {@code agent}, which has finished a task or declared its end. */
   public void finished(AgentId agent) {
-    thoughts.forget(agent);
+    shared.thoughts.forget(agent);
   }
 
   /** Returns the last thought of each agent. */
   public List<Thought> thoughts() {
     beforeCall.run();
-    return thoughts.all();
+    return shared.thoughts.all();
   }
 
   /** Counts the writes of this node that are not committed. */
   int unconfirmed() {
-    return writer.unconfirmed();
+    return shared.writer.unconfirmed();
   }
 
   /** Wakes the followers for changes other nodes may have written. */
   void lookAgain() {
-    followers.wake();
+    shared.followers.wake();
   }
 
   /** Wakes the delivery for messages other nodes may have written. */
   void lookForMail() {
-    postman.lookAgain();
+    shared.postman.lookAgain();
   }
 
   /** Wakes the delivery of the committed message {@code seq}. */
   void deliver(long seq) {
-    postman.said(seq);
+    shared.postman.said(seq);
   }
 
   /** Records that calls of {@code agent} have returned everything up to {@code upTo}. */
   void answered(AgentId agent, long upTo) {
-    mail.answered(workspace, agent, id, upTo);
+    shared.mail.answered(shared.workspace, agent, shared.id, upTo);
   }
 
-  private List<SessionMessage> said(long after) {
-    return transactions.read(entities -> messages(entities).between(after, Long.MAX_VALUE, PAGE));
+  /** The session itself, the same in every view. */
+  private static final class Shared {
+    private final WorkspaceId workspace;
+    private final SessionId id;
+    private final String key;
+    private final Transactions transactions;
+    private final InstantSource clock;
+    private final SessionWriter writer;
+    private final EventFollowers followers = new EventFollowers();
+    private final Thoughts thoughts = new Thoughts();
+    private final MailboxRegistry mail;
+    private final DirectMessageDispatcher postman;
+
+    Shared(WorkspaceId workspace, SessionId id, String key, long last, SessionResources resources) {
+      this.workspace = workspace;
+      this.id = id;
+      this.key = key;
+      this.transactions = resources.transactions();
+      this.clock = resources.clock();
+      this.writer =
+          new SessionWriter(transactions, key, clock, resources.limits(), followers::wake);
+      this.mail = resources.mail();
+      this.postman =
+          new DirectMessageDispatcher(workspace, mail, resources.delivering(), this::said, last);
+    }
+
+    private SessionMessageRows messages(EntityManager entities) {
+      return new SessionMessageRows(entities, key, id);
+    }
+
+    private List<SessionMessage> said(long after) {
+      return transactions.read(entities -> messages(entities).between(after, Long.MAX_VALUE, PAGE));
+    }
   }
 }

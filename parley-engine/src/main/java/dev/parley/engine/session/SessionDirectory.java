@@ -1,7 +1,7 @@
 package dev.parley.engine.session;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
@@ -70,7 +70,7 @@ public final class SessionDirectory {
 
   private final Transactions transactions;
   private final InstantSource clock;
-  private final SessionLimits limits;
+  private final SessionResources resources;
   private final int limit;
   private final DeliveryLedger ledger;
   private final Executor delivering;
@@ -97,7 +97,7 @@ public final class SessionDirectory {
     this.delivering = delivering;
     this.transactions = transactions;
     this.clock = clock;
-    this.limits = limits;
+    this.resources = new SessionResources(transactions, clock, limits, mail, delivering);
     this.limit = limit;
   }
 
@@ -112,11 +112,7 @@ public final class SessionDirectory {
     long last =
         transactions.read(
             em -> em.createQuery(LAST_SEQ, Long.class).setParameter("key", key).getSingleResult());
-    return live.computeIfAbsent(
-        wanted,
-        k ->
-            new LiveSession(
-                workspace, id, key, last, transactions, clock, limits, mail, delivering));
+    return live.computeIfAbsent(wanted, k -> new LiveSession(workspace, id, key, last, resources));
   }
 
   /** Finds the session of that id. */
@@ -321,7 +317,7 @@ public final class SessionDirectory {
     if (there.isPresent()) {
       return there.get();
     }
-    String key = UlidCreator.getMonotonicUlid().toString();
+    String key = Ulids.next();
     try {
       transactions.run(
           em -> {

@@ -1,6 +1,6 @@
 package dev.parley.engine.session;
 
-import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.AgentId;
 import dev.parley.id.MessageId;
 import dev.parley.id.SessionId;
@@ -88,7 +88,7 @@ final class SessionMessageRows {
   }
 
   SessionMessage insert(long seq, AgentId from, SessionMessageDraft draft, long now) {
-    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    MessageId id = Ulids.nextMessage();
     entities.persist(new SessionMessageRow(key, seq, id, from, draft, now));
     if (!draft.metadata().isEmpty()) {
       entities.flush(); // a provider is free to insert rows that refer to it first

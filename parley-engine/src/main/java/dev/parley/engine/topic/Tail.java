@@ -53,7 +53,9 @@ final class Tail {
     }
   }
 
-  /** Returns true if {@code seq} comes next, or soon after the last: a wide gap needs a new tail. */
+  /**
+   * Returns true if {@code seq} comes next, or soon after the last: a wide gap needs a new tail.
+   */
   boolean hasPlaceFor(long seq) {
     long before = last;
     return before == 0 || (seq > before && seq - before <= MAX_GAP);

@@ -73,7 +73,9 @@ class ManyWritersTest {
   private static void manyWriters_makeOneOrderWithoutGaps(String address) throws Exception {
     try (SharedStore store = SharedStore.at(address)) {
       Queue<Message> told = new ConcurrentLinkedQueue<>();
-      store.backend().follow(TopicWriter.TOPIC, Optional.empty(), stored -> told.add(stored.message()));
+      store
+          .backend()
+          .follow(TopicWriter.TOPIC, Optional.empty(), stored -> told.add(stored.message()));
       List<List<String>> receipts = write(address);
       List<Message> kept = kept(store.backend());
       assertThat(kept.stream().map(Message::seq))

@@ -106,8 +106,7 @@ class CatchUpTest {
         () -> {
           throw new IllegalStateException("on purpose");
         };
-    assertThatIllegalStateException()
-        .isThrownBy(() -> follow(stored -> passed.add(seq(stored))));
+    assertThatIllegalStateException().isThrownBy(() -> follow(stored -> passed.add(seq(stored))));
     assertThat(followers.isEmpty()).isTrue();
   }
 

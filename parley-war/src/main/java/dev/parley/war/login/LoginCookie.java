@@ -3,17 +3,13 @@ package dev.parley.war.login;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.id.Nickname;
-import java.security.InvalidKeyException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The cookie of a login: the person, the end of the login, and a sum over both (HMAC-SHA-256) that
@@ -67,16 +63,6 @@ record LoginCookie(String id, Nickname name, Instant until) {
   }
 
   private byte[] sum(byte[] secret) {
-    return hmac(hmac(secret, PURPOSE), words().getBytes(UTF_8));
-  }
-
-  private static byte[] hmac(byte[] key, byte[] text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      return mac.doFinal(text);
-    } catch (NoSuchAlgorithmException | InvalidKeyException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
+    return Hmac.of(Hmac.of(secret, PURPOSE), words().getBytes(UTF_8));
   }
 }

@@ -10,8 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.InvalidKeyException;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
@@ -19,8 +17,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,7 +60,7 @@ public final class LoginFiles {
 
   /** The key that signs logins by the token with this hash. */
   synchronized byte[] key(byte[] tokenHash) {
-    return hmac(secret(), tokenHash);
+    return Hmac.of(secret(), tokenHash);
   }
 
   /** Returns whether the login of this id was ended. */
@@ -170,15 +166,5 @@ public final class LoginFiles {
     byte[] bytes = new byte[SECRET_BYTES];
     new SecureRandom().nextBytes(bytes);
     return bytes;
-  }
-
-  private static byte[] hmac(byte[] key, byte[] text) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(key, "HmacSHA256"));
-      return mac.doFinal(text);
-    } catch (NoSuchAlgorithmException | InvalidKeyException everyJdkHasIt) {
-      throw new IllegalStateException(everyJdkHasIt);
-    }
   }
 }

@@ -7,12 +7,10 @@ import dev.parley.spi.SinkRegistration;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
-import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -298,7 +296,7 @@ final class McpSession implements LifeSigns {
   /**
    * The transport for what the server says outside of any request: it goes the way of the pushes.
    */
-  private final class PushTransport implements McpStreamableServerTransport {
+  private final class PushTransport extends SdkTransport {
     @Override
     public Mono<Void> sendMessage(JSONRPCMessage message) {
       return Mono.fromRunnable(
@@ -309,26 +307,6 @@ final class McpSession implements LifeSigns {
               place.push(new Notice(Json.bytes(message)));
             }
           });
-    }
-
-    @Override
-    public Mono<Void> sendMessage(JSONRPCMessage message, String messageId) {
-      return sendMessage(message);
-    }
-
-    @Override
-    public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
-      return Json.mapper().convertValue(data, type);
-    }
-
-    @Override
-    public Mono<Void> closeGracefully() {
-      return Mono.empty();
-    }
-
-    @Override
-    public void close() {
-      // closed with the session
     }
   }
 }

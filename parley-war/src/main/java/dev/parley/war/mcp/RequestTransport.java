@@ -1,11 +1,8 @@
 package dev.parley.war.mcp;
 
-import dev.parley.war.wire.Json;
-import io.modelcontextprotocol.json.TypeRef;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
-import io.modelcontextprotocol.spec.McpStreamableServerTransport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -20,7 +17,7 @@ import reactor.core.publisher.Mono;
  * The server's side of one posted request: whatever it says on the way, and the answer. Where the
  * answer is the first thing said, the request needs no stream.
  */
-final class RequestTransport implements McpStreamableServerTransport {
+final class RequestTransport extends SdkTransport {
   private static final System.Logger LOG = System.getLogger(RequestTransport.class.getName());
 
   private final CompletableFuture<JSONRPCMessage> first = new CompletableFuture<>();
@@ -118,26 +115,6 @@ final class RequestTransport implements McpStreamableServerTransport {
   public Mono<Void> sendMessage(JSONRPCMessage message) {
     say(withoutInsides(message));
     return Mono.empty();
-  }
-
-  @Override
-  public Mono<Void> sendMessage(JSONRPCMessage message, String messageId) {
-    return sendMessage(message);
-  }
-
-  @Override
-  public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
-    return Json.mapper().convertValue(data, type);
-  }
-
-  @Override
-  public Mono<Void> closeGracefully() {
-    return Mono.empty();
-  }
-
-  @Override
-  public void close() {
-    // the request ends with its answer
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -60,11 +61,9 @@ final class ItemList {
     boolean more = true;
     while (more && !full && count() < limit) {
       ListPage<T> page = source.read(last, Math.min(limit - count(), PageSize.MAX_LIMIT), left());
-      for (T item : page.items()) {
-        if (!add(form.apply(item))) {
-          break;
-        }
-        last = Optional.of(cursor.apply(item));
+      List<T> added = addFromFirst(page.items(), form);
+      if (!added.isEmpty()) {
+        last = Optional.of(cursor.apply(added.get(added.size() - 1)));
       }
       more = page.hasMore() || full;
     }
@@ -80,8 +79,26 @@ final class ItemList {
     return !full;
   }
 
+  /** Adds the first of {@code all} that have room; returns those. */
+  <T> List<T> addFromFirst(List<T> all, Function<T, Object> form) {
+    int to = 0;
+    while (to < all.size() && add(form.apply(all.get(to)))) {
+      to++;
+    }
+    return all.subList(0, to);
+  }
+
+  /** Adds the last of {@code all} that have room, in their order; returns those. */
+  <T> List<T> addFromLast(List<T> all, Function<T, Object> form) {
+    int from = all.size();
+    while (from > 0 && addFirst(form.apply(all.get(from - 1)))) {
+      from--;
+    }
+    return all.subList(from, all.size());
+  }
+
   /** Adds an item at the beginning; answers whether it has room. */
-  boolean addFirst(Object item) {
+  private boolean addFirst(Object item) {
     byte[] encoded = fitting(item);
     if (!full) {
       items.addFirst(encoded);

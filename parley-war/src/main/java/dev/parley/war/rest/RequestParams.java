@@ -6,6 +6,7 @@ import dev.parley.page.PageSize;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.war.wire.Arguments;
 import java.util.Map;
@@ -78,13 +79,10 @@ final class RequestParams {
 
   private static long number(String name, String text, long least, long most) {
     long number = NUMBER.matcher(text).matches() ? Long.parseLong(text) : -1;
-    if (number < least || number > most) {
-      throw most == Long.MAX_VALUE
-          ? InvalidArgument.refusal(
-              name, "it must be a whole number, " + least + " or more", Map.of("least", least))
-          : InvalidArgument.refusal(
-              name, "it must be " + least + " to " + most, Map.of("least", least, "limit", most));
+    if (most == Long.MAX_VALUE && number < least) {
+      throw InvalidArgument.refusal(
+          name, "it must be a whole number, " + least + " or more", Map.of("least", least));
     }
-    return number;
+    return TextLimits.range(name, number, least, most);
   }
 }

@@ -71,13 +71,9 @@ public final class RoomMessagesResource {
    * Returns a page after a seq. One more than asked for was read, to know whether there is more.
    */
   private static Response following(List<Message> read, long after, int most, ItemList items) {
-    long next = after;
-    for (Message message : read.subList(0, Math.min(most, read.size()))) {
-      if (!items.add(RoomMessageView.of(message))) {
-        break;
-      }
-      next = message.seq();
-    }
+    List<Message> added =
+        items.addFromFirst(read.subList(0, Math.min(most, read.size())), RoomMessageView::of);
+    long next = added.isEmpty() ? after : added.get(added.size() - 1).seq();
     Long previous =
         after == 0 ? null : Long.valueOf(read.isEmpty() ? after + 1 : read.get(0).seq());
     return window(next, previous, items, read.size());
@@ -86,13 +82,10 @@ public final class RoomMessagesResource {
   /** Returns a page before a seq, or the newest. One more than asked for was read here, too. */
   private static Response preceding(
       List<Message> read, OptionalLong before, int most, ItemList items) {
-    long first = before.orElse(1);
-    for (int i = read.size() - 1; i >= Math.max(0, read.size() - most); i--) {
-      if (!items.addFirst(RoomMessageView.of(read.get(i)))) {
-        break;
-      }
-      first = read.get(i).seq();
-    }
+    List<Message> added =
+        items.addFromLast(
+            read.subList(Math.max(0, read.size() - most), read.size()), RoomMessageView::of);
+    long first = added.isEmpty() ? before.orElse(1) : added.get(0).seq();
     long next = read.isEmpty() ? first - 1 : read.get(read.size() - 1).seq();
     boolean more = items.count() < read.size();
     return window(next, more ? Long.valueOf(first) : null, items, read.size());

@@ -19,6 +19,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,14 +70,10 @@ public final class SessionEventsResource {
       ItemList items) {
     ListPage<RecordedEvent> page = session.events(after, kinds, size);
     TitleCache subjects = TitleCache.of(session, page.items());
-    long next = after;
-    for (RecordedEvent event : page.items()) {
-      if (!items.add(EventView.of(session.id(), event, subjects))) {
-        break;
-      }
-      next = event.seq();
-    }
-    boolean truncated = page.hasMore() || items.count() < page.items().size();
+    List<RecordedEvent> added =
+        items.addFromFirst(page.items(), event -> EventView.of(session.id(), event, subjects));
+    long next = added.isEmpty() ? after : added.get(added.size() - 1).seq();
+    boolean truncated = page.hasMore() || added.size() < page.items().size();
     return items.answer(
         window(next, after == 0 ? null : Long.valueOf(after + 1)).and("truncated", truncated));
   }
@@ -89,15 +86,10 @@ public final class SessionEventsResource {
       ItemList items) {
     ListPage<RecordedEvent> page = session.eventsBefore(before, kinds, size);
     TitleCache subjects = TitleCache.of(session, page.items());
-    long first = before;
-    for (int i = page.items().size() - 1; i >= 0; i--) {
-      RecordedEvent event = page.items().get(i);
-      if (!items.addFirst(EventView.of(session.id(), event, subjects))) {
-        break;
-      }
-      first = event.seq();
-    }
-    boolean truncated = page.hasMore() || items.count() < page.items().size();
+    List<RecordedEvent> added =
+        items.addFromLast(page.items(), event -> EventView.of(session.id(), event, subjects));
+    long first = added.isEmpty() ? before : added.get(0).seq();
+    boolean truncated = page.hasMore() || added.size() < page.items().size();
     return items.answer(
         window(before - 1, truncated ? Long.valueOf(first) : null).and("truncated", truncated));
   }

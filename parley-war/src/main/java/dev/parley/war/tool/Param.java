@@ -1,6 +1,5 @@
 package dev.parley.war.tool;
 
-import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.TextLimits;
 import dev.parley.war.wire.Arguments;
@@ -67,14 +66,8 @@ record Param<T>(
     return integer(
         name,
         JsonTypes.integer(least, most, description),
-        arguments -> {
-          Optional<Long> number = arguments.integer(name);
-          if (number.isPresent() && (number.get() < least || number.get() > most)) {
-            throw InvalidArgument.refusal(
-                name, "it must be " + least + " to " + most, Map.of("least", least, "limit", most));
-          }
-          return number;
-        });
+        arguments ->
+            arguments.integer(name).map(number -> TextLimits.range(name, number, least, most)));
   }
 
   /** A whole number that is read in a way of its own. */

@@ -64,7 +64,8 @@ final class MemoryLog {
 
   /** Passes the messages after {@code from} to {@code follower}, or from now on. */
   synchronized Subscription follow(Optional<Cursor> from, Consumer<StoredMessage> follower) {
-    from.map(this::following).ifPresent(earlier -> earlier.forEach(stored -> Followers.passTo(follower, stored)));
+    from.map(this::following)
+        .ifPresent(earlier -> earlier.forEach(stored -> Followers.passTo(follower, stored)));
     return followers.add(follower, last);
   }
 

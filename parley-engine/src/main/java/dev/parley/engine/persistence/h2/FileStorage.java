@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.FullDisk;
 import dev.parley.engine.persistence.OwnStorage;
@@ -130,8 +131,7 @@ public final class FileStorage implements OwnStorage {
           System.Logger.Level.ERROR,
           "Database disk is full; writes are refused and reads still work. Checking for room every"
               + " second.");
-      Thread looking = new Thread(this::awaitRoom, "parley-disk");
-      looking.setDaemon(true);
+      Thread looking = DaemonThreads.of("parley-disk", this::awaitRoom);
       watch = looking;
       looking.start();
     }

@@ -96,7 +96,8 @@ class NatsTopicsTest {
             index -> {
               NatsBackend writer = writers.get(index);
               writer.connect();
-              writer.follow(TOPIC, Optional.empty(), stored -> told.get(index).add(stored.message()));
+              writer.follow(
+                  TOPIC, Optional.empty(), stored -> told.get(index).add(stored.message()));
               List<Message> mine = new ArrayList<>();
               for (int i = 0; i < EACH; i++) {
                 mine.add(post(writer, index + ":" + i).message());

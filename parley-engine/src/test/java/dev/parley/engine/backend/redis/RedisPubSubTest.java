@@ -147,7 +147,8 @@ class RedisPubSubTest {
   @Test
   void whoDoesNotFollowAnyMore_hearsNothing() {
     Queue<Message> heard = new ConcurrentLinkedQueue<>();
-    Subscription subscription = other.follow(TOPIC, Optional.empty(), stored -> heard.add(stored.message()));
+    Subscription subscription =
+        other.follow(TOPIC, Optional.empty(), stored -> heard.add(stored.message()));
     Queue<Message> stays = heard(other);
     subscription.close();
     one.post(draft("m"));
@@ -182,7 +183,8 @@ class RedisPubSubTest {
 
   private static Queue<Message> heard(RedisPubSub node) {
     Queue<Message> heard = new ConcurrentLinkedQueue<>();
-    Subscription unused = node.follow(TOPIC, Optional.empty(), stored -> heard.add(stored.message()));
+    Subscription unused =
+        node.follow(TOPIC, Optional.empty(), stored -> heard.add(stored.message()));
     return heard;
   }
 }
