@@ -1,6 +1,7 @@
 // The tasks of a session as the page knows them, kept right by events between reads.
 
 import { get, getAll, path } from "./api.js";
+import { Snapshot } from "./snapshot.js";
 import { changed, state } from "./store.js";
 
 const MOST = 3;
@@ -14,53 +15,45 @@ export class Board {
   tasks = new Map();
   begun = false;
   loaded = false;
-  loading = false;
   problem = null;
   #session;
-  #again = false;
-  #told = null;
+  #snapshot;
   #stale = new Set();
   #timer = 0;
   #blocks = null;
 
   constructor(session) {
     this.#session = session;
+    this.#snapshot = new Snapshot(
+      () => getAll(path`sessions/${session}/tasks`),
+      (items) => {
+        this.tasks = new Map(items.map((task) => [task.id, task]));
+      },
+    );
   }
 
-  /** Reads all tasks. */
+  /**
+   * Reads all tasks.
+   *
+   * @returns {Promise<?Error>} why it could not
+   */
   async read() {
-    if (this.loading) {
-      this.#again = true;
-      return;
-    }
     this.begun = true;
-    this.loading = true;
-    const told = new Map();
-    this.#told = told;
     try {
-      const items = await getAll(path`sessions/${this.#session}/tasks`);
-      this.tasks = new Map(items.map((task) => [task.id, task]));
-      // Told while the answer was on its way: the list may be older.
-      for (const event of told.values()) this.#apply(event);
+      await this.#snapshot.read();
       this.loaded = true;
       this.problem = null;
     } catch (problem) {
       this.problem = problem;
     }
-    this.#told = null;
     this.#blocks = null;
-    this.loading = false;
     changed();
-    if (this.#again) {
-      this.#again = false;
-      await this.read();
-    }
+    return this.problem;
   }
 
   /** What an event says is taken at once; what it does not say is read soon. */
   tell(event) {
-    this.#told?.set(event.task, event);
-    this.#apply(event);
+    this.#snapshot.tell(event.task, () => this.#apply(event));
     changed();
   }
 
@@ -119,8 +112,11 @@ export class Board {
     if (stale.length > FEW) await this.read();
     else {
       for (const id of stale) {
+        const before = this.tasks.get(id);
         try {
-          this.put(await get(path`sessions/${this.#session}/tasks/${id}`));
+          const task = await get(path`sessions/${this.#session}/tasks/${id}`);
+          if (this.tasks.get(id) === before) this.put(task);
+          else this.#stale.add(id); // told of meanwhile: the answer may be older
         } catch {
           // Shown as the event told it, until the next read.
         }

@@ -21,6 +21,7 @@ export class Feed {
   #keys = new Set();
   #floors = new Map();
   #marks = new Map();
+  #caughtUp = new Set();
 
   /** The position up to which a topic is here without a hole, or undefined. */
   mark(topic) {
@@ -43,7 +44,28 @@ export class Feed {
     return true;
   }
 
-  /** From here on nothing of the topic is missing. */
+  /** A stream began: of no topic is it known that it is here without a hole up to the stream. */
+  streamBegan() {
+    this.#caughtUp = new Set();
+  }
+
+  /**
+   * Begins to read what the stream before did not bring of a topic.
+   *
+   * @returns {() => void} to be called once it is here; of no effect where another stream began
+   */
+  catchingUp(topic) {
+    const since = this.#caughtUp;
+    return () => since.add(topic);
+  }
+
+  /** What the stream brought. */
+  arrived(entry) {
+    this.add(entry);
+    if (this.#caughtUp.has(entry.topic)) this.advance(entry.topic, entry.seq);
+  }
+
+  /** Up to there nothing of the topic is missing. */
   advance(topic, seq) {
     if (seq > (this.#marks.get(topic) ?? -1)) this.#marks.set(topic, seq);
   }
@@ -54,6 +76,7 @@ export class Feed {
     this.#keys.clear();
     this.#floors.clear();
     this.#marks.clear();
+    this.#caughtUp = new Set();
   }
 }
 

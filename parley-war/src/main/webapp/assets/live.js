@@ -1,11 +1,12 @@
 // What the stream brings goes where it is shown; what it missed is read by cursor after each hello.
 
 import { announce } from "./announce.js";
-import { get, getAll, path, query, unlessLost } from "./api.js";
+import { get, getAll, path, query, Refusal, unlessLost } from "./api.js";
 import { allBoards, board, forgetBoards, knownBoard } from "./board.js";
 import { ofEvent, ofRoom } from "./feed.js";
-import { forgetAll, touch } from "./resources.js";
+import { catchUp, forgetAll, touch } from "./resources.js";
 import { allLogs, forgetLogs, knownLog } from "./logs.js";
+import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
 import { isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
@@ -18,8 +19,8 @@ const THOUGHT = 1000;
 const AGAIN = 3000;
 const SPOKEN = 160;
 
-/** What has arrived on the stream while the past of the feed is being read. */
-let reading = 0;
+/** How many streams have begun. */
+let streams = 0;
 let againTimer = 0;
 
 export function startLive(signedOut) {
@@ -37,49 +38,79 @@ export function stopLive() {
   set({ agentsLoaded: false, rooms: null, session: null, current: null, passed: null, focus: null });
 }
 
-/** The stream is open: from here on nothing is missed, and what was is read now. */
+const agentList = new Snapshot(
+  () => get("agents"),
+  ({ items }) => {
+    state.agents = new Map(items.map((agent) => [agent.id, agent]));
+    state.agentsLoaded = true;
+    changed();
+  },
+);
+
+const roomList = new Snapshot(
+  () => getAll("rooms"),
+  (items) => {
+    state.rooms = items.sort((a, b) => a.name.localeCompare(b.name));
+    changed();
+  },
+);
+
+const currentSession = new Snapshot(
+  () => get("me"),
+  (me) => setCurrent(me.session),
+);
+
+export const readRooms = () => roomList.read();
+
+/**
+ * The stream is open: from here on it brings everything. What was before is read now, by everything
+ * that is shown, after the last that it has; what could not be read is read again.
+ */
 async function hello() {
   clearTimeout(againTimer);
-  for (const log of allLogs()) log.catchUp();
-  for (const known of allBoards()) known.read();
-  touch("", 0);
-  reading++;
-  const first = await Promise.allSettled([
-    readAgents(),
-    readRooms(),
-    readSession().then(() => catchUpFeed(`session:${state.session}`)),
+  const began = ++streams;
+  state.feed.streamBegan();
+  await readAgainIfRefused([
+    ...[...allLogs()].map((log) => log.catchUp()),
+    ...[...allBoards()].map((known) => known.read()),
+    agentList.read(),
+    catchUpFeed(),
+    catchUp(),
   ]);
-  const listed = (state.rooms ?? []).filter((room) => room.durable).slice(0, ROOMS_IN_FEED);
-  const then = await Promise.allSettled(listed.map((room) => catchUpFeed(`room:${room.name}`)));
-  reading--;
-  const failed = [...first, ...then].find(({ status }) => status === "rejected");
-  state.feed.loaded = !failed || state.feed.loaded;
-  state.feed.problem = failed?.reason ?? null;
-  if (failed && state.connection.phase === "live") againTimer = setTimeout(hello, AGAIN);
+  if (began !== streams) return;
   recount();
   changed();
 }
 
-async function readSession() {
-  const { session: current } = await get("me");
-  session({ id: current });
+const isPassing = (problem) => problem.status === 0 || problem.status === 429 || problem.status >= 500;
+
+/** Waits for all; where the server could not answer one for the moment, everything is read again. */
+async function readAgainIfRefused(reads) {
+  const began = streams;
+  const answers = await Promise.all(reads.map((read) => Promise.resolve(read).catch((problem) => problem)));
+  const problems = answers.flat().filter((answer) => answer instanceof Refusal);
+  if (began !== streams || !problems.some(isPassing) || state.connection.phase !== "live") return;
+  clearTimeout(againTimer);
+  againTimer = setTimeout(hello, AGAIN);
 }
 
-async function readAgents() {
-  const { items } = await get("agents");
-  state.agents = new Map(items.map((agent) => [agent.id, agent]));
-  state.agentsLoaded = true;
-  changed();
-}
-
-export async function readRooms() {
-  const items = await getAll("rooms");
-  state.rooms = items.sort((a, b) => a.name.localeCompare(b.name));
-  changed();
+/** Reads what the feed misses of the session and of the first rooms. */
+async function catchUpFeed() {
+  const read = await Promise.allSettled([
+    currentSession.read().then(() => catchUpTopic(`session:${state.session}`)),
+    roomList.read().then(() => {
+      const listed = state.rooms.filter((room) => room.durable).slice(0, ROOMS_IN_FEED);
+      return Promise.all(listed.map((room) => catchUpTopic(`room:${room.name}`)));
+    }),
+  ]);
+  const problem = read.find(({ status }) => status === "rejected")?.reason ?? null;
+  state.feed.loaded ||= problem === null;
+  state.feed.problem = problem;
+  return problem;
 }
 
 /** Reads what the feed misses of a topic; a long absence is not read through, its end is shown. */
-async function catchUpFeed(topic) {
+async function catchUpTopic(topic) {
   const [kind, name] = [topic.slice(0, topic.indexOf(":")), topic.slice(topic.indexOf(":") + 1)];
   if (name === "null") return;
   const limit = kind === "room" ? ROOM_PAGE : EVENT_PAGE;
@@ -89,29 +120,30 @@ async function catchUpFeed(topic) {
         ? path`rooms/${name}/messages` + query({ ...cursor, limit })
         : path`sessions/${name}/events` + query({ ...cursor, limit }),
     );
-  const take = ({ items }) => {
-    for (const item of items) state.feed.add(kind === "room" ? ofRoom(item) : ofEvent(item));
-    if (items.length) state.feed.advance(topic, items.at(-1).seq);
+  const isCaughtUp = state.feed.catchingUp(topic);
+  const mark = state.feed.mark(topic);
+  const take = ({ items, next }) => {
+    for (const item of items) {
+      const isNew = state.feed.add(kind === "room" ? ofRoom(item) : ofEvent(item));
+      if (isNew && mark !== undefined && item.kind === "message_said") noteDirect(item);
+    }
+    state.feed.advance(topic, next);
     changed();
   };
-  if (state.feed.mark(topic) !== undefined) {
+  if (mark !== undefined) {
     for (let pages = 0; pages < PAGES; pages++) {
       const missed = await read({ after: state.feed.mark(topic) }).catch(unlessLost);
       if (missed === null) break;
       take(missed);
-      if (!missed.truncated) return;
+      if (!missed.truncated) return isCaughtUp();
     }
   }
   take(await read({}));
-}
-
-function toFeed(entry) {
-  state.feed.add(entry);
-  if (reading === 0) state.feed.advance(entry.topic, entry.seq);
+  return isCaughtUp();
 }
 
 function event(data) {
-  toFeed(ofEvent(data));
+  state.feed.arrived(ofEvent(data));
   switch (data.kind) {
     case "message_said":
       knownLog(`session:${data.session}`)?.receive({ ...data.message, seq: data.seq });
@@ -142,7 +174,7 @@ function event(data) {
 }
 
 function message(data) {
-  toFeed(ofRoom(data));
+  state.feed.arrived(ofRoom(data));
   knownLog(`room:${data.room}`)?.receive(data);
   if (data.inReplyTo) touch(`thread:${data.room}/`);
   noteUnread(data);
@@ -152,18 +184,21 @@ function message(data) {
 }
 
 function thinking({ agent, text, at }) {
-  const known = state.agents.get(agent) ?? unknownAgent(agent);
-  state.agents.set(agent, { ...known, thinking: { text: text.slice(0, THOUGHT), at } });
+  setThought(agent, { text: text.slice(0, THOUGHT), at });
+}
+
+const forgetThought = (agent) => setThought(agent, null);
+
+function setThought(agent, thought) {
+  agentList.tell(`thought:${agent}`, () => {
+    const known = state.agents.get(agent);
+    if (known || thought) state.agents.set(agent, { ...(known ?? unknownAgent(agent)), thinking: thought });
+  });
   changed();
 }
 
 /** The beginnings of a message by which an agent declares its end. */
 const ENDS = /^\s*end:(_done|failed)/;
-
-function forgetThought(agent) {
-  const known = state.agents.get(agent);
-  if (known?.thinking) state.agents.set(agent, { ...known, thinking: null });
-}
 
 const unknownAgent = (id) => ({
   id,
@@ -176,25 +211,39 @@ const unknownAgent = (id) => ({
 });
 
 function agents({ items }) {
-  for (const agent of items) state.agents.set(agent.id, agent);
+  for (const agent of items) agentList.tell(`agent:${agent.id}`, () => state.agents.set(agent.id, agent));
   touch("room:");
   changed();
 }
 
-let roomsTimer = 0;
+/** The list is another one. Of the rooms that are followed from now on, what was before is read. */
+function rooms({ followed = [] }) {
+  return readAgainIfRefused([
+    ...followed.map((name) => knownLog(`room:${name}`)?.catchUp()),
+    readRooms().then(() => catchUpRooms(followed)),
+  ]);
+}
 
-function rooms() {
-  roomsTimer ||= setTimeout(() => {
-    roomsTimer = 0;
-    readRooms().catch(() => {});
-  }, 300);
+function catchUpRooms(names) {
+  const durable = state.rooms.filter((room) => room.durable && names.includes(room.name));
+  return Promise.all(durable.slice(0, ROOMS_IN_FEED).map((room) => catchUpTopic(`room:${room.name}`)));
+}
+
+/** Another session was started, and its events arrive from now on; what was before is read. */
+function session({ id }) {
+  currentSession.tell("id", () => setCurrent(id));
+  touch("session");
+  return readAgainIfRefused([
+    knownLog(`session:${id}`)?.catchUp(),
+    knownBoard(id)?.read(),
+    state.session === id ? catchUpTopic(`session:${id}`) : null,
+  ]);
 }
 
 /** The first session is followed; a later one is only told of, as somebody may be reading. */
-function session({ id }) {
+function setCurrent(id) {
   state.current = id;
   state.session ??= id;
-  touch("session");
   if (state.session) board(state.session);
   followSession();
   changed();
@@ -205,7 +254,7 @@ export function goToCurrent() {
   set({ session: state.current, passed: null });
   if (state.session) {
     board(state.session);
-    catchUpFeed(`session:${state.session}`).catch(() => {});
+    readAgainIfRefused([catchUpTopic(`session:${state.session}`)]);
   }
   followSession();
 }

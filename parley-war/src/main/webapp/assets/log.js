@@ -27,13 +27,17 @@ export class Log {
 
   #read;
   #changed;
+  #target = null;
   /** Where reading goes on, in both directions: a page that is cut for its size is not the last. */
   #older = null;
   #caughtUp = 0;
   #synced = false;
   /** What the stream brought during a read that is to reach the end: it may be in the page or not. */
-  #waiting = [];
+  #waiting = null;
   #queue = Promise.resolve();
+  /** The hellos of the stream, and how many there had been when the work under way began. */
+  #hellos = 0;
+  #begunAfter = 0;
 
   /**
    * @param {(cursor: {after?: number, before?: number, limit: number}) => Promise<{items: {seq: number}[],
@@ -47,17 +51,20 @@ export class Log {
 
   /** Opens at the end, or around a position. */
   open(seq = null) {
-    return this.#during(async () => {
-      if (seq === null) {
-        const page = await this.#readToEnd({ limit: PAGE });
-        this.#start(page.items, page.previous, false);
-        this.#caughtUp = Math.max(this.#caughtUp, page.next);
-      } else {
-        const before = await this.#read({ before: seq + 1, limit: PAGE / 2 });
-        const after = await this.#readToEnd({ after: seq, limit: PAGE / 2 });
-        this.#start([...before.items, ...after.items], before.previous, after.truncated);
-      }
-    });
+    this.#target = seq;
+    return this.#during(() => this.#openThere());
+  }
+
+  async #openThere() {
+    const seq = this.#target;
+    if (seq === null) {
+      const page = await this.#readToEnd({ limit: PAGE });
+      this.#start(page.items, page, false);
+    } else {
+      const before = await this.#read({ before: seq + 1, limit: PAGE / 2 });
+      const after = await this.#readToEnd({ after: seq, limit: PAGE / 2 });
+      this.#start([...before.items, ...after.items], { ...after, previous: before.previous }, after.truncated);
+    }
   }
 
   older() {
@@ -83,34 +90,45 @@ export class Log {
         this.items.splice(0, this.items.length - MOST);
         this.#goesBackTo(this.items[0].seq);
       }
-      if (!page.truncated && this.#waiting.length < MOST) this.#atEnd();
+      if (!page.truncated && this.#waiting.length < MOST) this.#atEnd(page.next);
       this.#trimStart();
     });
   }
 
-  /** What was said while nobody listened. Called after each hello of the stream. */
+  /**
+   * Reads what was posted while no stream was open. Called after each hello of the stream.
+   *
+   * @returns {Promise<?Error>} why it could not; then it is to be called again
+   */
   catchUp() {
+    this.#hellos++;
     this.#synced = false;
-    if (!this.opened || this.hasNewer) return this.opened ? Promise.resolve() : this.open();
     return this.#during(async () => {
-      for (let pages = 0; pages < PAGES_TO_CATCH_UP; pages++) {
+      if (!this.opened) return this.#openThere();
+      for (let pages = 0; pages < PAGES_TO_CATCH_UP && !this.hasNewer; pages++) {
         const page = await this.#readToEnd({ after: this.#caughtUp, limit: PAGE }).catch(unlessLost);
         if (page === null) break;
         for (const item of page.items) this.#take(item);
-        if (this.hasNewer) return undefined;
         this.#caughtUp = page.next;
-        if (!page.truncated && this.#waiting.length < MOST) return this.#atEnd();
+        if (!page.truncated && !this.hasNewer && this.#waiting.length < MOST) return this.#atEnd(page.next);
       }
+      if (this.hasNewer) return undefined;
       const newest = await this.#readToEnd({ limit: PAGE });
-      return this.#start(newest.items, newest.previous, false);
+      return this.#start(newest.items, newest, false);
     });
   }
 
-  /** What the stream brought. */
+  /** What the stream brought. During a read it waits as well, since the answer may be without it. */
   receive(item) {
+    if (this.#waiting && this.#waiting.length < MOST) this.#waiting.push(item);
     if (this.#synced) this.#take(item);
-    else if (this.#waiting.length < MOST) this.#waiting.push(item);
     if (this.hasNewer) this.unseen++;
+    this.#changed();
+  }
+
+  /** The reader's own message is stored. The stream brings it, too, and what was posted before it. */
+  sent(item) {
+    if (this.#synced) this.#insert(item);
     this.#changed();
   }
 
@@ -122,8 +140,8 @@ export class Log {
   }
 
   #take(item) {
-    if (!this.#insert(item)) return;
     this.#caughtUp = Math.max(this.#caughtUp, item.seq);
+    if (!this.#insert(item)) return;
     if (!this.following) this.unseen++;
     this.#trimStart();
     if (this.items.length > MOST) {
@@ -157,27 +175,29 @@ export class Log {
     this.hasOlder = cursor !== null;
   }
 
-  #start(items, older, hasNewer) {
+  #start(items, { next, previous }, hasNewer) {
     this.items = items;
     this.opened = true;
-    this.#goesBackTo(older);
-    this.hasNewer = hasNewer;
+    this.#goesBackTo(previous);
+    this.hasNewer = hasNewer || this.#waiting.length >= MOST;
+    this.#synced = false;
     this.unseen = 0;
-    if (!hasNewer) this.#atEnd();
+    if (!this.hasNewer) this.#atEnd(next);
   }
 
-  #atEnd() {
+  /** Everything up to that position is here; where a hello came meanwhile, a catch-up follows. */
+  #atEnd(next) {
     this.hasNewer = false;
+    this.#caughtUp = next;
+    if (this.#begunAfter !== this.#hellos) return;
     this.#synced = true;
-    this.#caughtUp = Math.max(this.#caughtUp, this.items.at(-1)?.seq ?? 0);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const item of waiting) this.#take(item);
+    for (const item of this.#waiting) this.#take(item);
   }
 
   /** One work after the other. */
   #during(work) {
     this.#queue = this.#queue.then(async () => {
+      this.#begunAfter = this.#hellos;
       this.loading = true;
       this.#changed();
       try {
@@ -186,8 +206,10 @@ export class Log {
       } catch (problem) {
         this.problem = problem;
       }
+      this.#waiting = null;
       this.loading = false;
       this.#changed();
+      return this.problem;
     });
     return this.#queue;
   }

@@ -34,7 +34,7 @@ export function use(key, read) {
 export function touch(prefix, pause = PAUSE) {
   for (const [key, resource] of kept) {
     if (!key.startsWith(prefix)) continue;
-    if (performance.now() - resource.used > 5000 && !resource.loading) kept.delete(key);
+    if (isUnused(resource)) kept.delete(key);
     else if (!resource.timer) {
       resource.timer = setTimeout(() => {
         resource.timer = 0;
@@ -43,6 +43,18 @@ export function touch(prefix, pause = PAUSE) {
     }
   }
 }
+
+/**
+ * Reads everything again that a view shows: a stream began, and nothing told of changes before it.
+ *
+ * @returns {Promise<?Error[]>} the problems of those that could not be read
+ */
+export function catchUp() {
+  for (const [key, resource] of kept) if (isUnused(resource)) kept.delete(key);
+  return Promise.all([...kept.values()].map((resource) => load(resource).then(() => resource.problem)));
+}
+
+const isUnused = ({ used, loading }) => performance.now() - used > 5000 && !loading;
 
 /** Puts an answer in place of what was read. */
 export function replace(key, data) {

@@ -157,7 +157,7 @@ async function send(name, log, words, inReplyTo = answering.get(name)?.id ?? nul
   answering.delete(name);
   const nickname = state.rooms?.find((room) => room.name === name)?.nickname ?? state.me.name;
   const message = { ...receipt, from: { agent: state.me.name, nickname }, text: words, inReplyTo };
-  if (log.following && !log.hasNewer) log.receive(message);
+  if (log.following && !log.hasNewer) log.sent(message);
   else if (inReplyTo === null) await goToEnd(log, document.querySelector(".room-talk .conversation"));
   if (inReplyTo) touch(`thread:${name}/`, 0);
 }

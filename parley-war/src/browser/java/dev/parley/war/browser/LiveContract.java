@@ -66,7 +66,7 @@ abstract class LiveContract {
       Locator box = page.main().getByRole(AriaRole.TEXTBOX).last();
       box.fill("I am watching.\nGo on.");
       box.press("Enter");
-      page.shows("I am watching.");
+      page.main().getByRole(AriaRole.LOG).getByText("I am watching.").first().waitFor();
       var heard = run.lead.tool("parley_fetch_recent", "topic", "planning").fields();
       assertThat(heard.at("/messages").findValuesAsString("content"))
           .contains("I am watching.\nGo on.");

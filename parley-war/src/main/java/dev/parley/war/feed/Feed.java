@@ -6,6 +6,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.presence.AgentStatus;
@@ -172,7 +173,8 @@ public final class Feed {
   }
 
   /**
-   * Sends {@code page} every change from now on.
+   * Sends {@code page} every change from now on. The hello goes out first: a page that got an event
+   * before it would take what it missed for read.
    *
    * @throws ParleyException {@code unavailable}
    */
@@ -181,11 +183,11 @@ public final class Feed {
       begin();
     }
     page.wanted().or(() -> current).ifPresent(this::watch);
-    pages.add(page);
     Map<String, Object> hello = new LinkedHashMap<>();
     hello.put("session", page.wanted().or(() -> current).map(SessionId::value).orElse(null));
     hello.put("version", Version.text());
     page.write(SseBatch.of("hello", hello));
+    pages.add(page);
   }
 
   void over(PageStream page) {
@@ -264,16 +266,13 @@ public final class Feed {
     }
   }
 
-  private void flush() {
+  /** Writes without waiting, so that holding the lock delays nobody. */
+  private synchronized void flush() {
     byte[] all = forAll.take();
     Map<SessionId, byte[]> each = new HashMap<>();
-    Optional<SessionId> now;
-    synchronized (this) {
-      now = current;
-      watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
-    }
+    watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
     for (PageStream page : pages) {
-      byte[] events = page.wanted().or(() -> now).map(each::get).orElse(all);
+      byte[] events = page.wanted().or(() -> current).map(each::get).orElse(all);
       if (events.length > 0) {
         page.write(events);
       }
@@ -305,12 +304,10 @@ public final class Feed {
     Optional<SessionId> started = currentSession();
     if (!started.equals(current)) {
       current = started;
-      started.ifPresent(id -> tell("session", Map.of("id", id.value())));
       started.ifPresent(this::watch);
+      started.ifPresent(id -> tell("session", Map.of("id", id.value())));
     }
-    if (rooms(reading)) {
-      tell("rooms", Map.of());
-    }
+    rooms(reading).ifPresent(followed -> tell("rooms", Map.of("followed", followed)));
     List<AgentStatus> changed = users(reading);
     if (!changed.isEmpty()) {
       tell("agents", Map.of("items", agents(changed)));
@@ -318,16 +315,23 @@ public final class Feed {
     forgetUnwatched();
   }
 
-  /** Watches the rooms there are; returns whether they differ from those before. */
-  private boolean rooms(Connection reading) {
+  /**
+   * Watches the rooms there are.
+   *
+   * @return the rooms that are watched from now on; empty where all rooms are as before
+   */
+  private Optional<List<String>> rooms(Connection reading) {
     Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
     if (there.equals(rooms)) {
-      return false;
+      return Optional.empty();
     }
-    there.forEach(room -> reading.rooms().watch(room.room()));
+    Set<RoomName> before = rooms.stream().map(RoomSummary::room).collect(Collectors.toSet());
+    List<RoomName> fresh =
+        there.stream().map(RoomSummary::room).filter(room -> !before.contains(room)).toList();
+    fresh.forEach(reading.rooms()::watch);
     rooms.clear();
     rooms.addAll(there);
-    return true;
+    return Optional.of(fresh.stream().map(RoomName::value).toList());
   }
 
   /** Returns the agents whose presence changed. */
