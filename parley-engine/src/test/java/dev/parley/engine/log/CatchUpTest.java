@@ -51,9 +51,13 @@ class CatchUpTest {
   @Test
   void messagesDuringTheReading_comeAfterThePast_andOnce() {
     post(25);
-    beforePage = () -> post(7);
+    beforePage =
+        () -> {
+          if (log.size() < 100) {
+            post(7);
+          }
+        };
     follow(stored -> passed.add(seq(stored)));
-    beforePage = () -> {};
     post(1);
     assertThat(passed).containsExactlyElementsOf(numbers(log.size()));
   }
