@@ -7,7 +7,6 @@ import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.feed.Feed;
 import dev.parley.war.login.Login;
-import dev.parley.war.view.AgentView;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -57,11 +56,7 @@ public final class AgentsResource {
             : roster.users();
     ItemList items = ItemList.of(request);
     Feed feed = Feed.of(request.getServletContext());
-    for (AgentView agent : feed.agents(users.subList(0, Math.min(most, users.size())))) {
-      if (!items.add(agent)) {
-        break;
-      }
-    }
+    items.addFromFirst(feed.agents(users.subList(0, Math.min(most, users.size()))), agent -> agent);
     boolean cut = items.count() < users.size();
     return items.answer(
         cut && byName ? users.get(items.count() - 1).handle().value() : null,

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -70,19 +71,10 @@ final class ItemList {
     return answer(more ? last.map(Object::toString).orElse(null) : null, more);
   }
 
-  /** Adds an item at the end; answers whether it has room. */
-  boolean add(Object item) {
-    byte[] encoded = fitting(item);
-    if (!full) {
-      items.addLast(encoded);
-    }
-    return !full;
-  }
-
   /** Adds the first of {@code all} that have room; returns those. */
   <T> List<T> addFromFirst(List<T> all, Function<T, Object> form) {
     int to = 0;
-    while (to < all.size() && add(form.apply(all.get(to)))) {
+    while (to < all.size() && add(form.apply(all.get(to)), items::addLast)) {
       to++;
     }
     return all.subList(0, to);
@@ -91,28 +83,20 @@ final class ItemList {
   /** Adds the last of {@code all} that have room, in their order; returns those. */
   <T> List<T> addFromLast(List<T> all, Function<T, Object> form) {
     int from = all.size();
-    while (from > 0 && addFirst(form.apply(all.get(from - 1)))) {
+    while (from > 0 && add(form.apply(all.get(from - 1)), items::addFirst)) {
       from--;
     }
     return all.subList(from, all.size());
   }
 
-  /** Adds an item at the beginning; answers whether it has room. */
-  private boolean addFirst(Object item) {
-    byte[] encoded = fitting(item);
-    if (!full) {
-      items.addFirst(encoded);
-    }
-    return !full;
-  }
-
-  private byte[] fitting(Object item) {
+  private boolean add(Object item, Consumer<byte[]> to) {
     byte[] encoded = Json.bytes(item);
     full |= !items.isEmpty() && bytes + encoded.length + 1 > budget;
     if (!full) {
       bytes += encoded.length + 1;
+      to.accept(encoded);
     }
-    return encoded;
+    return !full;
   }
 
   int count() {

@@ -54,9 +54,8 @@ public final class SearchResource {
             text -> new SearchQuery(text, topic, agent, position, most));
     SearchResult found = observer.topics().search(query);
     ItemList items = ItemList.of(request);
-    boolean whole =
-        found.messages().stream()
-            .allMatch(stored -> items.add(RoomMessageView.of(stored.message())));
+    items.addFromFirst(found.messages(), stored -> RoomMessageView.of(stored.message()));
+    boolean whole = items.count() == found.messages().size();
     OptionalLong goOn = found.before();
     if (!whole) {
       long last = found.messages().get(items.count() - 1).message().seq();

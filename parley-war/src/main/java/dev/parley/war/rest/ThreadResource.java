@@ -32,9 +32,8 @@ public final class ThreadResource {
     MessageId root = RequestParams.value("message", message, MessageId::new);
     SearchResult found = observer.topics().thread(name, root);
     ItemList items = ItemList.of(request);
-    boolean whole =
-        found.messages().stream()
-            .allMatch(stored -> items.add(RoomMessageView.of(stored.message())));
+    items.addFromFirst(found.messages(), stored -> RoomMessageView.of(stored.message()));
+    boolean whole = items.count() == found.messages().size();
     return items.answer(ResultFields.none().and("truncated", found.truncated() || !whole));
   }
 }
