@@ -8,6 +8,7 @@ import dev.parley.engine.presence.ConnectedPresence;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.MembershipListener;
+import dev.parley.engine.room.Participant;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.DeliveryExecutor;
@@ -83,13 +84,15 @@ final class LiveConnection implements TransferableConnection {
         shared
             .rooms()
             .seenBy(
+                new Participant(
+                    id,
+                    agent,
+                    workspace,
+                    config.delivery().rateLimit().newBucket(),
+                    calls.pacing()::write,
+                    drains.listeners()),
                 reader,
-                agent,
-                workspace,
-                config.delivery().rateLimit().newBucket(),
-                calls.pacing()::write,
                 () -> new Reader(id, config.delivery().replay()),
-                drains.listeners(),
                 new Attending(),
                 sessions.mail(mailbox),
                 () -> showsPushes);

@@ -41,7 +41,6 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -81,45 +80,34 @@ public final class ConnectedRooms implements Rooms {
 
   ConnectedRooms(
       RoomDirectory directory,
-      RoomRows rows,
+      Participant participant,
       Reader reader,
-      AgentId agent,
-      WorkspaceId workspace,
-      TokenBucket bucket,
-      Runnable beforeWrite,
       Supplier<Reader> inboxReaders,
-      Executor answering,
-      AllowedTopics allowed,
       MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     this.directory = directory;
-    this.rows = rows;
+    this.rows = directory.rows();
     this.reader = reader;
-    this.agent = agent;
-    this.workspace = workspace;
-    this.bucket = bucket;
-    this.beforeWrite = beforeWrite;
-    this.allowed = allowed;
+    this.agent = participant.agent();
+    this.workspace = participant.workspace();
+    this.bucket = participant.bucket();
+    this.beforeWrite = participant.beforeWrite();
+    this.allowed = directory.allowed();
     this.listener = listener;
     this.takeover = new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, listener);
     this.tracker = new DeliveryTracker(directory.ledger(), agent);
     this.inbox =
         new RoomInbox(
-            inboxReaders, answering, this::fill, tracker, mail, pushesAreShown, this::checkOpen);
-    this.topics =
-        new ConnectedTopics(
-            directory,
-            rows,
-            reader.id(),
-            agent,
-            workspace,
-            bucket,
-            allowed,
-            answering,
+            inboxReaders,
+            participant.answering(),
+            this::fill,
             tracker,
-            this::nickname,
+            mail,
+            pushesAreShown,
             this::checkOpen);
+    this.topics =
+        new ConnectedTopics(directory, participant, tracker, this::nickname, this::checkOpen);
   }
 
   /** Returns the durable topics. */

@@ -40,7 +40,6 @@ import org.jspecify.annotations.Nullable;
 /** The durable topics, as one connection posts to them and reads them. It needs no membership. */
 final class ConnectedTopics implements DurableTopics {
   private final RoomDirectory directory;
-  private final RoomRows rows;
   private final ConnectionId connection;
   private final AgentId agent;
   private final WorkspaceId workspace;
@@ -52,32 +51,24 @@ final class ConnectedTopics implements DurableTopics {
   private final Runnable open;
 
   /**
-   * The topics of {@code connection}.
+   * The topics of {@code participant}.
    *
-   * @param answering the executor that completes waiting calls
    * @param nicknames the connection's nickname in a room
    * @param open throws where the connection is closed
    */
   ConnectedTopics(
       RoomDirectory directory,
-      RoomRows rows,
-      ConnectionId connection,
-      AgentId agent,
-      WorkspaceId workspace,
-      TokenBucket bucket,
-      AllowedTopics allowed,
-      Executor answering,
+      Participant participant,
       DeliveryTracker tracker,
       Function<RoomName, Nickname> nicknames,
       Runnable open) {
     this.directory = directory;
-    this.rows = rows;
-    this.connection = connection;
-    this.agent = agent;
-    this.workspace = workspace;
-    this.bucket = bucket;
-    this.allowed = allowed;
-    this.answering = answering;
+    this.connection = participant.id();
+    this.agent = participant.agent();
+    this.workspace = participant.workspace();
+    this.bucket = participant.bucket();
+    this.allowed = directory.allowed();
+    this.answering = participant.answering();
     this.tracker = tracker;
     this.nicknames = nicknames;
     this.open = open;
@@ -161,7 +152,7 @@ final class ConnectedTopics implements DurableTopics {
   }
 
   private boolean isKept(RoomName topic) {
-    return rows.known(workspace, topic).filter(RoomRows.Known::durable).isPresent();
+    return directory.rows().known(workspace, topic).filter(RoomRows.Known::durable).isPresent();
   }
 
   @Override
@@ -197,11 +188,12 @@ final class ConnectedTopics implements DurableTopics {
    */
   private boolean isRecipient(RoomName topic, LiveRoom room) {
     return directory.ledger().isKnown(room.key(), agent)
-        || rows.members(workspace, topic).stream().anyMatch(member -> member.agent().equals(agent));
+        || directory.rows().members(workspace, topic).stream()
+            .anyMatch(member -> member.agent().equals(agent));
   }
 
   private void checkKeepsStatus(RoomName topic) {
-    if (rows.known(workspace, topic).filter(room -> !room.durable()).isPresent()) {
+    if (directory.rows().known(workspace, topic).filter(room -> !room.durable()).isPresent()) {
       throw InvalidArgument.refusal(
           "room",
           "'"
@@ -247,7 +239,7 @@ final class ConnectedTopics implements DurableTopics {
   }
 
   private List<RoomName> durableRooms() {
-    return rows.durable(workspace).stream().filter(allowed::allow).toList();
+    return directory.rows().durable(workspace).stream().filter(allowed::allow).toList();
   }
 
   @Override

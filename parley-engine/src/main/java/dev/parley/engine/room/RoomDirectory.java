@@ -2,7 +2,6 @@ package dev.parley.engine.room;
 
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.topic.Reader;
-import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -82,39 +81,20 @@ public final class RoomDirectory {
   /**
    * Returns the rooms as one connection sees them.
    *
-   * @param beforeWrite runs before a join; may refuse
    * @param inboxReaders makes second readers of the same connection, for its inbox
-   * @param answering the executor that completes waiting calls
    * @param listener gets the changes of memberships
    * @param mail the session messages for the inbox
    * @param pushesAreShown whether the agent is known to see what is pushed
    */
   public ConnectedRooms seenBy(
+      Participant participant,
       Reader reader,
-      AgentId agent,
-      WorkspaceId workspace,
-      TokenBucket bucket,
-      Runnable beforeWrite,
       Supplier<Reader> inboxReaders,
-      Executor answering,
       MembershipListener listener,
       SessionMail mail,
       BooleanSupplier pushesAreShown) {
     ConnectedRooms rooms =
-        new ConnectedRooms(
-            this,
-            rows,
-            reader,
-            agent,
-            workspace,
-            bucket,
-            beforeWrite,
-            inboxReaders,
-            answering,
-            config.allowed(),
-            listener,
-            mail,
-            pushesAreShown);
+        new ConnectedRooms(this, participant, reader, inboxReaders, listener, mail, pushesAreShown);
     connected.put(reader.id(), rooms);
     return rooms;
   }
@@ -231,6 +211,16 @@ public final class RoomDirectory {
         Objects.requireNonNull(ephemeral.get(durable)).switchToDurable();
       }
     }
+  }
+
+  /** Returns the rows of rooms and members. */
+  RoomRows rows() {
+    return rows;
+  }
+
+  /** Returns the allowed rooms. */
+  AllowedTopics allowed() {
+    return config.allowed();
   }
 
   /** Returns the progress of agents in durable rooms. */

@@ -119,13 +119,13 @@ class LongPollTest {
     AgentId bob = new AgentId("bob");
     return new ConnectedTopics(
         directory,
-        null,
-        new ConnectionId("connection"),
-        bob,
-        WorkspaceId.DEFAULT,
-        RateLimit.OFF.newBucket(),
-        AllowedTopics.EVERYTHING,
-        Runnable::run,
+        new Participant(
+            new ConnectionId("connection"),
+            bob,
+            WorkspaceId.DEFAULT,
+            RateLimit.OFF.newBucket(),
+            () -> {},
+            Runnable::run),
         new DeliveryTracker(null, bob),
         room -> Nickname.NONE,
         () -> {});
