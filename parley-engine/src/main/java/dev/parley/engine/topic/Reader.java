@@ -4,7 +4,6 @@ import dev.parley.engine.concurrent.CoalescingTask;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;
-import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +41,7 @@ public final class Reader {
   private final List<TopicSubscription> subscriptions = new CopyOnWriteArrayList<>();
   private final OwnEvents own = new OwnEvents();
   private final ReplayBuffer replay;
-  private final Delivery delivery = new Delivery();
+  private final ReusedPush push = new ReusedPush();
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
   private LostMessages lost = new LostMessages();
 
@@ -275,14 +273,14 @@ public final class Reader {
     if (!lost.isEmpty() && (ready = sink.isReady())) {
       LostMessages reported = lost;
       lost = new LostMessages();
-      delivery.of(to, reported, reported.event());
+      deliver(to, reported, reported.event());
     }
     while (!own.isEmpty()
         && ready
         && commands.isEmpty()
         && (ready = sink.isReady() && to.hasRoomFor(own.first()))) {
       Event event = own.next();
-      delivery.of(to, event, event);
+      deliver(to, event, event);
     }
     for (TopicSubscription subscription : subscriptions) {
       int left = TURN;
@@ -292,7 +290,7 @@ public final class Reader {
           && ready
           && commands.isEmpty()
           && (ready = sink.isReady() && to.hasRoomFor(entry.event))) {
-        delivery.of(to, subscription, entry);
+        deliver(to, subscription, entry);
         left--;
       }
       turnIsOver |= left == 0;
@@ -308,6 +306,20 @@ public final class Reader {
       return false;
     }
     return turnIsOver || hasFallenOut();
+  }
+
+  private void deliver(Registration to, Object source, Event event) {
+    long number = to.resumable ? replay.record(source, 0, 0) : replay.count();
+    to.sink.deliver(push.of(number, event));
+  }
+
+  private void deliver(Registration to, TopicSubscription subscription, TopicEntry entry) {
+    long number =
+        to.resumable
+            ? replay.record(subscription, entry.seq, subscription.ownPassed())
+            : replay.count();
+    subscription.passed(entry);
+    to.sink.deliver(push.of(number, entry));
   }
 
   /** Checked at the end of each delivery; a stream would cost more there than the messages. */
@@ -383,50 +395,6 @@ public final class Reader {
               refusingSince = 0;
             }
           });
-    }
-  }
-
-  /** The one push object of a reader, reused for each delivery. */
-  private final class Delivery implements Push {
-    private long number;
-    private @Nullable Event event;
-    private @Nullable TopicEntry entry;
-
-    void of(Registration to, Object source, Event ownEvent) {
-      number = to.resumable ? replay.record(source, 0, 0) : replay.count();
-      event = ownEvent;
-      entry = null;
-      to.sink.deliver(this);
-    }
-
-    void of(Registration to, TopicSubscription subscription, TopicEntry shared) {
-      number =
-          to.resumable
-              ? replay.record(subscription, shared.seq, subscription.ownPassed())
-              : replay.count();
-      subscription.passed(shared);
-      event = shared.event;
-      entry = shared;
-      to.sink.deliver(this);
-    }
-
-    @Override
-    public long number() {
-      return number;
-    }
-
-    @Override
-    public Event event() {
-      if (event == null) {
-        throw new IllegalStateException("a push is valid only while it is delivered");
-      }
-      return event;
-    }
-
-    @Override
-    public byte[] encoded(Function<Event, byte[]> encoder) {
-      TopicEntry shared = entry;
-      return shared == null ? encoder.apply(event()) : shared.encoded(encoder);
     }
   }
 }
