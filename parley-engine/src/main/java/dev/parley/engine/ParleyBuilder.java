@@ -1,16 +1,11 @@
 package dev.parley.engine;
 
 import dev.parley.Parley;
-import dev.parley.engine.artifact.JpaArtifacts;
-import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
-import dev.parley.engine.delivery.DeliveryLedger;
-import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.hook.HookPolicy;
 import dev.parley.engine.id.Ulids;
-import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.FileStorage;
 import dev.parley.engine.persistence.h2.H2File;
@@ -18,10 +13,7 @@ import dev.parley.engine.persistence.h2.H2Url;
 import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
-import dev.parley.engine.room.RoomRows;
-import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.session.SessionLimits;
-import dev.parley.engine.task.JpaTasks;
 import dev.parley.engine.team.ToolNames;
 import dev.parley.spi.MemoryStore;
 import dev.parley.spi.MessageBackend;
@@ -31,11 +23,9 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javax.sql.DataSource;
 
 /**
@@ -50,20 +40,6 @@ import javax.sql.DataSource;
  * }</pre>
  */
 public final class ParleyBuilder {
-  /** The entities, which are all classes stored as rows. */
-  public static final List<Class<?>> ENTITIES =
-      Stream.of(
-              RoomRows.ENTITIES,
-              DeliveryLedger.ENTITIES,
-              JpaBackend.ENTITIES,
-              SessionDirectory.ENTITIES,
-              JpaTasks.ENTITIES,
-              JpaArtifacts.ENTITIES,
-              JpaMemoryStore.ENTITIES,
-              ConnectionRows.ENTITIES)
-          .<Class<?>>flatMap(List::stream)
-          .toList();
-
   private Supplier<Database> database = () -> opened(H2File.checkedUrl(dataDirectory()));
   private RateLimit rateLimit = ParleyConfig.DEFAULT_RATE_LIMIT;
   private InstantSource clock = InstantSource.system();
@@ -100,8 +76,8 @@ public final class ParleyBuilder {
   private static Database opened(String url) {
     String complete = H2Url.complete(url);
     return H2Url.isFile(complete)
-        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), ENTITIES)
-        : Database.open(complete, ENTITIES);
+        ? Database.open(complete, new FileStorage(complete, InstantSource.system()), Entities.ALL)
+        : Database.open(complete, Entities.ALL);
   }
 
   /** Keeps rows in this process only; they end with it. */
@@ -133,13 +109,13 @@ public final class ParleyBuilder {
    * #node} for a connection that is not given back.
    */
   public ParleyBuilder database(DataSource source) {
-    database = () -> Database.over(source, ENTITIES);
+    database = () -> Database.over(source, Entities.ALL);
     return this;
   }
 
   /** The same through a persistence provider of the caller's choice. */
   ParleyBuilder database(DataSource source, PersistenceProvider provider) {
-    database = () -> Database.over(source, ENTITIES, provider);
+    database = () -> Database.over(source, Entities.ALL, provider);
     return this;
   }
 

@@ -175,7 +175,7 @@ class EmbeddedPresenceTest {
   @Test
   void presence_onRows_isKnownAfterARestartAndCountsForItself() {
     try (var source = Store.H2.newDatabase();
-        Database database = Store.H2.database(source, ParleyBuilder.ENTITIES)) {
+        Database database = Store.H2.database(source, Entities.ALL)) {
       try (Parley before = Store.H2.over(source).build()) {
         Connection bob = before.connect(ConnectOptions.of("bob"));
         bob.rooms().join(PRESENCE);

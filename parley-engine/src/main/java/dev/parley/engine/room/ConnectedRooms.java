@@ -18,7 +18,6 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.Receipt;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
-import dev.parley.page.PageSize;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
@@ -26,13 +25,10 @@ import dev.parley.problem.NotInRoom;
 import dev.parley.problem.ParleyException;
 import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
-import dev.parley.room.RoomListing.Membership;
-import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.room.RoomMember;
 import dev.parley.room.Rooms;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,8 +54,6 @@ public final class ConnectedRooms implements Rooms {
 
   private record Joined(LiveRoom room, Nickname nickname, TopicSubscription subscription) {}
 
-  private record Watched(LiveRoom room, TopicSubscription subscription) {}
-
   private final RoomDirectory directory;
   private final RoomRows rows;
   private final Reader reader;
@@ -68,7 +62,8 @@ public final class ConnectedRooms implements Rooms {
   private final TokenBucket bucket;
   private final Runnable beforeWrite;
   private final Map<RoomName, Joined> memberships = new ConcurrentHashMap<>();
-  private final Map<RoomName, Watched> watched = new HashMap<>();
+  private final WatchedRooms watched;
+  private final RoomLists lists;
   private final RoomInbox inbox;
 
   private final DeliveryTracker tracker;
@@ -95,6 +90,8 @@ public final class ConnectedRooms implements Rooms {
     this.beforeWrite = participant.beforeWrite();
     this.allowed = directory.allowed();
     this.listener = listener;
+    this.watched = new WatchedRooms(directory, workspace, reader);
+    this.lists = new RoomLists(rows, workspace, allowed);
     this.takeover = new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, listener);
     this.tracker = new DeliveryTracker(directory.ledger(), agent);
     this.inbox =
@@ -211,7 +208,7 @@ public final class ConnectedRooms implements Rooms {
     if (!admitted.nickname().equals(wish) && takeover.take(room, admitted.nickname(), wish)) {
       admitted = new RoomRows.Admission(wish, admitted.membersCount());
     }
-    unwatch(name);
+    watched.remove(name);
     TopicSubscription subscription = membership == null ? follow(room) : membership.subscription();
     memberships.put(name, new Joined(room, admitted.nickname(), subscription));
     inbox.follow(room, subscription);
@@ -288,27 +285,15 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public synchronized void watch(RoomName name) {
     check(name);
-    if (memberships.containsKey(name) || watched.containsKey(name)) {
-      return;
-    }
-    if (watched.size() >= MAX_WATCHED) {
-      throw new ParleyException(new LimitReached("watched rooms", MAX_WATCHED));
-    }
-    LiveRoom room = directory.room(workspace, name);
-    watched.put(name, new Watched(room, room.follow(reader)));
-  }
-
-  private void unwatch(RoomName name) {
-    Watched ended = watched.remove(name);
-    if (ended != null) {
-      ended.room().unfollow(ended.subscription());
+    if (!memberships.containsKey(name)) {
+      watched.add(name);
     }
   }
 
   @Override
   public synchronized void leave(RoomName name) {
     checkOpen();
-    unwatch(name);
+    watched.remove(name);
     Joined membership = memberships.get(name);
     if (membership != null) {
       rows.leave(membership.room().key(), reader.id());
@@ -323,47 +308,19 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public RoomListing list() {
     checkOpen();
-    List<Membership> joined = new ArrayList<>();
-    List<RoomSummary> available = new ArrayList<>();
-    for (RoomSummary room : rows.rooms(workspace)) {
-      Joined membership = memberships.get(room.room());
-      if (!allowed.allow(room.room())) {
-        continue;
-      }
-      if (membership == null) {
-        available.add(room);
-      } else {
-        joined.add(new Membership(room.room(), membership.nickname()));
-      }
-    }
-    return new RoomListing(joined, available);
+    return lists.all(nicknames());
   }
 
   @Override
   public RoomListing list(Optional<RoomName> after, int limit) {
     checkOpen();
-    PageSize<RoomSummary> size = PageSize.of(limit);
-    List<Membership> joined =
-        memberships.entrySet().stream()
-            .filter(membership -> allowed.allow(membership.getKey()))
-            .map(
-                membership -> new Membership(membership.getKey(), membership.getValue().nickname()))
-            .sorted(Comparator.comparing(membership -> membership.room().value()))
-            .toList();
-    List<RoomSummary> available = new ArrayList<>();
-    String last = after.map(RoomName::value).orElse("");
-    while (available.size() <= limit) {
-      List<RoomSummary> some = rows.roomsAfter(workspace, last, limit + 1);
-      some.stream()
-          .filter(room -> allowed.allow(room.room()) && !memberships.containsKey(room.room()))
-          .forEach(available::add);
-      if (some.size() <= limit) {
-        break;
-      }
-      last = some.get(some.size() - 1).room().value();
-    }
-    List<RoomSummary> page = size.firstOf(available);
-    return new RoomListing(joined, page, page.size() < available.size());
+    return lists.page(nicknames(), after, limit);
+  }
+
+  private Map<RoomName, Nickname> nicknames() {
+    Map<RoomName, Nickname> nicknames = new HashMap<>();
+    memberships.forEach((room, membership) -> nicknames.put(room, membership.nickname()));
+    return nicknames;
   }
 
   @Override
@@ -424,7 +381,7 @@ public final class ConnectedRooms implements Rooms {
       return;
     }
     closed = true;
-    List.copyOf(watched.keySet()).forEach(this::unwatch);
+    watched.close();
     if (!memberships.isEmpty()) {
       directory.departed(reader.id());
       memberships.values().forEach(membership -> inbox.unfollow(membership.room()));

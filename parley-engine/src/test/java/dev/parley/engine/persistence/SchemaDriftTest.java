@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
-import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.Entities;
 import dev.parley.engine.Store;
 import jakarta.persistence.spi.PersistenceProvider;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class SchemaDriftTest {
     hibernate
         .createContainerEntityManagerFactory(
             new PersistenceUnit(
-                source, hibernate.getClass().getName(), ParleyBuilder.ENTITIES, Path.of("absent")),
+                source, hibernate.getClass().getName(), Entities.ALL, Path.of("absent")),
             Map.of(
                 "hibernate.hbm2ddl.auto",
                 "validate",
