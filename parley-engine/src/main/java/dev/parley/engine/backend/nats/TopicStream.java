@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.nats;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
 import dev.parley.message.TopicName;
@@ -36,7 +36,7 @@ record TopicStream(TopicName topic, String name, String id, long before) {
 
   /** A stream that is not there yet. */
   static TopicStream fresh(String prefix, TopicName topic, long before) {
-    String id = UlidCreator.getMonotonicUlid().toString();
+    String id = Ulids.next();
     return new TopicStream(topic, name(prefix, topic), id, before);
   }
 
