@@ -13,4 +13,10 @@ import java.util.Optional;
  * @param agent the agent that made it; empty: the server
  * @param event the change
  */
-public record RecordedEvent(long seq, Instant at, Optional<AgentId> agent, SessionEvent event) {}
+public record RecordedEvent(long seq, Instant at, Optional<AgentId> agent, SessionEvent event) {
+
+  /** Returns the length of a message's content in UTF-16 units; 0 for any other change. */
+  public int contentLength() {
+    return event instanceof MessageSaid said ? said.message().draft().content().length() : 0;
+  }
+}

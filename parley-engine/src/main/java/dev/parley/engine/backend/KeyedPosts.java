@@ -1,5 +1,6 @@
 package dev.parley.engine.backend;
 
+import dev.parley.engine.id.Sha256;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
@@ -8,10 +9,6 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.KeyReused;
 import dev.parley.problem.ParleyException;
 import dev.parley.spi.MessageBackend;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of posts under idempotency keys, the same for every backend. */
@@ -62,13 +59,6 @@ public final class KeyedPosts {
 
   /** A digest of two texts, of which the first has no U+0000. */
   private static String digest(String one, String two) {
-    try {
-      MessageDigest sha = MessageDigest.getInstance("SHA-256");
-      sha.update(one.getBytes(StandardCharsets.UTF_8));
-      sha.update((byte) 0);
-      return HexFormat.of().formatHex(sha.digest(two.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    return Sha256.hex(one + '\0' + two);
   }
 }

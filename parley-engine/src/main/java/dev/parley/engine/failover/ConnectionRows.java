@@ -203,6 +203,11 @@ public final class ConnectionRows {
                 .executeUpdate());
   }
 
+  /** Removes this run, which was refused before it had a connection. */
+  void withdraw() {
+    forget(run);
+  }
+
   Optional<NodeStatus> node(String which) {
     return transactions.read(
         em -> Optional.ofNullable(em.find(NodeRow.class, which)).map(NodeRow::snapshot));
@@ -325,10 +330,13 @@ public final class ConnectionRows {
                 }
               });
         }
-        transactions.run(
-            em -> em.createQuery(FORGET_RUN).setParameter("run", node.run()).executeUpdate());
+        forget(node.run());
       }
     }
+  }
+
+  private void forget(String which) {
+    transactions.run(em -> em.createQuery(FORGET_RUN).setParameter("run", which).executeUpdate());
   }
 
   /** Returns true if {@code node} has had no heartbeat for longer than {@code length}. */

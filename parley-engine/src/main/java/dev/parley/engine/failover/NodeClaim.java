@@ -66,7 +66,7 @@ public final class NodeClaim implements AutoCloseable {
     boolean wasCutOff = rows.begin(awaited());
     Map<String, NodeStatus> together = rivals();
     if (!together.isEmpty()) { // both began at once
-      rows.end();
+      rows.withdraw();
       throw refusal(together.values().iterator().next());
     }
     return wasCutOff;

@@ -1,5 +1,6 @@
 package dev.parley.engine.presence;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.RoomName;
@@ -41,12 +42,7 @@ public final class PresenceDirectory {
   private final int limit;
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
   private final ScheduledExecutorService publisher =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "parley-presence");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-presence"));
   private volatile boolean closed;
 
   /**

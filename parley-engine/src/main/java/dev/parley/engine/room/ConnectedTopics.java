@@ -26,6 +26,7 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.NotInRoom;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.TextLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +105,7 @@ final class ConnectedTopics implements DurableTopics {
   @Override
   public MessagePage fetchRecent(RoomName topic, Optional<Cursor> since, int limit) {
     check(topic);
-    checkLimit(limit);
+    TextLimits.range("limit", limit, 1, MAX_READ);
     return recorded(topic, since, directory.fetch(name(topic), since, limit));
   }
 
@@ -140,14 +141,14 @@ final class ConnectedTopics implements DurableTopics {
   @Override
   public List<Message> readAfter(RoomName topic, long seq, int limit) {
     check(topic);
-    checkLimit(limit);
+    TextLimits.range("limit", limit, 1, MAX_READ);
     return isKept(topic) ? directory.readAfter(name(topic), seq, limit) : List.of();
   }
 
   @Override
   public List<Message> readBefore(RoomName topic, OptionalLong seq, int limit) {
     check(topic);
-    checkLimit(limit);
+    TextLimits.range("limit", limit, 1, MAX_READ);
     return isKept(topic) ? directory.readBefore(name(topic), seq, limit) : List.of();
   }
 
@@ -246,13 +247,6 @@ final class ConnectedTopics implements DurableTopics {
   public SearchResult thread(RoomName topic, MessageId root) {
     check(topic);
     return directory.thread(name(topic), root);
-  }
-
-  private static void checkLimit(int limit) {
-    if (limit < 1 || limit > MAX_READ) {
-      throw InvalidArgument.refusal(
-          "limit", "it must be 1 to " + MAX_READ, Map.of("least", 1, "limit", MAX_READ));
-    }
   }
 
   private TopicName name(RoomName topic) {

@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -190,7 +190,7 @@ public final class RoomRows {
   }
 
   private Known make(WorkspaceId workspace, RoomName name) {
-    String id = UlidCreator.getMonotonicUlid().toString();
+    String id = Ulids.next();
     try {
       transactions.run(
           em -> {
@@ -432,14 +432,7 @@ public final class RoomRows {
             member -> member.renamedTo(free),
             () ->
                 em.persist(
-                    new MemberRow(
-                        UlidCreator.getMonotonicUlid().toString(),
-                        room,
-                        connection,
-                        agent,
-                        free,
-                        node,
-                        now())));
+                    new MemberRow(Ulids.next(), room, connection, agent, free, node, now())));
     em.flush();
     long members = em.createQuery(COUNT, Long.class).setParameter("room", room).getSingleResult();
     return new Admission(free, members);

@@ -1,7 +1,6 @@
 package dev.parley.engine.session;
 
 import dev.parley.engine.log.LogReader;
-import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.message.Subscription;
 import dev.parley.page.PageSize;
@@ -16,7 +15,7 @@ import java.util.function.LongFunction;
 final class EventFollowers {
   /** The changes in memory at once for one follower. */
   private static final PageSize<RecordedEvent> PAGE =
-      new PageSize<>(256, 1 << 20, EventFollowers::length);
+      new PageSize<>(256, 1 << 20, RecordedEvent::contentLength);
 
   private final List<LogReader<RecordedEvent>> all = new CopyOnWriteArrayList<>();
 
@@ -44,11 +43,5 @@ final class EventFollowers {
   /** Delivers an event that is not stored, made with the number each follower has reached. */
   void deliver(LongFunction<RecordedEvent> event) {
     all.forEach(reader -> reader.pass(event));
-  }
-
-  private static long length(RecordedEvent event) {
-    return event.event() instanceof MessageSaid said
-        ? said.message().draft().content().length()
-        : 0;
   }
 }

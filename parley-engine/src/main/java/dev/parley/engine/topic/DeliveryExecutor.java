@@ -1,14 +1,13 @@
 package dev.parley.engine.topic;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The threads that drain readers. Network sinks never wait, so few threads serve them all, and
@@ -30,7 +29,7 @@ public final class DeliveryExecutor implements AutoCloseable {
    */
   public DeliveryExecutor(int threads) {
     calmThreads = threads;
-    network = Executors.newFixedThreadPool(threads, named("parley-drain"));
+    network = Executors.newFixedThreadPool(threads, DaemonThreads.numbered("parley-drain"));
     listeners =
         new ThreadPoolExecutor(
             threads,
@@ -38,7 +37,7 @@ public final class DeliveryExecutor implements AutoCloseable {
             5,
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
-            named("parley-listener"));
+            DaemonThreads.numbered("parley-listener"));
   }
 
   /** Returns the executor of sinks that never wait. */
@@ -89,15 +88,6 @@ public final class DeliveryExecutor implements AutoCloseable {
           throw e;
         }
       }
-    };
-  }
-
-  private static ThreadFactory named(String name) {
-    AtomicInteger count = new AtomicInteger();
-    return work -> {
-      Thread thread = new Thread(work, name + "-" + count.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
     };
   }
 }

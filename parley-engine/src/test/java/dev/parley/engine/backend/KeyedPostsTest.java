@@ -47,6 +47,15 @@ class KeyedPostsTest {
     assertThat(backend.posted).containsExactly(DRAFT);
   }
 
+  /** Backends store digests, and a later version compares with them. */
+  @Test
+  void digests_ofTheSame_areThoseOfEveryVersion() {
+    assertThat(KeyedPosts.contentDigest(DRAFT))
+        .isEqualTo("e6908025cd50ce380feecfeaedb70ba2c2f701cc5e314b7b70ef5e1c04b0ec58");
+    assertThat(KeyedPosts.keyDigest(DRAFT, new IdempotencyKey("k")))
+        .isEqualTo("27a1787665de219bd4fdbb445145f4e042ec52d0875c2f3d2d22dc5f18494646");
+  }
+
   /** As a backend of an embedder's that was written before there were keys. */
   private static final class WithoutKeys implements MessageBackend {
     private final List<MessageDraft> posted = new ArrayList<>();

@@ -1,9 +1,8 @@
 package dev.parley.engine.presence;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.AgentId;
-import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
@@ -39,11 +38,7 @@ public final class Cable implements MessageBackend {
   public static InMemoryBackend store(InstantSource clock, int kept) {
     AtomicLong last = new AtomicLong();
     InMemoryBackend store =
-        new InMemoryBackend(
-            topic -> last.incrementAndGet(),
-            () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
-            clock,
-            kept);
+        new InMemoryBackend(topic -> last.incrementAndGet(), Ulids::nextMessage, clock, kept);
     store.connect();
     return store;
   }

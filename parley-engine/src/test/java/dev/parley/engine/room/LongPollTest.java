@@ -3,13 +3,12 @@ package dev.parley.engine.room;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.backend.memory.InMemoryBackend;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
-import dev.parley.id.MessageId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.WorkspaceId;
@@ -111,7 +110,7 @@ class LongPollTest {
                 10,
                 new BackPressure.Limits(10, PATIENCE, PATIENCE),
                 AllowedTopics.EVERYTHING,
-                () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
+                Ulids::nextMessage,
                 InstantSource.system()),
             Runnable::run,
             null,
@@ -151,10 +150,7 @@ class LongPollTest {
     private final AtomicLong last = new AtomicLong();
     private final MessageBackend store =
         new InMemoryBackend(
-            topic -> last.incrementAndGet(),
-            () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
-            InstantSource.system(),
-            10);
+            topic -> last.incrementAndGet(), Ulids::nextMessage, InstantSource.system(), 10);
     private final AtomicInteger followers = new AtomicInteger();
     private Runnable before = () -> {};
     private Runnable after = () -> {};

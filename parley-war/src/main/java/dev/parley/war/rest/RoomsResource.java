@@ -50,7 +50,8 @@ public final class RoomsResource {
   }
 
   /**
-   * Joins the three lists there are. Where a list goes on, the page ends at the last room of it.
+   * Joins the three lists there are. A list that goes on fills the page alone, so the page ends at
+   * its last room or before.
    */
   private static ListPage<Form> page(
       Connection person, Set<RoomName> durable, Optional<RoomName> after, int limit) {
@@ -69,10 +70,6 @@ public final class RoomsResource {
     }
     NavigableMap<String, Form> following =
         after.isPresent() ? rooms.tailMap(after.get().value(), false) : rooms;
-    if (listing.hasMore()) {
-      String last = listing.available().get(listing.available().size() - 1).room().value();
-      following = following.headMap(last, true);
-    }
     List<Form> all = List.copyOf(following.values());
     List<Form> page = all.subList(0, Math.min(limit, all.size()));
     return new ListPage<>(

@@ -1,7 +1,6 @@
 package dev.parley.war.rest;
 
 import dev.parley.event.Event;
-import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
@@ -55,7 +54,7 @@ public final class SessionEventsResource {
             .orElseGet(() -> EnumSet.noneOf(Event.Kind.class));
     ItemList items = ItemList.of(request);
     PageSize<RecordedEvent> size =
-        new PageSize<>(most, items.budget(), SessionEventsResource::length);
+        new PageSize<>(most, items.budget(), RecordedEvent::contentLength);
     return from.isPresent()
         ? following(session, from.getAsLong(), kinds, size, items)
         : preceding(
@@ -96,13 +95,6 @@ public final class SessionEventsResource {
 
   private static ResultFields window(long next, @Nullable Long previous) {
     return ResultFields.none().and("next", next).and("previous", previous);
-  }
-
-  /** The bytes of a change at least, for a page that is read. */
-  private static long length(RecordedEvent event) {
-    return event.event() instanceof MessageSaid said
-        ? said.message().draft().content().length()
-        : 0;
   }
 
   private static Set<Event.Kind> kinds(String names) {

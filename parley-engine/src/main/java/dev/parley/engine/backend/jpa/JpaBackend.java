@@ -1,6 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.engine.persistence.NotificationChannel;
@@ -26,9 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +53,7 @@ public final class JpaBackend
 
   private static final System.Logger LOG = System.getLogger(JpaBackend.class.getName());
   private static final int MAX_PAGE = 10_000;
-  private static final int PRUNE_EVERY_SECONDS = 60;
+  private static final long PRUNE_EVERY_MILLIS = 60_000;
 
   private final TopicRows rows;
   private final TopicPages pages;
@@ -65,7 +63,7 @@ public final class JpaBackend
   private final Map<TopicName, TopicLog> logs = new ConcurrentHashMap<>();
   private final Map<String, TopicLog> byKey = new ConcurrentHashMap<>();
   private final AbsentTopics absent = new AbsentTopics();
-  private volatile @Nullable ScheduledExecutorService looking;
+  private volatile @Nullable PeriodicTasks looking;
   private volatile @Nullable PostNotifier others;
 
   /** A backend that finds the messages of other nodes, if there are any, by polling alone. */
@@ -103,18 +101,9 @@ public final class JpaBackend
   @Override
   public synchronized void connect() {
     if (looking == null) {
-      ScheduledExecutorService looks =
-          Executors.newSingleThreadScheduledExecutor(
-              work -> {
-                Thread thread = new Thread(work, "parley-topics");
-                thread.setDaemon(true);
-                return thread;
-              });
-      long millis = every.toMillis();
-      var unused = looks.scheduleWithFixedDelay(this::look, millis, millis, TimeUnit.MILLISECONDS);
-      var unusedToo =
-          looks.scheduleWithFixedDelay(
-              pruning::prune, PRUNE_EVERY_SECONDS, PRUNE_EVERY_SECONDS, TimeUnit.SECONDS);
+      PeriodicTasks looks = new PeriodicTasks("parley-topics", 1);
+      looks.every(every.toMillis(), this::look);
+      looks.every(PRUNE_EVERY_MILLIS, pruning::prune);
       looking = looks;
       others = notices.map(words -> new PostNotifier(words, this::hear, this::look)).orElse(null);
     }
@@ -122,10 +111,10 @@ public final class JpaBackend
 
   @Override
   public synchronized void disconnect() {
-    ScheduledExecutorService looks = looking;
+    PeriodicTasks looks = looking;
     looking = null;
     if (looks != null) {
-      looks.shutdownNow();
+      looks.endNow();
     }
     PostNotifier told = others;
     others = null;

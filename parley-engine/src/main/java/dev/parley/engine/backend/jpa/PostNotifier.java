@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.persistence.NotificationChannel;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +34,7 @@ final class PostNotifier implements AutoCloseable {
           0,
           TimeUnit.SECONDS,
           new LinkedBlockingQueue<>(),
-          work -> {
-            Thread own = new Thread(work, "parley-notices");
-            own.setDaemon(true);
-            return own;
-          },
+          DaemonThreads.named("parley-notices"),
           new ThreadPoolExecutor.DiscardPolicy()); // nothing is sent after the close
 
   /**

@@ -3,7 +3,6 @@ package dev.parley.engine.backend.jpa;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.message.TopicName;
 import dev.parley.presence.RosterQuery;
-import dev.parley.problem.ParleyException;
 import dev.parley.spi.Retention;
 import jakarta.persistence.EntityManager;
 import java.time.Duration;
@@ -41,18 +40,12 @@ final class Pruning {
     this.retention = retention;
   }
 
-  /** Prunes every topic; where the database is unreachable, the next call goes on. */
+  /** Prunes every topic; where one call fails, the next one continues. */
   void prune() {
-    try {
-      List<Object[]> topics =
-          transactions.read(em -> em.createQuery(TOPICS, Object[].class).getResultList());
-      for (Object[] topic : topics) {
-        prune((String) topic[0], ((Number) topic[1]).longValue(), longest((String) topic[2]));
-      }
-    } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The database is away; pruning goes on later.", away);
-    } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "Pruning failed; the next one goes on.", e);
+    List<Object[]> topics =
+        transactions.read(em -> em.createQuery(TOPICS, Object[].class).getResultList());
+    for (Object[] topic : topics) {
+      prune((String) topic[0], ((Number) topic[1]).longValue(), longest((String) topic[2]));
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.jpa;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
@@ -86,7 +86,7 @@ final class TopicRows {
   }
 
   private String make(TopicName topic) {
-    String id = UlidCreator.getMonotonicUlid().toString();
+    String id = Ulids.next();
     try {
       TopicRow row = new TopicRow(id, topic, clock.millis(), before.applyAsLong(topic));
       transactions.run(entities -> entities.persist(row));
@@ -138,7 +138,7 @@ final class TopicRows {
           List<Message> messages = new ArrayList<>(posts.size());
           StatementBatch rows = new StatementBatch();
           for (NewPost post : posts) {
-            MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+            MessageId id = Ulids.nextMessage();
             Message message = post.draft().accepted(id, ++last, now);
             MessageRow.insert(topic, message, rows);
             IdempotencyKey key = post.key();

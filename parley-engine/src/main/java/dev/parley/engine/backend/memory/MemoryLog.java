@@ -1,8 +1,8 @@
 package dev.parley.engine.backend.memory;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.RecentKeys;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.log.Followers;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Cursor;
@@ -26,7 +26,7 @@ final class MemoryLog {
   private final Followers followers = new Followers();
   private final TopicName topic;
   private final int kept;
-  private final String id = UlidCreator.getMonotonicUlid().toString();
+  private final String id = Ulids.next();
   private final RecentKeys keys = new RecentKeys();
   private long last;
 

@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.nats;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -99,7 +99,7 @@ public final class NatsBackend
   @Override
   public StoredMessage post(MessageDraft draft) {
     Open now = open();
-    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    MessageId id = Ulids.nextMessage();
     Instant sentAt = clock.instant();
     Headers headers = NatsCodec.headers(draft, id, sentAt);
     byte[] data = NatsCodec.data(draft);
@@ -117,7 +117,7 @@ public final class NatsBackend
   @Override
   public StoredMessage post(MessageDraft draft, IdempotencyKey key) {
     Open now = open();
-    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    MessageId id = Ulids.nextMessage();
     Instant sentAt = clock.instant();
     Headers headers = NatsCodec.headers(draft, id, sentAt, key);
     byte[] data = NatsCodec.data(draft);

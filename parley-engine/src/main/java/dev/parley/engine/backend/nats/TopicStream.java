@@ -1,13 +1,11 @@
 package dev.parley.engine.backend.nats;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.id.Sha256;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
 import dev.parley.message.TopicName;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -36,7 +34,7 @@ record TopicStream(TopicName topic, String name, String id, long before) {
 
   /** A stream that is not there yet. */
   static TopicStream fresh(String prefix, TopicName topic, long before) {
-    String id = UlidCreator.getMonotonicUlid().toString();
+    String id = Ulids.next();
     return new TopicStream(topic, name(prefix, topic), id, before);
   }
 
@@ -60,7 +58,7 @@ record TopicStream(TopicName topic, String name, String id, long before) {
             + "_"
             + escaped(topic.name());
     // After one "=" always comes a digit of the escape, so "==" is none.
-    return name.length() <= MAX_NAME ? name : name.substring(0, READABLE) + "==" + hash(name);
+    return name.length() <= MAX_NAME ? name : name.substring(0, READABLE) + "==" + Sha256.hex(name);
   }
 
   private static String escaped(String text) {
@@ -74,15 +72,6 @@ record TopicStream(TopicName topic, String name, String id, long before) {
       }
     }
     return escaped.toString();
-  }
-
-  private static String hash(String text) {
-    try {
-      byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   String subject() {

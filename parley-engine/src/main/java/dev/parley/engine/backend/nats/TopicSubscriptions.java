@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.nats;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
@@ -26,12 +27,7 @@ final class TopicSubscriptions {
   private final Dispatcher dispatcher;
   private final Map<TopicName, FollowedSubject> topics = new ConcurrentHashMap<>();
   private final ScheduledExecutorService mending =
-      Executors.newSingleThreadScheduledExecutor(
-          work -> {
-            Thread thread = new Thread(work, "parley-nats");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-nats"));
 
   TopicSubscriptions(NatsConnection link, Streams streams) {
     this.link = link;

@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.redis;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.Followers;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
@@ -52,8 +53,8 @@ final class PubSubListener implements AutoCloseable {
   private final String own;
 
   private final Map<String, Channel> channels = new ConcurrentHashMap<>();
-  private final Thread listener = new Thread(this::run, "parley-redis-channels");
-  private final Thread watch = new Thread(this::watch, "parley-redis-watch");
+  private final Thread listener = DaemonThreads.of("parley-redis-channels", this::run);
+  private final Thread watch = DaemonThreads.of("parley-redis-watch", this::watch);
   private volatile @Nullable Ear ear;
   private volatile boolean closed;
 
@@ -66,8 +67,6 @@ final class PubSubListener implements AutoCloseable {
     this.lines = lines;
     this.keys = keys;
     this.own = StreamCodec.text(keys.bell(reader));
-    listener.setDaemon(true);
-    watch.setDaemon(true);
   }
 
   void start() {

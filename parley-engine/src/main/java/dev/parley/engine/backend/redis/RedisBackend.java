@@ -1,6 +1,6 @@
 package dev.parley.engine.backend.redis;
 
-import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.id.Ulids;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
@@ -119,7 +119,7 @@ public final class RedisBackend
         throw RedisConnections.refusal(away);
       }
       Keys keys = new Keys(prefix);
-      String node = UlidCreator.getUlid().toString();
+      String node = Ulids.next();
       StreamReader logs = new StreamReader(lines, keys, before);
       StreamAppender posts =
           new StreamAppender(lines, logs, new AppendScript(keys, node, bound), patience);

@@ -1,7 +1,7 @@
 package dev.parley.engine.backend.redis;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -65,7 +65,7 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
     if (open == null) {
       RedisConnections lines = new RedisConnections(address);
       Keys keys = new Keys(prefix);
-      PubSubListener channels = new PubSubListener(lines, keys, UlidCreator.getUlid().toString());
+      PubSubListener channels = new PubSubListener(lines, keys, Ulids.next());
       channels.start();
       open = new Open(lines, keys, new PublishScript(keys), channels);
     }
@@ -105,7 +105,7 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
 
   private StoredMessage publish(MessageDraft draft, @Nullable IdempotencyKey key) {
     Open now = opened();
-    MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    MessageId id = Ulids.nextMessage();
     long begun = System.nanoTime();
     for (; ; ) {
       try {

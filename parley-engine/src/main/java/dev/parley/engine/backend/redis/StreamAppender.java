@@ -3,9 +3,9 @@ package dev.parley.engine.backend.redis;
 import static dev.parley.engine.backend.redis.StreamCodec.list;
 import static dev.parley.engine.backend.redis.StreamCodec.text;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.concurrent.GroupCommit;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
@@ -43,7 +43,7 @@ final class StreamAppender implements AutoCloseable {
   private static final class Post extends GroupCommit.Waiting {
     private final MessageDraft draft;
     private final @Nullable IdempotencyKey key;
-    private final MessageId id = new MessageId(UlidCreator.getMonotonicUlid().toString());
+    private final MessageId id = Ulids.nextMessage();
     private long number;
     private boolean settled;
     private @Nullable StoredMessage stored;
@@ -245,7 +245,7 @@ final class StreamAppender implements AutoCloseable {
    * nobody knows what became of them.
    */
   private static void giveUp(List<Post> posts, RuntimeException why) {
-    String incident = UlidCreator.getMonotonicUlid().toString();
+    String incident = Ulids.next();
     LOG.log(
         System.Logger.Level.ERROR,
         "Incident "

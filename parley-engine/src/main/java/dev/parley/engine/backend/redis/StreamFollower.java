@@ -4,6 +4,7 @@ import static dev.parley.engine.backend.redis.StreamCodec.bytes;
 import static dev.parley.engine.backend.redis.StreamCodec.list;
 import static dev.parley.engine.backend.redis.StreamCodec.text;
 
+import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.LiveSubscription;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
@@ -42,7 +43,7 @@ final class StreamFollower implements AutoCloseable {
   private final Keys keys;
   private final String bell;
   private final Runnable whenAway;
-  private final Thread thread = new Thread(this::run, "parley-redis");
+  private final Thread thread = DaemonThreads.of("parley-redis", this::run);
 
   /** The followed topics, by the key of the stream. */
   private final Map<String, FollowedStream> topics = new ConcurrentHashMap<>();
@@ -68,7 +69,6 @@ final class StreamFollower implements AutoCloseable {
     this.keys = keys;
     this.bell = text(keys.bell(reader));
     this.whenAway = whenAway;
-    thread.setDaemon(true);
   }
 
   void start() {

@@ -2,9 +2,9 @@ package dev.parley.engine.backend.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.RecentKeys;
+import dev.parley.engine.id.Ulids;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.Cursor;
@@ -48,7 +48,7 @@ class InMemoryBackendTest extends IdempotentPostsContract {
     Map<TopicName, Long> numbers = new ConcurrentHashMap<>();
     return new InMemoryBackend(
         topic -> numbers.merge(topic, 1L, Long::sum),
-        () -> new MessageId(UlidCreator.getMonotonicUlid().toString()),
+        Ulids::nextMessage,
         InstantSource.system(),
         kept);
   }

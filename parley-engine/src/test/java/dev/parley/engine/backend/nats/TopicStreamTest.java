@@ -54,6 +54,17 @@ class TopicStreamTest {
         .isEqualTo("parley_default_room_planning");
   }
 
+  /** A later version finds the streams of an earlier one by their names. */
+  @Test
+  void name_thatIsLong_isThatOfEveryVersion() {
+    assertThat(TopicStream.name("p", topic("a", "x".repeat(300))))
+        .isEqualTo(
+            "p_a_room_"
+                + "x".repeat(51)
+                + "=="
+                + "6aae9d649b940328bc2e9b072ecc944795f29c57a77cc2bf0487cdf7f0a25ba2");
+  }
+
   @Test
   void of_theSubjectOfAFreshOne_isTheSame() {
     for (String name : ODD) {
