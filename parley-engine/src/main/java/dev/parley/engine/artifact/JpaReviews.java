@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** The reviews of a session, as one agent sees them, on rows. */
 public final class JpaReviews implements Reviews {
@@ -57,31 +56,35 @@ public final class JpaReviews implements Reviews {
 
   @Override
   public Review request(ArtifactId artifact, AgentId reviewer) {
-    return request(artifact, reviewer, Optional.empty());
+    return request(new ReviewDraft(artifact, reviewer, Optional.empty()));
   }
 
   @Override
   public Review request(ArtifactId artifact, AgentId reviewer, String key) {
     TextLimits.text("idempotency_key", key, MAX_KEY);
-    return request(artifact, reviewer, Optional.of(key).filter(given -> !given.isEmpty()));
+    Optional<String> given = Optional.of(key).filter(text -> !text.isEmpty());
+    return request(new ReviewDraft(artifact, reviewer, given));
   }
 
-  private Review request(ArtifactId artifact, AgentId reviewer, Optional<String> key) {
+  private Review request(ReviewDraft draft) {
     return session.write(
         writing -> {
           Optional<Review> earlier =
-              key.flatMap(given -> under(writing.entities(), given))
+              draft
+                  .idempotencyKey()
+                  .flatMap(key -> under(writing.entities(), key))
                   .map(row -> row.snapshot(session.id()));
-          earlier.ifPresent(review -> refuseOther(review, artifact, reviewer, key.orElseThrow()));
-          return earlier.orElseGet(
-              () -> insert(writing, artifact, reviewer, key.orElse(null)).snapshot(session.id()));
+          earlier.ifPresent(review -> refuseOther(review, draft));
+          return earlier.orElseGet(() -> insert(writing, draft).snapshot(session.id()));
         });
   }
 
-  private static void refuseOther(
-      Review earlier, ArtifactId artifact, AgentId reviewer, String key) {
-    if (!earlier.artifact().equals(artifact) || !earlier.reviewer().equals(reviewer)) {
-      throw new ParleyException(new KeyReused(key, "review", earlier.id().value()));
+  private static void refuseOther(Review earlier, ReviewDraft draft) {
+    boolean same =
+        earlier.artifact().equals(draft.artifact()) && earlier.reviewer().equals(draft.reviewer());
+    if (!same) {
+      throw new ParleyException(
+          new KeyReused(draft.idempotencyKey().orElseThrow(), "review", earlier.id().value()));
     }
   }
 
@@ -153,24 +156,22 @@ public final class JpaReviews implements Reviews {
             : new NotPermitted("not the assigned reviewer"));
   }
 
-  private ReviewRow insert(
-      SessionTransaction writing, ArtifactId artifact, AgentId reviewer, @Nullable String key) {
+  private ReviewRow insert(SessionTransaction writing, ReviewDraft draft) {
     long found =
         writing
             .entities()
             .createQuery(ARTIFACT, Long.class)
             .setParameter("session", session.key())
-            .setParameter("id", artifact.value())
+            .setParameter("id", draft.artifact().value())
             .getSingleResult();
     if (found == 0) {
       throw new ParleyException(new NotFound("artifact"));
     }
     writing.add(Held.REVIEW);
     ReviewId id = new ReviewId(RowIds.next());
-    long number = writing.record(agent, new ReviewChanged(id, reviewer, ReviewStatus.PENDING));
-    ReviewRow row =
-        new ReviewRow(
-            id.value(), session.key(), number, artifact, reviewer, agent, key, writing.now());
+    long number =
+        writing.record(agent, new ReviewChanged(id, draft.reviewer(), ReviewStatus.PENDING));
+    ReviewRow row = new ReviewRow(id.value(), session.key(), number, agent, draft, writing.now());
     writing.entities().persist(row);
     return row;
   }

@@ -58,22 +58,15 @@ class ReviewRow {
   protected ReviewRow() {}
 
   ReviewRow(
-      String id,
-      String session,
-      long number,
-      ArtifactId artifact,
-      AgentId reviewer,
-      AgentId requester,
-      @Nullable String key,
-      long now) {
+      String id, String session, long number, AgentId requester, ReviewDraft draft, long now) {
     this.id = id;
     this.session = session;
     this.number = number;
-    this.artifact = artifact.value();
-    this.reviewer = reviewer.value();
+    this.artifact = draft.artifact().value();
+    this.reviewer = draft.reviewer().value();
     this.requester = requester.value();
     this.status = ReviewStatus.PENDING;
-    this.idempotencyKey = key;
+    this.idempotencyKey = draft.idempotencyKey().orElse(null);
     this.createdAt = now;
     this.updatedAt = now;
   }

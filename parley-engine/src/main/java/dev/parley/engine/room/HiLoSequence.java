@@ -17,7 +17,7 @@ final class HiLoSequence {
   private static final int MAX_SIZE = 65_536;
   private static final long FAST_NANOS = 1_000_000_000;
 
-  private final RoomRows rows;
+  private final RoomNumberRows rows;
   private final String room;
   private int size = FIRST;
   private long used;
@@ -26,7 +26,7 @@ final class HiLoSequence {
   private long takenAt;
   private @Nullable CompletableFuture<Long> ahead;
 
-  HiLoSequence(RoomRows rows, String room) {
+  HiLoSequence(RoomNumberRows rows, String room) {
     this.rows = rows;
     this.room = room;
   }
@@ -50,13 +50,13 @@ final class HiLoSequence {
     if (block != null) {
       try {
         long before = finished(block);
-        rows.returnNumbers(room, before + size, before);
+        rows.giveBack(room, before + size, before);
       } catch (ParleyException databaseWasAway) {
         // not taken, or taken in vain: a jump, never a repeat
       }
     }
     if (used < end) {
-      rows.returnNumbers(room, end, used);
+      rows.giveBack(room, end, used);
       end = used;
     }
   }
@@ -69,7 +69,7 @@ final class HiLoSequence {
         // the database may be back by now
       }
     }
-    return rows.takeNumbers(room, size);
+    return rows.take(room, size);
   }
 
   private void begin(long before) {
@@ -90,7 +90,7 @@ final class HiLoSequence {
     }
     int wanted = size;
     askAt /= 2;
-    ahead = CompletableFuture.supplyAsync(() -> rows.takeNumbers(room, wanted));
+    ahead = CompletableFuture.supplyAsync(() -> rows.take(room, wanted));
   }
 
   private static long finished(CompletableFuture<Long> block) {

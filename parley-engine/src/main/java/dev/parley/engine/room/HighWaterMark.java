@@ -9,14 +9,14 @@ import java.util.function.LongConsumer;
  * or a log that begins, continues after them.
  */
 final class HighWaterMark implements LongConsumer {
-  private static final int AHEAD = RoomRows.RESERVED / 2;
+  private static final int AHEAD = RoomNumberRows.RESERVED / 2;
 
-  private final RoomRows rows;
+  private final RoomNumberRows rows;
   private final String room;
   private final Executor executor;
   private long covered;
 
-  HighWaterMark(RoomRows rows, String room, Executor executor) {
+  HighWaterMark(RoomNumberRows rows, String room, Executor executor) {
     this.rows = rows;
     this.room = room;
     this.executor = executor;
@@ -26,7 +26,7 @@ final class HighWaterMark implements LongConsumer {
   @Override
   public synchronized void accept(long seq) {
     if (seq + AHEAD > covered) {
-      covered = seq + RoomRows.RESERVED;
+      covered = seq + RoomNumberRows.RESERVED;
       long last = covered;
       executor.execute(() -> cover(last));
     }

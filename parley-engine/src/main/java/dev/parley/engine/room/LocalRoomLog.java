@@ -30,7 +30,7 @@ final class LocalRoomLog implements EphemeralLog {
   LocalRoomLog(RoomRows rows, String room, Supplier<MessageId> ids, InstantSource clock) {
     this.rows = rows;
     this.room = room;
-    this.numbers = new HiLoSequence(rows, room);
+    this.numbers = new HiLoSequence(rows.numbers(), room);
     this.ids = ids;
     this.clock = clock;
   }

@@ -6,9 +6,11 @@ import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.Nickname;
 import jakarta.persistence.EntityManager;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
-/** Nicknames that pass from one member of a room to another. */
+/** Nicknames of the members of rooms: which are free, and how one passes to another member. */
 final class NicknameRows {
   private static final System.Logger LOG = System.getLogger(NicknameRows.class.getName());
 
@@ -19,11 +21,36 @@ final class NicknameRows {
       UPDATE Member m SET m.nickname = :to
       WHERE m.roomId = :room AND m.connectionId = :connection AND m.nickname = :from
       """;
+  private static final String TAKEN_LIKE =
+      """
+      SELECT m.nickname FROM Member m
+      WHERE m.roomId = :room AND m.nickname LIKE :form ESCAPE '!' AND m.connectionId <> :connection
+      """;
 
   private final Transactions transactions;
 
   NicknameRows(Transactions transactions) {
     this.transactions = transactions;
+  }
+
+  /**
+   * Returns {@code wish}, or the first free nickname with a number appended; part of the caller's
+   * transaction.
+   */
+  static Nickname firstFree(EntityManager em, String room, ConnectionId connection, Nickname wish) {
+    int shared = Math.min(wish.value().length(), Nickname.MAX_LENGTH / 2);
+    Set<String> taken =
+        new HashSet<>(
+            em.createQuery(TAKEN_LIKE, String.class)
+                .setParameter("room", room)
+                .setParameter("form", wish.value().substring(0, shared).replace("_", "!_") + "%")
+                .setParameter("connection", connection.value())
+                .getResultList());
+    Nickname free = wish;
+    for (int n = 2; taken.contains(free.value()); n++) {
+      free = wish.numbered(n);
+    }
+    return free;
   }
 
   /** Finds the holder of a nickname in a room. */

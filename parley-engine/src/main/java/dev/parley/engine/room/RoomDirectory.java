@@ -193,7 +193,7 @@ public final class RoomDirectory {
                     rows,
                     row.key(),
                     broker,
-                    new HighWaterMark(rows, row.key(), reading),
+                    new HighWaterMark(rows.numbers(), row.key(), reading),
                     onSwitch))
         .orElseGet(() -> new LocalRoomLog(rows, row.key(), config.ids(), config.clock()));
   }

@@ -34,11 +34,6 @@ public final class RoomRows {
 
   private static final String ROOM =
       "SELECT r FROM Room r WHERE r.workspace = :workspace AND r.name = :name";
-  private static final String ROOMS_WITH_COUNTS =
-      """
-      SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
-      FROM Room r WHERE r.workspace = :workspace ORDER BY r.name
-      """;
   private static final String ROOMS_AFTER =
       """
       SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
@@ -59,11 +54,6 @@ public final class RoomRows {
       SELECT m FROM Member m, Room r
       WHERE m.roomId = r.id AND r.workspace = :workspace AND r.name = :name ORDER BY m.id
       """;
-  private static final String TAKEN_LIKE =
-      """
-      SELECT m.nickname FROM Member m
-      WHERE m.roomId = :room AND m.nickname LIKE :form ESCAPE '!' AND m.connectionId <> :connection
-      """;
   private static final String MEMBERSHIP =
       "SELECT m FROM Member m WHERE m.roomId = :room AND m.connectionId = :connection";
   private static final String COUNT = "SELECT COUNT(m) FROM Member m WHERE m.roomId = :room";
@@ -80,14 +70,8 @@ public final class RoomRows {
       SELECT r.name, m.nickname, m.joinedAt FROM Member m, Room r
       WHERE m.roomId = r.id AND m.connectionId = :connection ORDER BY m.id
       """;
-  private static final String RAISE =
-      "UPDATE Room r SET r.highWater = :to WHERE r.id = :room AND r.highWater = :from";
-  private static final String HIGH_WATER = "SELECT r.highWater FROM Room r WHERE r.id = :room";
   private static final int ATTEMPTS = 50;
   private static final int MAX_AT_ONCE = 500;
-
-  /** The size of a block of numbers of a room that nodes share. */
-  static final int RESERVED = 65_536;
 
   private final Transactions transactions;
   private final String node;
@@ -253,25 +237,15 @@ public final class RoomRows {
 
   /**
    * Reserves numbers for an ephemeral room that nodes share; returns the one before the first.
-   * {@link #cover} reserves more long before they are used up.
+   * {@link HighWaterMark} reserves more long before they are used up.
    */
   public long reserve(TopicName topic) {
     Known room = ensureRoom(topic.workspace(), new RoomName(topic.name()));
-    long before = takeNumbers(room.key(), RESERVED);
+    long before = numbers().take(room.key(), RoomNumberRows.RESERVED);
     if (!durableAmong(Set.of(room.key())).isEmpty()) {
       throw new RoomIsDurableException(topic.name());
     }
     return before;
-  }
-
-  /** Reserves the numbers up to {@code last}, so that a new numbering begins after them. */
-  void cover(String room, long last) {
-    for (; ; ) {
-      long from = highWater(room);
-      if (from >= last || moveHighWater(room, from, last)) {
-        return;
-      }
-    }
   }
 
   /** Returns the keys among {@code rooms} whose rooms are durable. */
@@ -300,6 +274,11 @@ public final class RoomRows {
     }
   }
 
+  /** Returns the numbers of rooms. */
+  RoomNumberRows numbers() {
+    return new RoomNumberRows(transactions);
+  }
+
   /** Returns the nicknames that pass from one connection of an agent to another. */
   NicknameRows nicknames() {
     return new NicknameRows(transactions);
@@ -321,18 +300,7 @@ public final class RoomRows {
   }
 
   List<RoomSummary> rooms(WorkspaceId workspace) {
-    return transactions.call(
-        em ->
-            em
-                .createQuery(ROOMS_WITH_COUNTS, Object[].class)
-                .setParameter("workspace", workspace.value())
-                .getResultList()
-                .stream()
-                .map(
-                    row ->
-                        new RoomSummary(
-                            new RoomName((String) row[0]), ((Number) row[1]).longValue()))
-                .toList());
+    return roomsAfter(workspace, "", Integer.MAX_VALUE);
   }
 
   /** Lists the first rooms after a name; an empty name begins with the first room. */
@@ -387,40 +355,9 @@ public final class RoomRows {
                 .toList());
   }
 
-  /** Takes {@code count} numbers for this process alone; returns the one before the first. */
-  long takeNumbers(String room, int count) {
-    for (; ; ) {
-      long from = highWater(room);
-      if (moveHighWater(room, from, from + count)) {
-        return from;
-      }
-    }
-  }
-
-  private long highWater(String room) {
-    return transactions.call(
-        em -> em.createQuery(HIGH_WATER, Long.class).setParameter("room", room).getSingleResult());
-  }
-
-  /** Returns unused numbers, if nobody took any since. */
-  void returnNumbers(String room, long taken, long used) {
-    moveHighWater(room, taken, used);
-  }
-
-  private boolean moveHighWater(String room, long from, long to) {
-    return transactions.call(
-        em ->
-            em.createQuery(RAISE)
-                    .setParameter("room", room)
-                    .setParameter("from", from)
-                    .setParameter("to", to)
-                    .executeUpdate()
-                == 1);
-  }
-
   private Admission joinOnce(
       EntityManager em, String room, ConnectionId connection, AgentId agent, Nickname wish) {
-    Nickname free = firstFree(em, room, connection, wish);
+    Nickname free = NicknameRows.firstFree(em, room, connection, wish);
     em
         .createQuery(MEMBERSHIP, MemberRow.class)
         .setParameter("room", room)
@@ -436,23 +373,6 @@ public final class RoomRows {
     em.flush();
     long members = em.createQuery(COUNT, Long.class).setParameter("room", room).getSingleResult();
     return new Admission(free, members);
-  }
-
-  private static Nickname firstFree(
-      EntityManager em, String room, ConnectionId connection, Nickname wish) {
-    int shared = Math.min(wish.value().length(), Nickname.MAX_LENGTH / 2);
-    Set<String> taken =
-        new HashSet<>(
-            em.createQuery(TAKEN_LIKE, String.class)
-                .setParameter("room", room)
-                .setParameter("form", wish.value().substring(0, shared).replace("_", "!_") + "%")
-                .setParameter("connection", connection.value())
-                .getResultList());
-    Nickname free = wish;
-    for (int n = 2; taken.contains(free.value()); n++) {
-      free = wish.numbered(n);
-    }
-    return free;
   }
 
   private static Optional<RoomRow> room(EntityManager em, WorkspaceId workspace, RoomName name) {

@@ -56,7 +56,7 @@ class HiLoSequenceTest {
   @Test
   void next_ofEachRoom_countsForItself() {
     HiLoSequence other =
-        new HiLoSequence(rows, rows.ensureRoom(WorkspaceId.DEFAULT, newName()).key());
+        new HiLoSequence(rows.numbers(), rows.ensureRoom(WorkspaceId.DEFAULT, newName()).key());
     HiLoSequence block = block();
     assertThat(block.next()).isEqualTo(1);
     assertThat(other.next()).isEqualTo(1);
@@ -209,7 +209,7 @@ class HiLoSequenceTest {
   }
 
   private HiLoSequence block() {
-    return new HiLoSequence(rows, room);
+    return new HiLoSequence(rows.numbers(), room);
   }
 
   private long highWater() {
