@@ -15,6 +15,7 @@ import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.ChangeListener;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -24,6 +25,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
 import dev.parley.message.DurableTopics;
 import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
@@ -36,6 +38,7 @@ import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +53,8 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
   private final AllowedTopics topics;
+  private final RoomDirectory directory;
+  private final PresenceDirectory presences;
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
@@ -78,6 +83,8 @@ final class LiveConnection implements TransferableConnection {
     this.sessions = sessions;
     this.memory = memory;
     this.teams = new CalledTeams(teams, sessions::renewLeases);
+    this.directory = directory;
+    this.presences = presences;
     this.drains = drains;
     this.onClose = onClose;
     this.reader = new Reader(id, config.delivery().replay());
@@ -251,6 +258,21 @@ final class LiveConnection implements TransferableConnection {
   public void listen(Listener listener) {
     showsPushes = true;
     reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
+  }
+
+  @Override
+  public Subscription onChange(ChangeListener listener) {
+    List<Subscription> parts =
+        List.of(
+            directory.onChange(workspace, listener),
+            presences.onChange(
+                workspace,
+                () -> {
+                  listener.changed(ChangeListener.Part.AGENTS);
+                  listener.changed(ChangeListener.Part.ROOMS); // the number of their members
+                }),
+            sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)));
+    return sessions.untilClosed(() -> parts.forEach(Subscription::close));
   }
 
   @Override

@@ -307,7 +307,7 @@ public final class ConnectedRooms implements Rooms {
       throw new ParleyException(new LimitReached("watched rooms", MAX_WATCHED));
     }
     LiveRoom room = directory.room(workspace, name);
-    watched.put(name, new Watched(room, room.follow(reader)));
+    watched.computeIfAbsent(name, unwatched -> new Watched(room, room.follow(reader)));
   }
 
   private void unwatch(RoomName name) {
@@ -439,6 +439,7 @@ public final class ConnectedRooms implements Rooms {
     List.copyOf(watched.keySet()).forEach(this::unwatch);
     if (!memberships.isEmpty()) {
       directory.departed(reader.id());
+      directory.changed(workspace);
       memberships.values().forEach(membership -> inbox.unfollow(membership.room()));
       memberships
           .values()
