@@ -1,11 +1,13 @@
 package dev.parley.agent;
 
+import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
 import dev.parley.message.DurableTopics;
+import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.room.Rooms;
@@ -71,6 +73,13 @@ public interface Connection extends AutoCloseable {
    * <p>A slow listener delays nobody but itself. One that throws still gets the next event.
    */
   void listen(Listener listener);
+
+  /**
+   * Calls {@code listener} after each change of the workspace's rooms, agents and current session,
+   * whichever node makes it, until the subscription or this connection is closed. A room that
+   * another node makes or empties without an agent that comes or goes is not reported.
+   */
+  Subscription onChange(ChangeListener listener);
 
   /**
    * Directs pushes to {@code sink}. The sink before it, if any, is cut.

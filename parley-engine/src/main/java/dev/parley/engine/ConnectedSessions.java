@@ -166,6 +166,11 @@ final class ConnectedSessions implements Sessions {
     calls.begin(who);
   }
 
+  /** Calls {@code listener} when another session is the one started last. */
+  Subscription onChange(Runnable listener) {
+    return board.sessions().onChange(workspace, listener);
+  }
+
   /** Ends {@code following} with this connection, if nobody ends it before. */
   Subscription untilClosed(Subscription following) {
     followings.add(following);

@@ -14,6 +14,7 @@ import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.DeliveryExecutor;
 import dev.parley.engine.topic.ListenerSink;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.ChangeListener;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -23,6 +24,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
 import dev.parley.message.DurableTopics;
 import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
 import dev.parley.presence.Roster;
@@ -35,6 +37,7 @@ import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
@@ -50,6 +53,7 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
   private final AllowedTopics topics;
+  private final RoomServices shared;
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
@@ -73,6 +77,7 @@ final class LiveConnection implements TransferableConnection {
     this.memory = own.memory();
     this.teams = own.teams();
     this.drains = shared.drains();
+    this.shared = shared;
     this.onClose = onClose;
     ParleyConfig config = shared.config();
     this.reader = new Reader(id, config.delivery().replay());
@@ -250,6 +255,21 @@ final class LiveConnection implements TransferableConnection {
   public void listen(Listener listener) {
     showsPushes = true;
     reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
+  }
+
+  @Override
+  public Subscription onChange(ChangeListener listener) {
+    List<Subscription> parts =
+        List.of(
+            shared.rooms().onChange(workspace, listener),
+            shared.presence().onChange(
+                workspace,
+                () -> {
+                  listener.changed(ChangeListener.Part.AGENTS);
+                  listener.changed(ChangeListener.Part.ROOMS); // the number of their members
+                }),
+            sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)));
+    return sessions.untilClosed(() -> parts.forEach(Subscription::close));
   }
 
   @Override

@@ -20,14 +20,35 @@ final class AgentPresence {
   /**
    * Adds an event. The one that arrives last counts, whatever its time. A connection that says
    * hello at another node is there alone from now on, unless it is open here.
+   *
+   * @return true unless it says the same as the one before
    */
-  synchronized void add(ConnectionKey instance, PresenceEvent beat, LocalConnections local) {
-    last.remove(instance);
+  synchronized boolean add(
+      ConnectionKey instance, PresenceEvent beat, long ttl, LocalConnections local) {
+    PresenceEvent before = last.remove(instance);
     if (beat.kind() == PresenceEvent.Kind.HELLO && !instance.name().isEmpty()) {
       last.keySet()
           .removeIf(known -> known.name().equals(instance.name()) && local.rooms(known).isEmpty());
     }
     last.put(instance, beat);
+    return before == null || !beat.continues(before, ttl);
+  }
+
+  /** Returns the earliest time after {@code now} at which an event of another node expires. */
+  synchronized long nextExpiry(long now, long ttl, LocalConnections local) {
+    return last.entrySet().stream()
+        .filter(entry -> entry.getValue().isLive(now, ttl))
+        .filter(entry -> local.rooms(entry.getKey()).isEmpty())
+        .mapToLong(entry -> entry.getValue().at() + ttl)
+        .min()
+        .orElse(ExpiryTimer.NEVER);
+  }
+
+  /** Returns true if an event of another node expired after {@code since} and up to {@code now}. */
+  synchronized boolean hasExpired(long since, long now, long ttl, LocalConnections local) {
+    return last.entrySet().stream()
+        .filter(entry -> entry.getValue().isLive(since, ttl) && !entry.getValue().isLive(now, ttl))
+        .anyMatch(entry -> local.rooms(entry.getKey()).isEmpty());
   }
 
   /** Returns the agent's status at {@code now}. */

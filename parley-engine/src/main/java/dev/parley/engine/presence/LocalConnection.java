@@ -48,6 +48,11 @@ final class LocalConnection {
     return transport == null ? 0 : Math.max(0, transport.silence().toMillis());
   }
 
+  /** Returns the time at which it falls silent, if no sign of life comes. */
+  long expiry(long now, long ttl) {
+    return signs == null ? ExpiryTimer.NEVER : now - silentMillis() + ttl;
+  }
+
   boolean isSilent(long ttl) {
     return silentMillis() >= ttl;
   }

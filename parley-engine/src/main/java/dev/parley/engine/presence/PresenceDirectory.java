@@ -1,10 +1,12 @@
 package dev.parley.engine.presence;
 
 import dev.parley.engine.concurrent.DaemonThreads;
+import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.RoomName;
 import dev.parley.id.WorkspaceId;
+import dev.parley.message.Subscription;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
@@ -43,6 +45,7 @@ public final class PresenceDirectory {
   private final Map<WorkspaceId, WorkspacePresence> workspaces = new ConcurrentHashMap<>();
   private final ScheduledExecutorService publisher =
       Executors.newSingleThreadScheduledExecutor(DaemonThreads.named("parley-presence"));
+  private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
   private volatile boolean closed;
 
   /**
@@ -129,9 +132,26 @@ public final class PresenceDirectory {
     return new ConnectedPresence(this, in(workspace), connection);
   }
 
+  /**
+   * Calls {@code listener} when an agent of the workspace comes, goes, falls silent, or is in other
+   * rooms, on any node.
+   */
+  public Subscription onChange(WorkspaceId workspace, Runnable listener) {
+    return listeners.add(workspace, listener)::run;
+  }
+
   private WorkspacePresence in(WorkspaceId workspace) {
     return workspaces.computeIfAbsent(
-        workspace, name -> new WorkspacePresence(name, backend, node, clock, timing));
+        workspace,
+        name ->
+            new WorkspacePresence(
+                name,
+                backend,
+                node,
+                clock,
+                timing,
+                publisher,
+                () -> listeners.each(name, Runnable::run)));
   }
 
   Roster roster(WorkspacePresence presence, RosterQuery query) {

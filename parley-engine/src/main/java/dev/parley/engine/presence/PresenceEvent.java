@@ -38,6 +38,14 @@ record PresenceEvent(
     topics = topics.stream().limit(MAX_TOPICS).sorted(BY_NAME).toList();
   }
 
+  /** Returns true if it says the same as the event before, which had not expired. */
+  boolean continues(PresenceEvent before, long ttl) {
+    return kind == Kind.HEARTBEAT
+        && before.kind != Kind.GOODBYE
+        && at - before.at < ttl
+        && topics.equals(before.topics);
+  }
+
   boolean isLive(long now, long ttl) {
     return kind != Kind.GOODBYE && now - at < ttl;
   }

@@ -10,37 +10,69 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 
 /**
  * The presence events of a workspace, by agent. They are evaluated when somebody asks, so an agent
- * goes offline without any action.
+ * goes offline without any action; {@link ExpiryTimer} reports it.
  */
 final class RosterView {
   private static final int MADE_ROOM_FOR = 10;
 
   private final long ttl;
   private final LocalConnections local;
+  private final Listener listener;
   private final Map<AgentId, AgentPresence> agents = new ConcurrentHashMap<>();
+
+  /** A listener for events that are added. */
+  @FunctionalInterface
+  interface Listener {
+
+    /**
+     * Called after an event was added.
+     *
+     * @param news false where it says the same as the one before
+     * @param expiry the time at which it expires, in milliseconds since 1970
+     */
+    void added(boolean news, long expiry);
+  }
 
   /**
    * Makes an empty view.
    *
    * @param ttl the time an event counts, in milliseconds
    */
-  RosterView(long ttl, LocalConnections local) {
+  RosterView(long ttl, LocalConnections local, Listener listener) {
     this.ttl = ttl;
     this.local = local;
+    this.listener = listener;
   }
 
   void add(ConnectionKey instance, PresenceEvent beat) {
+    AtomicBoolean news = new AtomicBoolean();
     agents.compute(
         beat.agent(),
         (agent, known) -> {
           AgentPresence presence = known == null ? new AgentPresence() : known;
-          presence.add(instance, beat, local);
+          news.set(presence.add(instance, beat, ttl, local));
           return presence;
         });
+    listener.added(news.get(), beat.at() + ttl);
+  }
+
+  /** Returns the earliest time after {@code now} at which an event of another node expires. */
+  long nextExpiry(long now) {
+    return agents.values().stream()
+        .mapToLong(presence -> presence.nextExpiry(now, ttl, local))
+        .min()
+        .orElse(ExpiryTimer.NEVER);
+  }
+
+  /** Returns true if an event of another node expired after {@code since} and up to {@code now}. */
+  boolean hasExpired(long since, long now) {
+    return agents.values().stream()
+        .anyMatch(presence -> presence.hasExpired(since, now, ttl, local));
   }
 
   Roster roster(RosterQuery query, long now) {

@@ -27,6 +27,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 
 /**
@@ -47,21 +48,67 @@ final class WorkspacePresence {
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
   private final Queue<PresenceEvent> unpublished = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
+  private final ExpiryTimer expiry;
+  private final Runnable onChange;
   private volatile boolean failing;
+  private volatile long checkedAt;
 
+  /**
+   * Makes the presence of a workspace without connections.
+   *
+   * @param timer runs the timer of connections that fall silent
+   * @param onChange called after each change, here or at another node
+   */
   WorkspacePresence(
       WorkspaceId workspace,
       MessageBackend backend,
       ConnectionId node,
       InstantSource clock,
-      HeartbeatConfig timing) {
+      HeartbeatConfig timing,
+      ScheduledExecutorService timer,
+      Runnable onChange) {
     this.topic = TopicName.presence(workspace);
     this.backend = backend;
     this.node = node;
     this.clock = clock;
     this.ttl = timing.ttl().toMillis();
-    this.view = new RosterView(ttl, this::roomsOf);
+    this.onChange = onChange;
+    this.checkedAt = clock.millis();
+    this.expiry = new ExpiryTimer(timer, clock, this::check);
+    this.view = new RosterView(ttl, this::roomsOf, this::added);
     this.others = new PresenceSubscription(topic, backend, node, clock, view);
+  }
+
+  private void added(boolean news, long expiresAt) {
+    expiry.expect(expiresAt);
+    if (news) {
+      onChange.run();
+    }
+  }
+
+  /**
+   * Reports connections that fell silent since the last check.
+   *
+   * @return the time at which the next one may
+   */
+  private long check(long now) {
+    long since = checkedAt;
+    checkedAt = now;
+    boolean expired = view.hasExpired(since, now);
+    long next = view.nextExpiry(now);
+    synchronized (this) {
+      for (Map.Entry<String, LocalConnection> entry : open.entrySet()) {
+        if (entry.getValue().isSilent(ttl)) {
+          expired |= fallenSilent.add(entry.getKey());
+        } else {
+          next = Math.min(next, entry.getValue().expiry(now, ttl));
+        }
+      }
+    }
+    if (expired) {
+      onChange.run();
+    }
+    return next;
   }
 
   private Optional<List<RoomName>> roomsOf(ConnectionKey instance) {
@@ -108,7 +155,9 @@ final class WorkspacePresence {
     open.forEach(
         (connection, here) -> {
           if (here.isSilent(ttl)) {
-            fallenSilent.add(connection);
+            if (fallenSilent.add(connection)) {
+              onChange.run();
+            }
           } else {
             record(PresenceEvent.Kind.HEARTBEAT, connection, here);
           }
@@ -142,6 +191,7 @@ final class WorkspacePresence {
     LocalConnection here = open.get(connection.value());
     if (here != null) {
       here.presentBy(signs);
+      expiry.expect(here.expiry(clock.millis(), ttl));
     }
   }
 
@@ -163,6 +213,7 @@ final class WorkspacePresence {
   }
 
   synchronized void leaveAll() {
+    expiry.close();
     open.keySet().forEach(connection -> leave(new ConnectionId(connection)));
   }
 

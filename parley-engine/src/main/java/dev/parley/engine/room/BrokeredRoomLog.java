@@ -27,6 +27,7 @@ final class BrokeredRoomLog implements EphemeralLog {
   private final Runnable onSwitch;
   private final DurabilitySwitch untilSwitch = new DurabilitySwitch();
   private volatile boolean followed;
+  private volatile boolean ended;
 
   /**
    * Makes the log of one room.
@@ -54,9 +55,7 @@ final class BrokeredRoomLog implements EphemeralLog {
   public Optional<Message> post(MessageDraft draft, @Nullable IdempotencyKey key) {
     try {
       Message message = KeyedPosts.post(broker, draft, key).message();
-      return !followed || untilSwitch.isBeforeSwitch(message.seq())
-          ? Optional.of(message)
-          : Optional.empty();
+      return isBeforeSwitch(message.seq()) ? Optional.of(message) : Optional.empty();
     } catch (RoomIsDurableException becameDurable) {
       LOG.log(
           System.Logger.Level.DEBUG,
@@ -64,6 +63,11 @@ final class BrokeredRoomLog implements EphemeralLog {
           becameDurable);
       return Optional.empty();
     }
+  }
+
+  /** A node where nobody follows the room knows of no switch, and counts its posts as in time. */
+  private boolean isBeforeSwitch(long seq) {
+    return !(followed || ended) || untilSwitch.isBeforeSwitch(seq);
   }
 
   @Override
@@ -94,13 +98,14 @@ final class BrokeredRoomLog implements EphemeralLog {
     rows.makeDurable(room);
     if (rows.highWater(name) > 0) {
       long seq = broker.post(DurabilitySwitch.announcement(name)).message().seq();
-      boolean unused = !followed || untilSwitch.isBeforeSwitch(seq);
+      boolean unused = isBeforeSwitch(seq);
     }
     switching.run();
   }
 
   @Override
   public void end() {
+    ended = true;
     untilSwitch.end();
   }
 

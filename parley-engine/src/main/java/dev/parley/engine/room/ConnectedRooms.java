@@ -384,6 +384,7 @@ public final class ConnectedRooms implements Rooms {
     watched.close();
     if (!memberships.isEmpty()) {
       directory.departed(reader.id());
+      directory.changed(workspace);
       memberships.values().forEach(membership -> inbox.unfollow(membership.room()));
       memberships
           .values()

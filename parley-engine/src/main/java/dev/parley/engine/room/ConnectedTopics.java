@@ -92,7 +92,10 @@ final class ConnectedTopics implements DurableTopics {
     LiveRoom room = directory.room(workspace, topic);
     bucket.take();
     try {
-      room.makeDurable();
+      if (!room.isDurable()) {
+        room.makeDurable();
+        directory.changed(workspace);
+      }
       room.awaitReaders();
       Sender sender = new Sender(agent, nicknames.apply(topic), connection);
       return directory.post(room, new MessageDraft(room.topicName(), sender, body, inReplyTo), key);

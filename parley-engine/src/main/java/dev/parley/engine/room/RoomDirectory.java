@@ -1,7 +1,9 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.topic.Reader;
+import dev.parley.event.ChangeListener;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -14,6 +16,7 @@ import dev.parley.message.MessageDraft;
 import dev.parley.message.MessagePage;
 import dev.parley.message.SearchQuery;
 import dev.parley.message.SearchResult;
+import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
@@ -52,6 +55,7 @@ public final class RoomDirectory {
   private final Map<TopicName, LiveRoom> live = new ConcurrentHashMap<>();
   private final Map<ConnectionId, ConnectedRooms> connected = new ConcurrentHashMap<>();
   private final Queue<ConnectionId> departed = new ConcurrentLinkedQueue<>();
+  private final KeyedListeners<WorkspaceId, ChangeListener> listeners = new KeyedListeners<>();
   private volatile boolean closed;
 
   /**
@@ -107,6 +111,20 @@ public final class RoomDirectory {
     }
   }
 
+  /** Calls {@code listener} when the list of rooms changes, as far as this node changes it. */
+  public Subscription onChange(WorkspaceId workspace, ChangeListener listener) {
+    return listeners.add(workspace, listener)::run;
+  }
+
+  /** Reports that the list of rooms has changed. */
+  void changed(WorkspaceId workspace) {
+    listeners.each(workspace, RoomDirectory::changed);
+  }
+
+  private static void changed(ChangeListener listener) {
+    listener.changed(ChangeListener.Part.ROOMS);
+  }
+
   /** Drops a connection that has ended. */
   void forget(ConnectionId connection) {
     connected.remove(connection);
@@ -124,6 +142,7 @@ public final class RoomDirectory {
     }
     try {
       removeMemberships(batch);
+      listeners.all(RoomDirectory::changed);
     } catch (ParleyException databaseIsAway) {
       departed.addAll(batch);
     }
@@ -175,6 +194,8 @@ public final class RoomDirectory {
     if (backends.mode() == RoomBackends.ClusterMode.ALL_DURABLE) {
       room.makeDurable();
     }
+    listeners.each(workspace, listener -> listener.opened(name));
+    changed(workspace);
     return room;
   }
 
@@ -209,6 +230,7 @@ public final class RoomDirectory {
       List<String> some = keys.subList(from, Math.min(keys.size(), from + MAX_AT_ONCE));
       for (String durable : rows.durableAmong(some)) {
         Objects.requireNonNull(ephemeral.get(durable)).switchToDurable();
+        listeners.all(RoomDirectory::changed);
       }
     }
   }

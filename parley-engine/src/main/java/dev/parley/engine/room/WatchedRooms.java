@@ -39,7 +39,8 @@ final class WatchedRooms {
       throw new ParleyException(new LimitReached("watched rooms", Rooms.MAX_WATCHED));
     }
     LiveRoom room = directory.room(workspace, name);
-    rooms.put(name, new Watched(room, room.follow(reader)));
+    // making the room may have had it watched already, by a listener
+    rooms.computeIfAbsent(name, unwatched -> new Watched(room, room.follow(reader)));
   }
 
   /** Does nothing for a room that is not watched. */

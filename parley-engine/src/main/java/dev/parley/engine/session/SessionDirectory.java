@@ -1,5 +1,6 @@
 package dev.parley.engine.session;
 
+import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
@@ -9,6 +10,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
@@ -77,6 +79,7 @@ public final class SessionDirectory {
   private final MailboxRegistry mail = new MailboxRegistry();
   private final Map<Key, LiveSession> live = new ConcurrentHashMap<>();
   private final Map<WorkspaceId, Latest> latest = new ConcurrentHashMap<>();
+  private final KeyedListeners<WorkspaceId, Runnable> listeners = new KeyedListeners<>();
 
   /**
    * Makes a directory over the rows behind {@code transactions}.
@@ -267,8 +270,23 @@ public final class SessionDirectory {
               .executeUpdate();
           return writing.record(agent, new SessionStarted(id));
         });
-    latest.put(workspace, new Latest(id, System.nanoTime()));
+    isLatestNow(workspace, id);
     return session;
+  }
+
+  /**
+   * Calls {@code listener} when another session of the workspace is the one started last, as far as
+   * this node knows.
+   */
+  public Subscription onChange(WorkspaceId workspace, Runnable listener) {
+    return listeners.add(workspace, listener)::run;
+  }
+
+  private void isLatestNow(WorkspaceId workspace, SessionId id) {
+    Latest before = latest.put(workspace, new Latest(id, System.nanoTime()));
+    if (before == null || !before.id().equals(id)) {
+      listeners.each(workspace, Runnable::run);
+    }
   }
 
   /** Returns the session started last, or starts a new one. */
@@ -282,7 +300,7 @@ public final class SessionDirectory {
       if (started.isEmpty()) {
         return start(workspace, newId(), agent);
       }
-      latest.put(workspace, new Latest(started.get(), System.nanoTime()));
+      isLatestNow(workspace, started.get());
       return session(workspace, started.get());
     }
   }
@@ -304,7 +322,7 @@ public final class SessionDirectory {
     Optional<SessionId> started = transactions.read(em -> lastStarted(em, workspace));
     started.ifPresent(
         id -> {
-          latest.put(workspace, new Latest(id, System.nanoTime()));
+          isLatestNow(workspace, id);
           if (!live.containsKey(new Key(workspace, id))) {
             session(workspace, id);
             mail.each(workspace, box -> count(box, Optional.of(id)));

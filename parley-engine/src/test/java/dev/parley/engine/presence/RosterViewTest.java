@@ -25,7 +25,8 @@ class RosterViewTest {
 
   private final Map<ConnectionKey, List<RoomName>> here = new HashMap<>();
   private final RosterView view =
-      new RosterView(TTL, instance -> Optional.ofNullable(here.get(instance)));
+      new RosterView(
+          TTL, instance -> Optional.ofNullable(here.get(instance)), (news, expiry) -> {});
 
   @Test
   void agent_thatSaidHello_isOnlineInItsRooms() {

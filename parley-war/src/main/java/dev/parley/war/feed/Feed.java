@@ -3,18 +3,17 @@ package dev.parley.war.feed;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.event.ChangeListener;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.message.Subscription;
 import dev.parley.presence.AgentStatus;
-import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
-import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.session.Session;
-import dev.parley.session.SessionOverview;
 import dev.parley.session.Thought;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
@@ -22,7 +21,7 @@ import dev.parley.war.view.AgentView;
 import dev.parley.war.view.RoomMessageView;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -61,9 +60,12 @@ public final class Feed {
 
   private static final Duration MAX_PAUSE = Duration.ofMillis(25);
   private static final int FEW_PAGES = 20;
-  private static final int LOOK_MILLIS = 1_000;
+
+  /** The pause between two reads of what changed in the workspace. */
+  private static final Duration READ_PAUSE = Duration.ofMillis(500);
+
   private static final int BEAT_SECONDS = 15;
-  private static final int LEFT_OPEN_LOOKS = 60;
+  private static final int LEFT_OPEN_BEATS = 4;
 
   private final Supplier<Parley> parley;
   private final WorkspaceId workspace;
@@ -79,12 +81,14 @@ public final class Feed {
   /** The followed sessions. Guarded by this, as are the fields below. */
   private final Map<SessionId, SessionWatch> watches = new HashMap<>();
 
-  private final Set<RoomSummary> rooms = new HashSet<>();
-  private final Map<AgentId, AgentStatus> users = new HashMap<>();
-  private Optional<SessionId> current = Optional.empty();
+  private @Nullable WorkspaceState state;
   private @Nullable ScheduledExecutorService clock;
   private volatile @Nullable Throttle telling;
-  private int looksWithoutPages;
+  private volatile @Nullable Throttle reading;
+  private int beatsWithoutPages;
+
+  /** The parts of the workspace that changed since they were read. */
+  private final Set<ChangeListener.Part> changed = ConcurrentHashMap.newKeySet();
 
   /**
    * A feed that nobody follows yet.
@@ -166,10 +170,7 @@ public final class Feed {
 
   /** The session that is current in the workspace; none is started for it. */
   public Optional<SessionId> currentSession() {
-    return observer().sessions().recent(1).stream()
-        .filter(session -> session.startedAt().isPresent())
-        .map(SessionOverview::id)
-        .findFirst();
+    return WorkspaceState.currentSession(observer());
   }
 
   /**
@@ -179,12 +180,11 @@ public final class Feed {
    * @throws ParleyException {@code unavailable}
    */
   synchronized void open(PageStream page) {
-    if (clock == null) {
-      begin();
-    }
-    page.wanted().or(() -> current).ifPresent(this::watch);
+    WorkspaceState now = state == null ? begin() : state;
+    Optional<SessionId> shown = page.wanted().or(now::session);
+    shown.ifPresent(this::watch);
     Map<String, Object> hello = new LinkedHashMap<>();
-    hello.put("session", page.wanted().or(() -> current).map(SessionId::value).orElse(null));
+    hello.put("session", shown.map(SessionId::value).orElse(null));
     hello.put("version", Version.text());
     page.write(SseBatch.of("hello", hello));
     pages.add(page);
@@ -194,14 +194,19 @@ public final class Feed {
     pages.remove(page);
   }
 
-  private void begin() {
-    Connection reading = observer();
-    current = currentSession();
-    rooms.clear();
-    users.clear();
-    rooms(reading);
-    users(reading);
+  /** Follows first and reads then: a change during the read is read once more. */
+  private WorkspaceState begin() {
+    Connection observing = observer();
+    changed.clear();
     forAll.take();
+    Subscription following = observing.onChange(new Changes(observing));
+    WorkspaceState first;
+    try {
+      first = new WorkspaceState(observing);
+    } catch (RuntimeException away) {
+      following.close();
+      throw away;
+    }
     ScheduledExecutorService ticking =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
@@ -209,16 +214,47 @@ public final class Feed {
               thread.setDaemon(true);
               return thread;
             });
+    state = first;
     clock = ticking;
     telling = new Throttle(ticking, unharmed(this::flush), this::pause);
-    reading.listen(this::heard);
-    every(ticking, LOOK_MILLIS, this::look);
-    every(ticking, (int) TimeUnit.SECONDS.toMillis(BEAT_SECONDS), this::beat);
+    reading = new Throttle(ticking, unharmed(this::read), () -> READ_PAUSE);
+    observing.listen(this::heard);
+    ScheduledFuture<?> unused =
+        ticking.scheduleWithFixedDelay(
+            unharmed(this::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    readSoon();
+    return first;
   }
 
-  private static void every(ScheduledExecutorService clock, int millis, Runnable work) {
-    ScheduledFuture<?> unused =
-        clock.scheduleWithFixedDelay(unharmed(work), millis, millis, TimeUnit.MILLISECONDS);
+  /** The changes of the workspace. New rooms are watched at once, before they are read. */
+  private final class Changes implements ChangeListener {
+    private final Connection observing;
+
+    Changes(Connection observing) {
+      this.observing = observing;
+    }
+
+    @Override
+    public void changed(Part part) {
+      changed.add(part);
+      readSoon();
+    }
+
+    @Override
+    public void opened(RoomName room) {
+      try {
+        observing.rooms().watch(room);
+      } catch (ParleyException tooManyOrClosed) {
+        LOG.log(System.Logger.Level.DEBUG, "A new room is not shown live.", tooManyOrClosed);
+      }
+    }
+  }
+
+  private void readSoon() {
+    Throttle pace = reading;
+    if (pace != null && !changed.isEmpty()) {
+      pace.ask();
+    }
   }
 
   private static Runnable unharmed(Runnable work) {
@@ -272,7 +308,7 @@ public final class Feed {
     Map<SessionId, byte[]> each = new HashMap<>();
     watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
     for (PageStream page : pages) {
-      byte[] events = page.wanted().or(() -> current).map(each::get).orElse(all);
+      byte[] events = page.wanted().or(this::session).map(each::get).orElse(all);
       if (events.length > 0) {
         page.write(events);
       }
@@ -286,71 +322,66 @@ public final class Feed {
     return both;
   }
 
-  private void beat() {
-    pages.forEach(PageStream::beat);
-  }
-
   /**
-   * Looks for changes that no event reports: the agents who are there, the rooms, and the current
-   * session.
+   * Shows proxies that the streams live, and reads everything. That finds what nobody reports: a
+   * room that another node made, made durable, or emptied, without an agent that came or went.
    */
-  private synchronized void look() {
-    looksWithoutPages = pages.isEmpty() ? looksWithoutPages + 1 : 0;
-    if (looksWithoutPages > LEFT_OPEN_LOOKS) {
+  private synchronized void beat() {
+    beatsWithoutPages = pages.isEmpty() ? beatsWithoutPages + 1 : 0;
+    if (beatsWithoutPages > LEFT_OPEN_BEATS) {
       close();
       return;
     }
-    Connection reading = observer();
-    Optional<SessionId> started = currentSession();
-    if (!started.equals(current)) {
-      current = started;
-      started.ifPresent(this::watch);
-      started.ifPresent(id -> tell("session", Map.of("id", id.value())));
-    }
-    rooms(reading).ifPresent(followed -> tell("rooms", Map.of("followed", followed)));
-    List<AgentStatus> changed = users(reading);
-    if (!changed.isEmpty()) {
-      tell("agents", Map.of("items", agents(changed)));
+    pages.forEach(PageStream::beat);
+    changed.addAll(EnumSet.allOf(ChangeListener.Part.class));
+    readSoon();
+  }
+
+  /** Reads what changed, and sends the difference. What cannot be read is read once more. */
+  private synchronized void read() {
+    for (ChangeListener.Part part : ChangeListener.Part.values()) {
+      if (state != null && changed.remove(part)) {
+        try {
+          read(part, state);
+        } catch (RuntimeException away) {
+          changed.add(part);
+          readSoon();
+          throw away;
+        }
+      }
     }
     forgetUnwatched();
   }
 
-  /**
-   * Watches the rooms there are.
-   *
-   * @return the rooms that are watched from now on; empty where all rooms are as before
-   */
-  private Optional<List<String>> rooms(Connection reading) {
-    Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
-    if (there.equals(rooms)) {
-      return Optional.empty();
+  private void read(ChangeListener.Part part, WorkspaceState now) {
+    switch (part) {
+      case ROOMS ->
+          now.readRooms()
+              .map(followed -> followed.stream().map(RoomName::value).toList())
+              .ifPresent(followed -> tell("rooms", Map.of("followed", followed)));
+      case AGENTS -> {
+        List<AgentStatus> agents = now.readAgents();
+        if (!agents.isEmpty()) {
+          tell("agents", Map.of("items", agents(agents)));
+        }
+      }
+      case SESSIONS ->
+          now.readSession()
+              .ifPresent(
+                  started -> {
+                    watch(started);
+                    tell("session", Map.of("id", started.value()));
+                  });
     }
-    Set<RoomName> before = rooms.stream().map(RoomSummary::room).collect(Collectors.toSet());
-    List<RoomName> fresh =
-        there.stream().map(RoomSummary::room).filter(room -> !before.contains(room)).toList();
-    fresh.forEach(reading.rooms()::watch);
-    rooms.clear();
-    rooms.addAll(there);
-    return Optional.of(fresh.stream().map(RoomName::value).toList());
   }
 
-  /** Returns the agents whose presence changed. */
-  private List<AgentStatus> users(Connection reading) {
-    List<AgentStatus> changed = new ArrayList<>();
-    for (AgentStatus user : reading.presence().roster(RosterQuery.ALL).users()) {
-      AgentStatus before = users.put(user.handle(), user);
-      if (before == null
-          || before.online() != user.online()
-          || !before.topics().equals(user.topics())) {
-        changed.add(user);
-      }
-    }
-    return changed;
+  private Optional<SessionId> session() {
+    return state == null ? Optional.empty() : state.session();
   }
 
   private void forgetUnwatched() {
     Set<SessionId> wanted = new HashSet<>();
-    current.ifPresent(wanted::add);
+    session().ifPresent(wanted::add);
     pages.forEach(page -> page.wanted().ifPresent(wanted::add));
     watches
         .entrySet()
@@ -370,8 +401,10 @@ public final class Feed {
       clock.shutdownNow();
       clock = null;
       telling = null;
+      reading = null;
     }
-    looksWithoutPages = 0;
+    state = null;
+    beatsWithoutPages = 0;
     pages.forEach(PageStream::end);
     watches.values().forEach(SessionWatch::close);
     watches.clear();

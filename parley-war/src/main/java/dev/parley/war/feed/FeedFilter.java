@@ -33,12 +33,12 @@ public final class FeedFilter implements Filter {
       chain.doFilter(request, response);
       return;
     }
-    Login sitting;
+    Login login;
     Optional<SessionId> session;
     try {
-      sitting = Login.of(http);
+      login = Login.of(http);
       session = Optional.ofNullable(session(http)).map(SessionId::new);
-      Connection unusedYet = sitting.observer();
+      Connection unusedYet = login.observer();
     } catch (HttpProblemException refused) {
       Refusals.write((HttpServletResponse) response, refused.detail());
       return;
@@ -48,7 +48,7 @@ public final class FeedFilter implements Filter {
     }
     Feed feed = Feed.of(http.getServletContext());
     int max = feed.maxStreams();
-    if (!sitting.openStream(max)) {
+    if (!login.openStream(max)) {
       Refusals.write(
           (HttpServletResponse) response,
           ProblemDetail.of(new LimitReached("open pages of one login", max)));
@@ -59,10 +59,10 @@ public final class FeedFilter implements Filter {
     PageStream page =
         new PageStream(
             async,
-            sitting,
+            login::usedAt,
             session,
             over -> {
-              sitting.streamEnded();
+              login.streamEnded();
               feed.over(over);
             });
     feed.open(page);

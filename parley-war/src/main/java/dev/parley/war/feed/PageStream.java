@@ -3,13 +3,13 @@ package dev.parley.war.feed;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import dev.parley.id.SessionId;
-import dev.parley.war.login.Login;
 import dev.parley.war.wire.NonBlockingWriter;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 
 /**
  * The event stream of one open page. A page that does not read it is disconnected, and catches up
@@ -22,19 +22,23 @@ final class PageStream {
   private static final byte[] BEAT = ": \n\n".getBytes(US_ASCII);
 
   private final NonBlockingWriter out;
-  private final Login sitting;
+  private final LongConsumer proven;
   private final Optional<SessionId> wanted;
 
   /**
    * A stream that is not written to yet.
    *
+   * @param proven takes the time of the browser's last sign of life, by {@link System#nanoTime}
    * @param wanted the session it shows; empty: the current one
    * @param over called once it has ended
    */
   PageStream(
-      AsyncContext request, Login sitting, Optional<SessionId> wanted, Consumer<PageStream> over)
+      AsyncContext request,
+      LongConsumer proven,
+      Optional<SessionId> wanted,
+      Consumer<PageStream> over)
       throws IOException {
-    this.sitting = sitting;
+    this.proven = proven;
     this.wanted = wanted;
     this.out = new NonBlockingWriter(request, () -> {}, () -> over.accept(this));
   }
@@ -49,7 +53,7 @@ final class PageStream {
   }
 
   void write(byte[] events) {
-    sitting.usedAt(out.provenAt());
+    proven.accept(out.provenAt());
     if (out.waiting() > MAX_WAITING) {
       out.end();
     } else {

@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -14,6 +15,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.memory.Memory;
 import dev.parley.message.DurableTopics;
 import dev.parley.message.SessionMessage;
+import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.page.ListPage;
 import dev.parley.presence.Presence;
@@ -77,6 +79,11 @@ final class FakeBoard implements Connection, Sessions, Teams {
   @Override
   public void renewLeases(AgentId who) {
     renewed.add(who);
+  }
+
+  @Override
+  public Subscription onChange(ChangeListener listener) {
+    return () -> {};
   }
 
   @Override

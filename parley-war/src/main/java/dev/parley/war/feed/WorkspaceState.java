@@ -1,0 +1,114 @@
+package dev.parley.war.feed;
+
+import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
+import dev.parley.presence.AgentStatus;
+import dev.parley.presence.RosterQuery;
+import dev.parley.problem.LimitReached;
+import dev.parley.problem.ParleyException;
+import dev.parley.room.RoomListing.RoomSummary;
+import dev.parley.session.SessionOverview;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The rooms, agents and current session of a workspace as pages know them. Each read returns the
+ * difference. Not safe for threads.
+ */
+final class WorkspaceState {
+  private final Connection reading;
+  private final Set<RoomSummary> rooms = new HashSet<>();
+  private Set<RoomName> durable = Set.of();
+  private final Map<AgentId, AgentStatus> agents = new HashMap<>();
+  private Optional<SessionId> session = Optional.empty();
+
+  /** Reads everything, and watches the rooms. */
+  WorkspaceState(Connection reading) {
+    this.reading = reading;
+    var unusedRooms = readRooms();
+    var unusedAgents = readAgents();
+    var unusedSession = readSession();
+  }
+
+  /** Returns the session that is current in the workspace; none is started for it. */
+  static Optional<SessionId> currentSession(Connection reading) {
+    return reading.sessions().recent(1).stream()
+        .filter(session -> session.startedAt().isPresent())
+        .map(SessionOverview::id)
+        .findFirst();
+  }
+
+  /** Returns the current session as it was read last. */
+  Optional<SessionId> session() {
+    return session;
+  }
+
+  /**
+   * Reads the rooms and watches the new ones.
+   *
+   * @return the new ones that are watched; empty where all rooms are as before
+   */
+  Optional<List<RoomName>> readRooms() {
+    Set<RoomSummary> there = Set.copyOf(reading.rooms().list().available());
+    Set<RoomName> stored = Set.copyOf(reading.topics().topics());
+    if (there.equals(rooms) && stored.equals(durable)) {
+      return Optional.empty();
+    }
+    Set<RoomName> before = rooms.stream().map(RoomSummary::room).collect(Collectors.toSet());
+    List<RoomName> fresh =
+        there.stream()
+            .map(RoomSummary::room)
+            .filter(room -> !before.contains(room))
+            .filter(this::watch)
+            .toList();
+    rooms.clear();
+    rooms.addAll(there);
+    durable = stored;
+    return Optional.of(fresh);
+  }
+
+  /** Watches a room; returns false past the limit, where its messages are not shown live. */
+  private boolean watch(RoomName room) {
+    try {
+      reading.rooms().watch(room);
+      return true;
+    } catch (ParleyException refused) {
+      if (refused.problem() instanceof LimitReached) {
+        return false;
+      }
+      throw refused;
+    }
+  }
+
+  /** Returns the agents whose presence changed. */
+  List<AgentStatus> readAgents() {
+    List<AgentStatus> changed = new ArrayList<>();
+    for (AgentStatus agent : reading.presence().roster(RosterQuery.ALL).users()) {
+      AgentStatus before = agents.put(agent.handle(), agent);
+      if (before == null
+          || before.online() != agent.online()
+          || !before.topics().equals(agent.topics())) {
+        changed.add(agent);
+      }
+    }
+    return changed;
+  }
+
+  /** Returns the current session, where it is another one. */
+  Optional<SessionId> readSession() {
+    Optional<SessionId> started = currentSession(reading);
+    if (started.equals(session)) {
+      return Optional.empty();
+    }
+    session = started;
+    return started;
+  }
+}

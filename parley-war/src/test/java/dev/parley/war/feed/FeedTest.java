@@ -1,0 +1,94 @@
+package dev.parley.war.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.Parley;
+import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
+import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.Nickname;
+import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.message.Body;
+import dev.parley.war.login.People;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The stream of a page. The feed reads everything each 15 s; a test waits less, so that what it
+ * sees was reported.
+ */
+class FeedTest {
+  private static final RoomName PLANNING = RoomName.of("planning");
+
+  private final Parley parley = ParleyBuilder.builder().inMemory().build();
+  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), 10);
+  private final Connection alice = parley.connect(ConnectOptions.of("alice"));
+  private final OpenStream page = OpenStream.of(feed);
+
+  @AfterEach
+  void close() {
+    feed.close();
+    parley.close();
+  }
+
+  @Test
+  void room_made_isNamedAsFollowed() {
+    alice.rooms().join(PLANNING, Nickname.of("alice"));
+    page.awaits("event: rooms\ndata: {\"followed\":[\"planning\"]}");
+  }
+
+  /** The feed has just read the rooms, and pauses before it reads them again. */
+  @Test
+  void message_rightAfterItsRoomWasMade_isSent() {
+    alice.rooms().join(RoomName.of("before"), Nickname.of("alice"));
+    page.awaits("event: rooms");
+    alice.rooms().join(PLANNING, Nickname.of("alice"));
+    var unused = alice.rooms().send(PLANNING, Body.of("the first word"));
+    page.awaits("the first word");
+  }
+
+  @Test
+  void room_becomesDurable_isReported() {
+    alice.rooms().join(PLANNING, Nickname.of("alice"));
+    feed.close();
+    OpenStream later = OpenStream.of(feed);
+    var unused = alice.topics().post(PLANNING, Body.of("stored"), Optional.empty());
+    later.awaits("event: rooms\ndata: {\"followed\":[]}");
+  }
+
+  @Test
+  void agent_comesJoinsAndGoes() {
+    Connection carol = parley.connect(ConnectOptions.of("carol"));
+    page.awaits("\"id\":\"carol\",\"online\":true");
+    carol.rooms().join(PLANNING, Nickname.of("carol"));
+    page.awaits("\"rooms\":[\"planning\"]");
+    carol.close();
+    page.awaits("\"id\":\"carol\",\"online\":false");
+  }
+
+  @Test
+  void session_started_isFollowedFromThenOn() {
+    var session = alice.sessions().start(new SessionId("one"));
+    page.awaits("event: session\ndata: {\"id\":\"one\"}");
+    session.think("of nothing");
+    page.awaits("of nothing");
+  }
+
+  @Test
+  void event_duringTheHello_comesAfterIt() {
+    alice.rooms().join(PLANNING, Nickname.of("alice"));
+    OpenStream second =
+        OpenStream.of(
+            feed,
+            () -> {
+              var unused = alice.rooms().send(PLANNING, Body.of("meanwhile"));
+              page.mayGet("meanwhile", Duration.ofSeconds(1));
+            });
+    page.awaits("meanwhile");
+    assertThat(second.text()).startsWith("event: hello\n");
+  }
+}
