@@ -262,12 +262,14 @@ final class LiveConnection implements TransferableConnection {
     List<Subscription> parts =
         List.of(
             shared.rooms().onChange(workspace, listener),
-            shared.presence().onChange(
-                workspace,
-                () -> {
-                  listener.changed(ChangeListener.Part.AGENTS);
-                  listener.changed(ChangeListener.Part.ROOMS); // the number of their members
-                }),
+            shared
+                .presence()
+                .onChange(
+                    workspace,
+                    () -> {
+                      listener.changed(ChangeListener.Part.AGENTS);
+                      listener.changed(ChangeListener.Part.ROOMS); // the number of their members
+                    }),
             sessions.onChange(() -> listener.changed(ChangeListener.Part.SESSIONS)));
     return sessions.untilClosed(() -> parts.forEach(Subscription::close));
   }

@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.engine.id.Ulids;
+import com.github.f4b6a3.ulid.UlidCreator;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.ConnectionId;
@@ -74,7 +74,7 @@ final class NicknameRows {
    */
   boolean swap(String room, ConnectionId self, Nickname own, ConnectionId other, Nickname theirs) {
     // a nickname is unique at any moment, and nobody can wish for one that begins so
-    String aside = Nickname.NONE.value() + Ulids.next();
+    String aside = Nickname.NONE.value() + UlidCreator.getMonotonicUlid();
     try {
       return transactions.call(
           em -> {
