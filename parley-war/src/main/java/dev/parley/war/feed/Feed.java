@@ -22,7 +22,6 @@ import dev.parley.war.view.RoomMessageView;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,7 +78,7 @@ public final class Feed {
   private volatile @Nullable Connection observer;
 
   /** The followed sessions. Guarded by this, as are the fields below. */
-  private final Map<SessionId, SessionWatch> watches = new HashMap<>();
+  private final SessionWatches watches = new SessionWatches(events::count, this::tell);
 
   private @Nullable WorkspaceState state;
   private @Nullable ScheduledExecutorService clock;
@@ -293,33 +292,19 @@ public final class Feed {
   }
 
   private void watch(SessionId id) {
-    if (!watches.containsKey(id)) {
-      observer()
-          .sessions()
-          .find(id)
-          .ifPresent(
-              session -> watches.put(id, new SessionWatch(session, events::count, this::tell)));
-    }
+    watches.watch(id, observer().sessions());
   }
 
   /** Writes without waiting, so that holding the lock delays nobody. */
   private synchronized void flush() {
     byte[] all = forAll.take();
-    Map<SessionId, byte[]> each = new HashMap<>();
-    watches.forEach((id, watch) -> each.put(id, joined(all, watch.batch().take())));
+    Map<SessionId, byte[]> each = watches.take(all);
     for (PageStream page : pages) {
       byte[] events = page.wanted().or(this::session).map(each::get).orElse(all);
       if (events.length > 0) {
         page.write(events);
       }
     }
-  }
-
-  private static byte[] joined(byte[] first, byte[] second) {
-    byte[] both = new byte[first.length + second.length];
-    System.arraycopy(first, 0, both, 0, first.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
   }
 
   /**
@@ -383,16 +368,7 @@ public final class Feed {
     Set<SessionId> wanted = new HashSet<>();
     session().ifPresent(wanted::add);
     pages.forEach(page -> page.wanted().ifPresent(wanted::add));
-    watches
-        .entrySet()
-        .removeIf(
-            entry -> {
-              boolean isUnwatched = !wanted.contains(entry.getKey());
-              if (isUnwatched) {
-                entry.getValue().close();
-              }
-              return isUnwatched;
-            });
+    watches.retain(wanted);
   }
 
   /** Ends the streams of pages, which come back when there is a server again. */
@@ -406,8 +382,7 @@ public final class Feed {
     state = null;
     beatsWithoutPages = 0;
     pages.forEach(PageStream::end);
-    watches.values().forEach(SessionWatch::close);
-    watches.clear();
+    watches.retain(Set.of());
     Connection ended = observer;
     observer = null;
     if (ended != null) {
