@@ -3,7 +3,7 @@
 const base = new URL("../api/", import.meta.url);
 let onSignedOut = () => {};
 
-/** Called when the server no longer knows who is sitting here. */
+/** Called when the server no longer knows who is logged in. */
 export function whenSignedOut(listener) {
   onSignedOut = listener;
 }

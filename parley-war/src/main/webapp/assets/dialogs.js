@@ -2,7 +2,7 @@ import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { icon } from "./icons.js";
 import { placeAddress } from "./keys.js";
 import { avatar, iconButton, text } from "./parts.js";
-import { enter, leave } from "./sitting.js";
+import { enter, leave } from "./login.js";
 import { set, state } from "./store.js";
 import { setTheme, theme } from "./theme.js";
 

@@ -106,7 +106,7 @@ function sentence(entry) {
           : nothing}
         ${entry.reason ? html`<span class="entry-reason" dir="auto">${entry.reason}</span>` : nothing}`;
     case "artifact":
-      return html`${by(entry)} <span class="quiet">delivered</span>
+      return html`${by(entry)} <span class="quiet">posted</span>
         <a data-open class="entry-what" href=${at`sessions/${session}/artifacts/${entry.artifact}`}
           >${text(entry.name)}</a
         >
@@ -129,7 +129,7 @@ function review(entry) {
     data-open
     class="entry-what"
     href=${`${at`sessions/${entry.session}/artifacts`}?review=${entry.review}`}
-    >${text(entry.name || "a delivery")}</a
+    >${text(entry.name || "an artifact")}</a
   >`;
   return entry.status === "pending"
     ? html`${by(entry)} <span class="quiet">asked</span> ${who(entry.reviewer)}

@@ -1,4 +1,4 @@
-// Who sits at this page: coming, going, and being told to go.
+// The login of the person at this page: its begin, its end, and its end by the server.
 
 import { get, post } from "./api.js";
 import { followSession, startLive, stopLive } from "./live.js";
@@ -14,7 +14,7 @@ function entered(me) {
   startLive(signedOut);
 }
 
-/** The server knows no sitting of ours: where it asks for no token, one begins without a word. */
+/** The server knows no login of ours: where it asks for no token, one begins without a word. */
 export async function signedOut(facts) {
   if (!state.me || returning) return;
   const needsToken = facts.needsToken ?? state.me.needsToken;

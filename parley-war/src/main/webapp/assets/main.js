@@ -6,7 +6,7 @@ import { startKeys } from "./keys.js";
 import { start as startRouter } from "./router.js";
 import { page, titleOf } from "./shell.js";
 import { followSession } from "./live.js";
-import { open, signedOut } from "./sitting.js";
+import { open, signedOut } from "./login.js";
 import { changed, set, state, subscribe } from "./store.js";
 
 const root = document.getElementById("page");

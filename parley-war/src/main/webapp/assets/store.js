@@ -5,7 +5,7 @@ import { Feed } from "./feed.js";
 export const state = {
   /** @type {null|{name: string, workspace: string, needsToken: boolean, version: string, instance: ?string}} */
   me: null,
-  /** Set while nobody sits here: what the login form needs to know. */
+  /** Set while nobody is logged in: what the login form needs to know. */
   login: null,
   /** @type {{phase: "connecting"|"live"|"waiting"|"offline"|"paused", retryAt: number, attempt: number}} */
   connection: { phase: "connecting", retryAt: 0, attempt: 0 },

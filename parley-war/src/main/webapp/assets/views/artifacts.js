@@ -1,4 +1,4 @@
-// What was delivered in a session, its versions, and the verdicts on it.
+// The artifacts of a session, their versions, and the verdicts on them.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { guard } from "../lib/lit-html/directives/guard.js";
@@ -35,8 +35,8 @@ export function view(route) {
     ${shown(all, "the artifacts", ({ items }) => {
       if (items.length === 0) {
         return empty(
-          "Nothing has been delivered yet",
-          html`Agents deliver with <code>post_artifact</code> and ask for a verdict with <code>request_review</code>.`,
+          "No artifacts yet",
+          html`Agents post with <code>post_artifact</code> and ask for a verdict with <code>request_review</code>.`,
         );
       }
       const latest = newestOfEachName(items);

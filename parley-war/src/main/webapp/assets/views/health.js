@@ -33,7 +33,7 @@ export function view() {
             text(data.database.product),
             data.database.reachable,
           )}
-          ${tile("Bus", data.bus.reachable ? "Reachable" : "Not reachable", bus(data.bus), data.bus.reachable)}
+          ${tile("Backend", data.bus.reachable ? "Reachable" : "Not reachable", backend(data.bus), data.bus.reachable)}
           ${data.node || data.instance ? tile("Node", text(data.node?.name ?? data.instance), others(data.node)) : nothing}
         </ul>
         <h2 class="tiles-head">Connections</h2>
@@ -49,7 +49,7 @@ export function view() {
         <ul class="tiles">
           ${tile("Messages to deliver", data.backlog.messages, `to ${count(data.backlog.connections, "connection")}`)}
           ${tile("Furthest behind", data.backlog.mostOfOne, "messages of one connection")}
-          ${tile("Writes to confirm", data.backlog.writes, "by what keeps them")}
+          ${tile("Writes to confirm", data.backlog.writes, "by the database or the backend")}
         </ul>
         <div class="charts">
           ${chart("Messages", data.rates.messages, data.rates.stepSeconds, "messages")}
@@ -60,11 +60,11 @@ export function view() {
     )}`;
 }
 
-const carriers = { memory: "memory", database: "the database", redis: "Redis", nats: "NATS" };
+const backends = { memory: "memory", database: "the database", redis: "Redis", nats: "NATS" };
 
-const bus = ({ durable, ephemeral, awaySince }) => {
-  const kept = carriers[durable];
-  const where = durable === ephemeral ? `rooms in ${kept}` : `durable rooms in ${kept}, others in ${carriers[ephemeral]}`;
+const backend = ({ durable, ephemeral, awaySince }) => {
+  const kept = backends[durable];
+  const where = durable === ephemeral ? `rooms in ${kept}` : `durable rooms in ${kept}, others in ${backends[ephemeral]}`;
   return awaySince ? html`since ${full(awaySince)}; ${where}` : where;
 };
 

@@ -1,6 +1,6 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { kept } from "../storage.js";
-import { enter } from "../sitting.js";
+import { enter } from "../login.js";
 import { set, state } from "../store.js";
 
 let problem = null;

@@ -57,8 +57,8 @@ public final class Login {
 
   /** Returns the login of a request, if there is one. */
   public static Optional<Login> in(HttpServletRequest request) {
-    return request.getAttribute(ATTRIBUTE) instanceof Login sitting
-        ? Optional.of(sitting)
+    return request.getAttribute(ATTRIBUTE) instanceof Login login
+        ? Optional.of(login)
         : Optional.empty();
   }
 

@@ -26,7 +26,7 @@ record LoginCookie(String id, Nickname name, Instant until) {
   private static final int ID_BYTES = 16;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
-  private static final byte[] PURPOSE = "a sitting at the page of Parley".getBytes(UTF_8);
+  private static final byte[] PURPOSE = "a login at the page of Parley".getBytes(UTF_8);
 
   /** Returns the cookie of a login that begins. */
   static LoginCookie begin(Nickname name, Instant until) {

@@ -57,10 +57,10 @@ public final class LoginFilter implements Filter {
     }
     Logins logins = Logins.of(request.getServletContext());
     try {
-      Optional<Login> sitting =
+      Optional<Login> login =
           cookies(request).stream().flatMap(cookie -> logins.of(cookie).stream()).findFirst();
-      sitting.ifPresent(found -> found.attendTo(request));
-      return sitting.isPresent() || OPEN.contains(path(request))
+      login.ifPresent(found -> found.attendTo(request));
+      return login.isPresent() || OPEN.contains(path(request))
           ? Optional.empty()
           : Optional.of(unauthorized(logins));
     } catch (ParleyException refused) {

@@ -85,7 +85,7 @@ public final class Logins {
   }
 
   /** A login that began, with the cookie its browser is to keep. */
-  public record Begun(Login sitting, String cookie, Duration longest) {}
+  public record Begun(Login login, String cookie, Duration longest) {}
 
   /**
    * Begins a login.
@@ -99,7 +99,7 @@ public final class Logins {
         .map(
             key -> {
               LoginCookie cookie = LoginCookie.begin(name, Instant.now().plus(MAX_DURATION));
-              return new Begun(sitting(cookie), cookie.signed(key), MAX_DURATION);
+              return new Begun(login(cookie), cookie.signed(key), MAX_DURATION);
             });
   }
 
@@ -128,7 +128,7 @@ public final class Logins {
         .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
         .findFirst()
         .filter(said -> !files.isWithdrawn(said.id()))
-        .map(this::sitting);
+        .map(this::login);
   }
 
   private List<byte[]> secrets() {
@@ -136,7 +136,7 @@ public final class Logins {
     return hashes.stream().map(files::key).toList();
   }
 
-  private Login sitting(LoginCookie cookie) {
+  private Login login(LoginCookie cookie) {
     Login known = open.get(cookie.id());
     if (known != null) {
       return known;
@@ -168,10 +168,10 @@ public final class Logins {
   public void expire() {
     open.values()
         .removeIf(
-            sitting -> {
-              boolean isIdle = sitting.idleNanos() > IDLE.toNanos();
+            login -> {
+              boolean isIdle = login.idleNanos() > IDLE.toNanos();
               if (isIdle) {
-                sitting.close();
+                login.close();
               }
               return isIdle;
             });

@@ -39,14 +39,14 @@ public final class AgentsResource {
       @QueryParam("by") @Nullable String by,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    Login sitting = Login.of(request);
+    Login login = Login.of(request);
     boolean byName = RequestParams.optional("by", by, AgentsResource::isName).orElse(false);
     Optional<AgentId> from = RequestParams.optional("after", after, AgentId::of);
     if (from.isPresent() && !byName) {
       throw InvalidArgument.refusal("after", "it goes with by=name only");
     }
     int most = RequestParams.limit(limit);
-    Roster roster = sitting.observer().presence().roster(RosterQuery.ALL.atMost(MAX_COUNT));
+    Roster roster = login.observer().presence().roster(RosterQuery.ALL.atMost(MAX_COUNT));
     List<AgentStatus> users =
         byName
             ? roster.users().stream()

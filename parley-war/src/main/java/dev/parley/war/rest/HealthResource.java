@@ -72,10 +72,10 @@ public final class HealthResource {
   /** Asks the database; everything else is known here. */
   @GET
   public Response status() {
-    Login sitting = Login.of(request);
+    Login login = Login.of(request);
     Health health = web.parley().health();
     Fitness fitness = Fitness.of(health);
-    Map<Boolean, Long> online = online(sitting);
+    Map<Boolean, Long> online = online(login);
     return JsonResponses.ok(
         new Status(
             fitness.status().wireName(),
@@ -119,8 +119,8 @@ public final class HealthResource {
   }
 
   /** The number of people who are there, under true, and that of agents. */
-  private static Map<Boolean, Long> online(Login sitting) {
-    Presence presence = sitting.observer().presence();
+  private static Map<Boolean, Long> online(Login login) {
+    Presence presence = login.observer().presence();
     try {
       return presence
           .roster(RosterQuery.ALL.online().atMost(RosterQuery.MAX_USERS))

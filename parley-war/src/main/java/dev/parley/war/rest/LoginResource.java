@@ -66,12 +66,12 @@ public final class LoginResource {
     Optional<String> token = given.optionalText("token");
     Nickname name = given.optionalValue("name", Nickname::of).orElseGet(LoginResource::usual);
     Begun begun =
-        web.sittings()
+        web.logins()
             .begin(token, web.addresses().of(request), name)
-            .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.sittings())));
+            .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
-    LoginFilter.cookies(request).forEach(web.sittings()::end);
-    return Response.fromResponse(JsonResponses.ok(me(begun.sitting())))
+    LoginFilter.cookies(request).forEach(web.logins()::end);
+    return Response.fromResponse(JsonResponses.ok(me(begun.login())))
         .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
         .build();
   }
@@ -80,15 +80,15 @@ public final class LoginResource {
   @POST
   @Path("/logout")
   public Response logout() {
-    LoginFilter.cookies(request).forEach(web.sittings()::end);
+    LoginFilter.cookies(request).forEach(web.logins()::end);
     return Response.fromResponse(JsonResponses.nothing()).cookie(cookie("", 0)).build();
   }
 
-  private Me me(Login sitting) {
+  private Me me(Login login) {
     return new Me(
-        sitting.name().value(),
-        sitting.connection().workspace().value(),
-        web.sittings().needsToken(),
+        login.name().value(),
+        login.connection().workspace().value(),
+        web.logins().needsToken(),
         Version.text(),
         web.instance().orElse(null),
         web.feed().currentSession().map(SessionId::value).orElse(null),
@@ -97,7 +97,7 @@ public final class LoginResource {
 
   private Me nobody() {
     return new Me(
-        null, WorkspaceId.DEFAULT.value(), web.sittings().needsToken(), null, null, null, null);
+        null, WorkspaceId.DEFAULT.value(), web.logins().needsToken(), null, null, null, null);
   }
 
   /**

@@ -26,7 +26,7 @@ public final class Web {
   private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
   private final Feed feed;
-  private final Logins sittings;
+  private final Logins logins;
   private final ClientAddress addresses;
   private final Optional<String> instance;
   private final int answerBytes;
@@ -56,7 +56,7 @@ public final class Web {
             WorkspaceId.DEFAULT,
             people,
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
-    this.sittings =
+    this.logins =
         new Logins(
             TokenPolicy.of(settings),
             parley,
@@ -78,7 +78,7 @@ public final class Web {
   /** Makes this the web of a deployment. */
   public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
-    sittings.publish(context);
+    logins.publish(context);
     feed.publish(context);
   }
 
@@ -104,8 +104,8 @@ public final class Web {
     return feed;
   }
 
-  Logins sittings() {
-    return sittings;
+  Logins logins() {
+    return logins;
   }
 
   ClientAddress addresses() {
@@ -127,12 +127,12 @@ public final class Web {
 
   /** Closes the logins of those who left without a word. */
   public void expire() {
-    sittings.expire();
+    logins.expire();
   }
 
   /** Ends the streams of pages, which come back when there is a server again. */
   public void close() {
     feed.close();
-    sittings.close();
+    logins.close();
   }
 }

@@ -65,16 +65,13 @@ final class RestServer implements AutoCloseable {
             () -> Optional.of(parley),
             new SessionCounts(() -> 0, () -> 0));
     web.publish(context.getServletContext());
-    Login sitting =
-        web.sittings()
-            .begin(Optional.empty(), "127.0.0.1", Nickname.of("ann"))
-            .orElseThrow()
-            .sitting();
-    person = sitting.connection();
+    Login login =
+        web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
+    person = login.connection();
     Filter filter =
         (request, response, chain) -> {
           if (loggedIn) {
-            sitting.attendTo((HttpServletRequest) request);
+            login.attendTo((HttpServletRequest) request);
           }
           chain.doFilter(request, response);
         };
