@@ -34,17 +34,19 @@ final class AgentPresence {
     return before == null || !beat.continues(before, ttl);
   }
 
-  /** Returns the earliest time after {@code now} at which an event of another node expires. */
-  synchronized long nextExpiry(long now, long ttl, LocalConnections local) {
-    return last.entrySet().stream()
-        .filter(entry -> entry.getValue().isLive(now, ttl))
-        .filter(entry -> local.rooms(entry.getKey()).isEmpty())
-        .mapToLong(entry -> entry.getValue().at() + ttl)
+  /** Returns the earliest time after {@code now} at which an event expires. */
+  synchronized long nextExpiry(long now, long ttl) {
+    return last.values().stream()
+        .filter(beat -> beat.isLive(now, ttl))
+        .mapToLong(beat -> beat.at() + ttl)
         .min()
         .orElse(ExpiryTimer.NEVER);
   }
 
-  /** Returns true if an event of another node expired after {@code since} and up to {@code now}. */
+  /**
+   * Returns true if an event expired after {@code since} and up to {@code now}, of a connection
+   * that is not open on this node, or silent.
+   */
   synchronized boolean hasExpired(long since, long now, long ttl, LocalConnections local) {
     return last.entrySet().stream()
         .filter(entry -> entry.getValue().isLive(since, ttl) && !entry.getValue().isLive(now, ttl))

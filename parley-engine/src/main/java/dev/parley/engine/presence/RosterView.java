@@ -61,15 +61,18 @@ final class RosterView {
     listener.added(news.get(), beat.at() + ttl);
   }
 
-  /** Returns the earliest time after {@code now} at which an event of another node expires. */
+  /** Returns the earliest time after {@code now} at which an event expires. */
   long nextExpiry(long now) {
     return agents.values().stream()
-        .mapToLong(presence -> presence.nextExpiry(now, ttl, local))
+        .mapToLong(presence -> presence.nextExpiry(now, ttl))
         .min()
         .orElse(ExpiryTimer.NEVER);
   }
 
-  /** Returns true if an event of another node expired after {@code since} and up to {@code now}. */
+  /**
+   * Returns true if an event expired after {@code since} and up to {@code now}, of a connection
+   * that is not open on this node, or silent.
+   */
   boolean hasExpired(long since, long now) {
     return agents.values().stream()
         .anyMatch(presence -> presence.hasExpired(since, now, ttl, local));

@@ -54,6 +54,18 @@ class RosterViewTest {
     assertThat(lines(AT + TTL)).containsExactly("alice offline [] 0");
   }
 
+  /** It may fall silent before its event expires, and is online until then. */
+  @Test
+  void nextExpiry_isAlsoThatOfAConnectionOpenHere() {
+    here.put(new ConnectionKey(NODE, "c1"), List.of());
+    hello("alice", "c1", AT);
+    assertThat(view.nextExpiry(AT)).isEqualTo(AT + TTL);
+    assertThat(view.hasExpired(AT, AT + TTL)).isFalse();
+    here.clear();
+    assertThat(view.hasExpired(AT, AT + TTL)).isTrue();
+    assertThat(view.nextExpiry(AT + TTL)).isEqualTo(ExpiryTimer.NEVER);
+  }
+
   @Test
   void agent_thatIsAheadWithinTheSkew_isOnline() {
     hello("alice", "c1", AT + 1_000);
