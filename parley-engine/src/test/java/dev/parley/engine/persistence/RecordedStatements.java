@@ -32,7 +32,7 @@ public final class RecordedStatements {
     sent.clear();
   }
 
-  /** What {@code threads} sent, in this order. */
+  /** The statements {@code threads} sent, in this order. */
   public List<String> by(Collection<Thread> threads) {
     return sent.stream().filter(one -> threads.contains(one.by())).map(Sent::sql).toList();
   }

@@ -41,7 +41,7 @@ class ExpiryTest {
   private final ConnectedPresence observer =
       node.observe(WorkspaceId.DEFAULT, new ConnectionId("observer"));
 
-  /** Whether the agent was online, at each report. */
+  /** The state of the agent at each report: true while online. */
   private final Queue<Boolean> reports = new ConcurrentLinkedQueue<>();
 
   private Subscription following = () -> {};

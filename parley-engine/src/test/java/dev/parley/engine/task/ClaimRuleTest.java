@@ -60,7 +60,7 @@ class ClaimRuleTest {
           notFree("done", FOR_ME, row -> held(row).restsAs(TaskStatus.DONE, 0)),
           notFree("done without holder", NOBODY, row -> row.restsAs(TaskStatus.DONE, 0)));
 
-  /** What a task waits for. */
+  /** The state of the task it depends on. */
   private enum Dependency {
     NONE,
     ON_DONE,

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(Chromium.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class GapsIT {
-  /** What the view of the room reads; the feed of all rooms reads fewer at once. */
+  /** The request of the room view; the feed of all rooms reads fewer at once. */
   private static final Pattern HISTORY =
       Pattern.compile(".*/api/rooms/planning/messages[?].*limit=100");
 

@@ -36,7 +36,7 @@ public final class ScarceDisk {
     return REFUSED.get();
   }
 
-  /** How many of them were writes of an open database, and did not look for room. */
+  /** The number of refused writes of an open database that did not look for room. */
   public static int refusedInDatabase() {
     return REFUSED_IN_DATABASE.get();
   }
