@@ -129,7 +129,7 @@ final class Backends {
     if (mode() == ClusterMode.ALL_DURABLE) {
       LOG.log(
           System.Logger.Level.INFO,
-          "Nodes share rooms by the {0} alone: every room is durable, so what is said in it is"
+          "Nodes share rooms by the {0} alone: every room is durable, so a message in it is"
               + " kept. With a broker, rooms can be ephemeral.",
           areInDatabase() ? "database" : "backend '" + durable.name() + "'");
     }

@@ -48,10 +48,10 @@ import java.util.stream.Stream;
 final class EmbeddedParley implements Parley {
 
   private static final System.Logger LOG = System.getLogger(EmbeddedParley.class.getName());
-  private static final int ALLOWANCE_OF_REPLAY = 4;
-  private static final Duration PATIENCE = Duration.ofSeconds(2);
+  private static final int LAG_DIVISOR = 4;
+  private static final Duration MAX_STALL = Duration.ofSeconds(2);
   private static final Duration MAX_WAIT = Duration.ofSeconds(10);
-  private static final Duration MAX_FAREWELL = Duration.ofSeconds(1);
+  private static final Duration MAX_CLOSE = Duration.ofSeconds(1);
   private static final int LOOK_EVERY_MILLIS = 20;
   private static final int SWEEP_EVERY_MILLIS = 500;
   private static final int CHECK_EVERY_MILLIS = 1_000;
@@ -64,7 +64,7 @@ final class EmbeddedParley implements Parley {
   private final Database database;
   private final ParleyConfig config;
   private final NodeRegistration failover;
-  private final Optional<StoredConnections> handover;
+  private final Optional<StoredConnections> connectionStore;
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
   private final SessionServices board;
@@ -87,10 +87,10 @@ final class EmbeddedParley implements Parley {
             config.clock(),
             config.rules().limits().rooms());
     failover = new NodeRegistration(database, config, rows, this::takenOver);
-    handover = failover.connections();
+    connectionStore = failover.connections();
     drains = new DeliveryExecutor(config.delivery().drainThreads());
     try {
-      freeSeats(rows);
+      removeMembershipsOfEarlierRun(rows);
       Backends backends = new Backends(database, config, rows);
       DeliveryLedger readings =
           new DeliveryLedger(
@@ -141,7 +141,7 @@ final class EmbeddedParley implements Parley {
         backends.rooms(),
         new RoomConfig(
             replay,
-            new BackPressure.Limits(replay / ALLOWANCE_OF_REPLAY, PATIENCE, MAX_WAIT),
+            new BackPressure.Limits(replay / LAG_DIVISOR, MAX_STALL, MAX_WAIT),
             config.rules().topics(),
             Ulids::nextMessage,
             config.clock()),
@@ -184,19 +184,19 @@ final class EmbeddedParley implements Parley {
    * Removes the memberships that an earlier process of this node left behind. That process was
    * killed, or ended in order with connections in ephemeral rooms alone, which do not go on.
    */
-  private void freeSeats(RoomRows rows) {
+  private void removeMembershipsOfEarlierRun(RoomRows rows) {
     int left = rows.clearNode(failover.begin());
     if (left > 0 && failover.wasCutOff()) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "The node {0} ended without a goodbye; {1} of its seats in rooms are free again.",
+          "The node {0} ended without a clean stop; {1} of its room memberships are removed.",
           config.cluster().node(),
           left);
     }
   }
 
   private boolean release(ConnectionId ending) {
-    return handover.map(kept -> kept.release(ending)).orElse(true);
+    return connectionStore.map(kept -> kept.release(ending)).orElse(true);
   }
 
   private MemoryStore memory(Transactions transactions) {
@@ -215,7 +215,7 @@ final class EmbeddedParley implements Parley {
         sessions,
         connections.values(),
         () ->
-            handover
+            connectionStore
                 .filter(kept -> !backends.isAlone())
                 .map(kept -> new Health.Nodes(config.cluster().node(), kept.others())));
   }
@@ -294,7 +294,7 @@ final class EmbeddedParley implements Parley {
 
   @Override
   public Optional<ConnectionFailover> failover() {
-    return handover.map(kept -> kept);
+    return connectionStore.map(kept -> kept);
   }
 
   @Override
@@ -315,12 +315,12 @@ final class EmbeddedParley implements Parley {
             .toArray(CompletableFuture<?>[]::new);
     var unused =
         CompletableFuture.allOf(endings)
-            .completeOnTimeout(null, MAX_FAREWELL.toMillis(), TimeUnit.MILLISECONDS)
+            .completeOnTimeout(null, MAX_CLOSE.toMillis(), TimeUnit.MILLISECONDS)
             .join();
-    presence.close(MAX_FAREWELL);
-    Set<ConnectionId> mayGoOn = handover.map(StoredConnections::end).orElse(Set.of());
+    presence.close(MAX_CLOSE);
+    Set<ConnectionId> mayGoOn = connectionStore.map(StoredConnections::end).orElse(Set.of());
     drains.close();
-    sweeps.awaitEnd(MAX_FAREWELL);
+    sweeps.awaitEnd(MAX_CLOSE);
     rooms.close(mayGoOn);
     database.close();
     failover.close();

@@ -84,7 +84,7 @@ final class LiveConnection implements TransferableConnection {
     this.showsPushes = who.showsPushes();
     Mailbox mailbox = sessions.receive(this::deliver, () -> showsPushes);
     reader.passOver(
-        event -> event instanceof DirectArrived said && mailbox.isAnswered(said.message()));
+        event -> event instanceof DirectArrived direct && mailbox.isAnswered(direct.message()));
     this.rooms =
         shared
             .rooms()

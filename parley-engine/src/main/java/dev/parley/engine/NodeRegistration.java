@@ -29,7 +29,7 @@ final class NodeRegistration implements AutoCloseable {
   NodeRegistration(
       Database database,
       ParleyConfig config,
-      RoomRows seats,
+      RoomRows rooms,
       Function<StoredConnection, TransferableConnection> opening) {
     boolean isUnnamed = config.cluster().isAlone();
     boolean isShared = database.reach() == Database.Reach.SHARED;
@@ -43,7 +43,7 @@ final class NodeRegistration implements AutoCloseable {
     ConnectionRows rows =
         new ConnectionRows(
             database.transactions(),
-            seats,
+            rooms,
             config.clock(),
             config.cluster().node(),
             Ulids.next(),

@@ -4,7 +4,7 @@ import dev.parley.Parley;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.FailureTimings;
-import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.h2.FileStorage;
@@ -57,7 +57,7 @@ public final class ParleyBuilder {
   private Optional<MessageBackend> backend = Optional.empty();
   private Optional<MemoryStore> memory = Optional.empty();
   private Optional<Path> home = Optional.empty();
-  private HookPolicy hooks = HookPolicy.OFF;
+  private HookMode hooks = HookMode.OFF;
   private ToolNames tools = ToolNames.ANY;
   private HeartbeatConfig presence = HeartbeatConfig.DEFAULT;
   private Optional<MessageBackend> presenceBackend = Optional.empty();
@@ -205,7 +205,7 @@ public final class ParleyBuilder {
   }
 
   /** Sets the policy for commands in team files; by default they are not run. */
-  public ParleyBuilder hooks(HookPolicy policy) {
+  public ParleyBuilder hooks(HookMode policy) {
     hooks = policy;
     return this;
   }

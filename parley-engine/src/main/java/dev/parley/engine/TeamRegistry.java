@@ -1,7 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.engine.hook.HookContext;
-import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.hook.HookRunner;
 import dev.parley.engine.task.TaskInterceptor;
 import dev.parley.engine.team.ToolNames;
@@ -28,11 +28,11 @@ final class TeamRegistry {
       "No agent pool configured: this Parley was given no home folder to look for teams in.";
 
   private final Optional<Path> home;
-  private final HookPolicy policy;
+  private final HookMode policy;
   private final ToolNames tools;
   private final Map<WorkspaceId, Teams> teams = new ConcurrentHashMap<>();
 
-  TeamRegistry(Optional<Path> home, HookPolicy policy, ToolNames tools) {
+  TeamRegistry(Optional<Path> home, HookMode policy, ToolNames tools) {
     this.home = home;
     this.policy = policy;
     this.tools = tools;
@@ -47,7 +47,7 @@ final class TeamRegistry {
 
   /** The hooks that run around the tasks of {@code workspace}. */
   TaskInterceptor gate(WorkspaceId workspace) {
-    return home.isEmpty() || policy == HookPolicy.OFF
+    return home.isEmpty() || policy == HookMode.OFF
         ? TaskInterceptor.OPEN
         : new Hooks(teams(workspace), HookRunner.beside(home.get(), policy));
   }

@@ -4,7 +4,7 @@ import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.ParleyConfig;
-import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
@@ -189,7 +189,7 @@ public final class ParleyContextListener implements ServletContextListener {
     settings.value("db").ifPresent(engine::database);
     settings.value("node").ifPresent(engine::node);
     settings.value("home").map(Path::of).ifPresent(engine::home);
-    settings.value("hooks").map(HookPolicy::parse).ifPresent(engine::hooks);
+    settings.value("hooks").map(HookMode::parse).ifPresent(engine::hooks);
     settings.value("rate-limit").map(RateLimit::parse).ifPresent(engine::rateLimit);
     settings.count("replay").ifPresent(engine::replay);
     settings.count("drain-threads").ifPresent(engine::drainThreads);

@@ -13,8 +13,6 @@ import java.util.function.Consumer;
  * @param <L> the type of a listener
  */
 public final class KeyedListeners<K, L> {
-  private static final System.Logger LOG = System.getLogger(KeyedListeners.class.getName());
-
   private final Map<K, List<L>> listeners = new ConcurrentHashMap<>();
 
   /** Adds a listener; the result removes it. */
@@ -31,22 +29,13 @@ public final class KeyedListeners<K, L> {
 
   /** Calls each listener of {@code key}. */
   public void each(K key, Consumer<L> call) {
-    listeners.getOrDefault(key, List.of()).forEach(listener -> attempt(call, listener));
+    listeners.getOrDefault(key, List.of()).forEach(listener -> ListenerCalls.pass(listener, call));
   }
 
   /** Calls each listener of every key. */
   public void all(Consumer<L> call) {
-    listeners.values().forEach(some -> some.forEach(listener -> attempt(call, listener)));
-  }
-
-  private static <L> void attempt(Consumer<L> call, L listener) {
-    try {
-      call.accept(listener);
-    } catch (RuntimeException | Error e) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "A listener threw an exception; it gets the next change as usual.",
-          e);
-    }
+    listeners
+        .values()
+        .forEach(some -> some.forEach(listener -> ListenerCalls.pass(listener, call)));
   }
 }

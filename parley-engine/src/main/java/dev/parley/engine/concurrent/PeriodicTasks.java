@@ -60,13 +60,13 @@ public final class PeriodicTasks {
   }
 
   /**
-   * Waits for the work under way, and interrupts it after {@code patience}.
+   * Waits for the work under way, and interrupts it after {@code timeout}.
    *
    * @return false if this thread was interrupted while it waited, which it still is then
    */
-  public boolean awaitEnd(Duration patience) {
+  public boolean awaitEnd(Duration timeout) {
     try {
-      if (!clock.awaitTermination(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+      if (!clock.awaitTermination(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
         clock.shutdownNow();
       }
       return true;

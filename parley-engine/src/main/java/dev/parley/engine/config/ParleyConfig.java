@@ -2,7 +2,7 @@ package dev.parley.engine.config;
 
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.NodeClaim;
-import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.hook.HookMode;
 import dev.parley.engine.presence.HeartbeatConfig;
 import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.RateLimit;
@@ -161,7 +161,7 @@ public record ParleyConfig(
    * @param tools the tools that files of teams may name
    */
   public record Rules(
-      Limits limits, AllowedTopics topics, Duration lease, HookPolicy hooks, ToolNames tools) {
+      Limits limits, AllowedTopics topics, Duration lease, HookMode hooks, ToolNames tools) {
 
     /** Checks the bounds; refused with {@code invalid_argument}. */
     public Rules {

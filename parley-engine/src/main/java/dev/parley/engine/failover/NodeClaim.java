@@ -24,18 +24,18 @@ public final class NodeClaim implements AutoCloseable {
 
   private final ConnectionRows rows;
   private final NodeLock lock;
-  private final Duration patience;
+  private final Duration maxSilence;
   private final Set<String> over = new HashSet<>();
 
   /**
    * Makes a claim, to be checked by {@link #begin}.
    *
-   * @param patience the time without an advance after which a run is taken for over
+   * @param maxSilence the time without an advance after which a run is taken for over
    */
-  public NodeClaim(ConnectionRows rows, NodeLock lock, Duration patience) {
+  public NodeClaim(ConnectionRows rows, NodeLock lock, Duration maxSilence) {
     this.rows = rows;
     this.lock = lock;
-    this.patience = patience;
+    this.maxSilence = maxSilence;
   }
 
   /**
@@ -75,7 +75,7 @@ public final class NodeClaim implements AutoCloseable {
   /** Watches the runs that may be alive; returns those that are over. */
   private Set<String> awaited() {
     Map<String, NodeStatus> first = rivals();
-    long end = System.nanoTime() + patience.toNanos();
+    long end = System.nanoTime() + maxSilence.toNanos();
     Map<String, NodeStatus> still = first;
     while (!still.isEmpty() && System.nanoTime() - end < 0) {
       LockSupport.parkNanos(LOOK_EVERY_NANOS);

@@ -44,9 +44,9 @@ public final class StoredConnections implements ConnectionFailover {
   /** Held while a connection is looked up: a second lookup then finds it open. */
   private final Object[] finding = Stream.generate(Object::new).limit(LOCKS).toArray(Object[]::new);
 
-  private final PeriodicTasks clock = new PeriodicTasks("parley-handover", 2);
+  private final PeriodicTasks clock = new PeriodicTasks("parley-failover", 2);
 
-  private volatile long saidAt;
+  private volatile long renewedAt;
   private volatile Set<String> others = Set.of();
 
   /**
@@ -99,7 +99,7 @@ public final class StoredConnections implements ConnectionFailover {
    */
   public Set<ConnectionId> begin(Optional<NodeClaim> claim) {
     wasCutOff = isAlone() ? rows.beginAlone() : claim.map(NodeClaim::begin).orElseGet(rows::begin);
-    saidAt = System.nanoTime();
+    renewedAt = System.nanoTime();
     long millis = timings.every().toMillis();
     clock.every(millis, isAlone() ? this::clearEarlierRuns : this::beat);
     clock.every(millis, this::write);
@@ -164,7 +164,7 @@ public final class StoredConnections implements ConnectionFailover {
 
   @Override
   public boolean isSure() {
-    return isAlone() || System.nanoTime() - saidAt < timings.unsure().toNanos();
+    return isAlone() || System.nanoTime() - renewedAt < timings.unsure().toNanos();
   }
 
   @Override
@@ -251,7 +251,7 @@ public final class StoredConnections implements ConnectionFailover {
     if (clears || !isSure()) {
       dropLost();
     }
-    saidAt = began;
+    renewedAt = began;
     if (clears) {
       rows.clear(nodes.stream().filter(node -> isGone(node, timings.gone())).toList(), retention);
     }

@@ -24,7 +24,7 @@ public final class HookRunner {
   private static final List<String> INHERITED =
       List.of("PATH", "HOME", "LANG", "TMPDIR", "SystemRoot", "PATHEXT");
 
-  private final HookPolicy policy;
+  private final HookMode policy;
   private final Path directory;
   private final HookLimits limits;
 
@@ -33,7 +33,7 @@ public final class HookRunner {
    *
    * @param directory the working directory of commands
    */
-  public HookRunner(HookPolicy policy, Path directory, HookLimits limits) {
+  public HookRunner(HookMode policy, Path directory, HookLimits limits) {
     this.policy = policy;
     this.directory = directory;
     this.limits = limits;
@@ -42,7 +42,7 @@ public final class HookRunner {
   /**
    * Makes a runner whose commands run in the parent folder of {@code home}, with default limits.
    */
-  public static HookRunner beside(Path home, HookPolicy policy) {
+  public static HookRunner beside(Path home, HookMode policy) {
     Path whole = home.toAbsolutePath().normalize();
     Path parent = Optional.ofNullable(whole.getParent()).orElse(whole);
     return new HookRunner(policy, parent, HookLimits.DEFAULT);
@@ -60,7 +60,7 @@ public final class HookRunner {
 
   private HookResult run(String hook, List<String> commands, Duration limit, HookContext context) {
     HookResult last = HookResult.nothingRan(hook);
-    if (policy == HookPolicy.OFF) {
+    if (policy == HookMode.OFF) {
       return last;
     }
     for (String command : commands) {
@@ -98,7 +98,7 @@ public final class HookRunner {
   }
 
   private Optional<List<String>> words(String command) {
-    if (policy == HookPolicy.ON) {
+    if (policy == HookMode.ON) {
       return CommandWords.of(command);
     }
     boolean isWindows = File.separatorChar == '\\';
@@ -133,11 +133,11 @@ public final class HookRunner {
       if (process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS)) {
         return String.valueOf(process.exitValue());
       }
-      tree.end(limits.farewell());
+      tree.end(limits.gracePeriod());
       return HookResult.TIMEOUT;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      tree.end(limits.farewell());
+      tree.end(limits.gracePeriod());
       return HookResult.INTERRUPTED;
     }
   }

@@ -18,11 +18,11 @@ final class ProcessTree {
   }
 
   /** Ends all of it; returns when it has ended, or shortly after the use of force. */
-  void end(Duration farewell) {
+  void end(Duration gracePeriod) {
     boolean interrupted = Thread.interrupted();
     look();
     members.forEach(ProcessHandle::destroy);
-    awaitEnd(farewell);
+    awaitEnd(gracePeriod);
     look();
     members.stream().filter(ProcessHandle::isAlive).forEach(ProcessHandle::destroyForcibly);
     awaitEnd(Duration.ofSeconds(1));

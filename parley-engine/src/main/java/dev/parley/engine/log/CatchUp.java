@@ -1,5 +1,6 @@
 package dev.parley.engine.log;
 
+import dev.parley.engine.concurrent.ListenerCalls;
 import dev.parley.message.Cursor;
 import dev.parley.message.MessagePage;
 import dev.parley.message.StoredMessage;
@@ -73,7 +74,7 @@ public final class CatchUp {
         if (stored.message().seq() > last) {
           return at;
         }
-        Followers.passTo(follower, stored);
+        ListenerCalls.pass(stored, follower);
         at = stored.cursor();
       }
     } while (page.hasMore());
@@ -103,7 +104,7 @@ public final class CatchUp {
     if (overflown) {
       return false;
     }
-    waiting.forEach(stored -> Followers.passTo(follower, stored));
+    waiting.forEach(stored -> ListenerCalls.pass(stored, follower));
     waiting.clear();
     live = true;
     return true;

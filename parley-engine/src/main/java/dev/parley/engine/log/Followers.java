@@ -1,5 +1,6 @@
 package dev.parley.engine.log;
 
+import dev.parley.engine.concurrent.ListenerCalls;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import java.util.List;
@@ -13,8 +14,6 @@ import java.util.function.Consumer;
  * <p>The topic's owner calls {@link #pass} from one thread at a time.
  */
 public final class Followers {
-  private static final System.Logger LOG = System.getLogger(Followers.class.getName());
-
   /** One subscription: the same consumer may follow twice. */
   private final class Follower implements Subscription {
     private final Consumer<StoredMessage> consumer;
@@ -47,18 +46,8 @@ public final class Followers {
     long seq = stored.message().seq();
     for (Follower follower : followers) {
       if (follower.open && seq > follower.after) {
-        passTo(follower.consumer, stored);
+        ListenerCalls.pass(stored, follower.consumer);
       }
-    }
-  }
-
-  /** Passes {@code stored} to {@code follower} alone; where it throws, that is logged. */
-  public static void passTo(Consumer<StoredMessage> follower, StoredMessage stored) {
-    try {
-      follower.accept(stored);
-    } catch (RuntimeException e) {
-      LOG.log(
-          System.Logger.Level.ERROR, "A follower failed; it gets the next message as usual.", e);
     }
   }
 

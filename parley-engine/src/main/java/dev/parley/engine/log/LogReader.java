@@ -1,6 +1,7 @@
 package dev.parley.engine.log;
 
 import dev.parley.engine.concurrent.CoalescingTask;
+import dev.parley.engine.concurrent.ListenerCalls;
 import dev.parley.page.ListPage;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -97,13 +98,6 @@ public final class LogReader<T> {
     if (ended) {
       return;
     }
-    try {
-      consumer.accept(item);
-    } catch (RuntimeException | Error e) {
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "A follower threw an exception; it gets the next item as usual.",
-          e);
-    }
+    ListenerCalls.pass(item, consumer);
   }
 }

@@ -36,8 +36,8 @@ public final class Masking {
 
   /** Returns the message of {@code thrown}, masked; the name of its type where it has none. */
   public static String message(Throwable thrown) {
-    String said = thrown.getMessage();
-    return said == null ? thrown.getClass().getSimpleName() : masked(said);
+    String message = thrown.getMessage();
+    return message == null ? thrown.getClass().getSimpleName() : masked(message);
   }
 
   /**
@@ -50,8 +50,8 @@ public final class Masking {
 
   private static boolean isClean(Throwable thrown) {
     for (Throwable at = thrown; at != null && at != at.getCause(); at = at.getCause()) {
-      String said = at.getMessage();
-      if (said != null && !said.equals(masked(said))) {
+      String message = at.getMessage();
+      if (message != null && !message.equals(masked(message))) {
         return false;
       }
     }

@@ -58,10 +58,10 @@ final class FolderLock {
   }
 
   /** Runs {@code work} alone; {@code unavailable} where its turn does not come in time. */
-  void hold(Duration patience, Work work) throws IOException {
-    long deadline = System.nanoTime() + patience.toNanos();
+  void hold(Duration timeout, Work work) throws IOException {
+    long deadline = System.nanoTime() + timeout.toNanos();
     try {
-      if (!threads.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!threads.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
         throw busy();
       }
     } catch (InterruptedException e) {

@@ -1,6 +1,6 @@
 package dev.parley.engine.memory;
 
-import dev.parley.engine.persistence.FullDisk;
+import dev.parley.engine.persistence.DiskFullDetector;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.StorageFull;
@@ -43,7 +43,7 @@ import java.util.function.Function;
 public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
   private static final System.Logger LOG = System.getLogger(MarkdownFolder.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(30);
   private static final int MAX_BYTES = 4 * MAX_DOCUMENT;
 
   /** Work that can fail as files do. */
@@ -54,26 +54,26 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
 
   private final Path home;
   private final InstantSource clock;
-  private final Duration patience;
+  private final Duration timeout;
   private final FolderKeys keys;
 
   /**
    * Makes a store below {@code home}, which the first write creates, with times from {@code clock}.
    */
   public MarkdownFolder(Path home, InstantSource clock) {
-    this(home, clock, PATIENCE);
+    this(home, clock, LOCK_TIMEOUT);
   }
 
-  /** Makes a store whose writers wait {@code patience} for their turn. */
-  MarkdownFolder(Path home, InstantSource clock, Duration patience) {
-    this(home, clock, patience, JpaMemoryStore.MAX_KEYS);
+  /** Makes a store whose writers wait {@code timeout} for their turn. */
+  MarkdownFolder(Path home, InstantSource clock, Duration timeout) {
+    this(home, clock, timeout, JpaMemoryStore.MAX_KEYS);
   }
 
   /** Makes a store that remembers the last {@code keys} idempotency keys of an agent. */
-  MarkdownFolder(Path home, InstantSource clock, Duration patience, int keys) {
+  MarkdownFolder(Path home, InstantSource clock, Duration timeout, int keys) {
     this.home = home.toAbsolutePath().normalize();
     this.clock = clock;
-    this.patience = patience;
+    this.timeout = timeout;
     this.keys = new FolderKeys(this.home, clock, keys, MarkdownFolder::readIfThere);
   }
 
@@ -119,7 +119,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
     reached(
         () -> {
           FileWriting.makeFolder(home);
-          FolderLock.of(home.toRealPath()).hold(patience, work);
+          FolderLock.of(home.toRealPath()).hold(timeout, work);
           return true;
         });
   }
@@ -210,7 +210,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
     try {
       return work.run();
     } catch (DirectoryIteratorException | IOException e) {
-      if (FullDisk.isIn(e)) {
+      if (DiskFullDetector.isIn(e)) {
         LOG.log(
             System.Logger.Level.WARNING,
             "Disk of the memory folder is full; writes are refused until there is room.");

@@ -16,11 +16,11 @@ public final class DatabaseUnusable extends RuntimeException {
     boolean held = false;
     String advice = "no reason was given";
     for (Throwable at = cause; at != null; at = at.getCause()) {
-      String said = at.getMessage();
-      if (said != null && !said.isBlank()) {
-        String words = said.toLowerCase(Locale.ROOT);
+      String message = at.getMessage();
+      if (message != null && !message.isBlank()) {
+        String words = message.toLowerCase(Locale.ROOT);
         held |= words.contains("already in use") || words.contains("is locked");
-        advice = said.lines().findFirst().orElse(advice);
+        advice = message.lines().findFirst().orElse(advice);
       }
     }
     if (held) {

@@ -22,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 public final class Transactions {
   private static final System.Logger LOG = System.getLogger(Transactions.class.getName());
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
-  private static final long TELL_EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long LOG_INTERVAL_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long REPEATED_WITHIN_NANOS = Duration.ofSeconds(1).toNanos();
   private static final String H2_LOCK_TIMEOUT = "HYT00";
   private static final int ATTEMPTS = 8;
 
   private final EntityManagerFactory factory;
   private final @Nullable OwnStorage own;
-  private final Fullness fullness = new Fullness(InstantSource.system());
-  private final AtomicLong lastTold = new AtomicLong();
+  private final DiskFullState fullness = new DiskFullState(InstantSource.system());
+  private final AtomicLong lastLoggedAt = new AtomicLong();
   private final OutageLog outages = new OutageLog();
 
   /**
@@ -225,7 +225,7 @@ public final class Transactions {
         return verdict;
       }
     }
-    if (!FullDisk.isIn(failure)) {
+    if (!DiskFullDetector.isIn(failure)) {
       return OwnStorage.Verdict.OF_THE_CALL;
     }
     fullness.met();
@@ -235,9 +235,9 @@ public final class Transactions {
   /** Returns the log level: a persistent fault is logged once in a while, not with each call. */
   private System.Logger.Level level() {
     long now = System.nanoTime();
-    long last = lastTold.get();
+    long last = lastLoggedAt.get();
     boolean isDue =
-        (last == 0 || now - last >= TELL_EVERY_NANOS) && lastTold.compareAndSet(last, now);
+        (last == 0 || now - last >= LOG_INTERVAL_NANOS) && lastLoggedAt.compareAndSet(last, now);
     return isDue ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG;
   }
 }

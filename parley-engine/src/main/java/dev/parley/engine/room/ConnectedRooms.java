@@ -29,14 +29,12 @@ import dev.parley.room.RoomMember;
 import dev.parley.room.Rooms;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +50,6 @@ public final class ConnectedRooms implements Rooms {
   /** The clock difference between nodes and backends up to which no message is missed. */
   private static final Duration MAX_SKEW = Duration.ofSeconds(2);
 
-  private record Joined(LiveRoom room, Nickname nickname, TopicSubscription subscription) {}
-
   private final RoomDirectory directory;
   private final RoomRows rows;
   private final Reader reader;
@@ -61,7 +57,7 @@ public final class ConnectedRooms implements Rooms {
   private final WorkspaceId workspace;
   private final TokenBucket bucket;
   private final Runnable beforeWrite;
-  private final Map<RoomName, Joined> memberships = new ConcurrentHashMap<>();
+  private final RoomMemberships memberships;
   private final WatchedRooms watched;
   private final RoomLists lists;
   private final RoomInbox inbox;
@@ -94,6 +90,7 @@ public final class ConnectedRooms implements Rooms {
     this.lists = new RoomLists(rows, workspace, allowed);
     this.takeover = new NicknameTakeover(directory, rows.nicknames(), reader.id(), agent, listener);
     this.tracker = new DeliveryTracker(directory.ledger(), agent);
+    this.memberships = new RoomMemberships(agent, reader.id(), tracker);
     this.inbox =
         new RoomInbox(
             inboxReaders,
@@ -104,18 +101,13 @@ public final class ConnectedRooms implements Rooms {
             pushesAreShown,
             this::checkOpen);
     this.topics =
-        new ConnectedTopics(directory, participant, tracker, this::nickname, this::checkOpen);
+        new ConnectedTopics(
+            directory, participant, tracker, memberships::nickname, this::checkOpen);
   }
 
   /** Returns the durable topics. */
   public DurableTopics topics() {
     return topics;
-  }
-
-  /** Returns its nickname in the room, {@link Nickname#NONE} without a membership. */
-  private Nickname nickname(RoomName topic) {
-    Joined membership = memberships.get(topic);
-    return membership == null ? Nickname.NONE : membership.nickname();
   }
 
   /** Returns the inbox, for clients that poll. */
@@ -129,9 +121,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   private synchronized void fill(RoomInbox polled) {
-    memberships
-        .values()
-        .forEach(membership -> polled.follow(membership.room(), membership.subscription()));
+    memberships.each(membership -> polled.follow(membership.room(), membership.subscription()));
   }
 
   /**
@@ -158,7 +148,7 @@ public final class ConnectedRooms implements Rooms {
       }
       TopicSubscription subscription = room.follow(reader);
       subscription.passOver(tracker.answered(room.name()));
-      memberships.put(earlier.room(), new Joined(room, earlier.nickname(), subscription));
+      memberships.put(earlier.room(), room, earlier.nickname(), subscription);
     }
     List<Checkpoint> checkpoints = new ArrayList<>(before.pushed().stream().skip(1).toList());
     checkpoints.add(0, newest);
@@ -170,7 +160,7 @@ public final class ConnectedRooms implements Rooms {
 
   /** Returns true if any of its rooms is durable. Makes no database call. */
   public boolean areDurable() {
-    return memberships.values().stream().anyMatch(membership -> membership.room().isDurable());
+    return memberships.areDurable();
   }
 
   /** Returns its current checkpoints. */
@@ -188,7 +178,7 @@ public final class ConnectedRooms implements Rooms {
 
   @Override
   public synchronized JoinResult join(RoomName name) {
-    Joined membership = memberships.get(name);
+    RoomMemberships.JoinedRoom membership = memberships.get(name);
     return join(name, membership == null ? AnimalNames.random() : membership.nickname());
   }
 
@@ -198,7 +188,7 @@ public final class ConnectedRooms implements Rooms {
     if (wish.isNone()) {
       throw InvalidArgument.refusal("nickname", "it stands for nobody");
     }
-    Joined membership = memberships.get(name);
+    RoomMemberships.JoinedRoom membership = memberships.get(name);
     if (membership == null && memberships.size() >= MAX_ROOMS) {
       throw new ParleyException(new LimitReached("rooms", MAX_ROOMS));
     }
@@ -210,7 +200,7 @@ public final class ConnectedRooms implements Rooms {
     }
     watched.remove(name);
     TopicSubscription subscription = membership == null ? follow(room) : membership.subscription();
-    memberships.put(name, new Joined(room, admitted.nickname(), subscription));
+    memberships.put(name, room, admitted.nickname(), subscription);
     inbox.follow(room, subscription);
     if (membership == null) {
       listener.moved();
@@ -223,9 +213,7 @@ public final class ConnectedRooms implements Rooms {
    * {@code other}.
    */
   void renamed(RoomName room, Nickname other) {
-    memberships.computeIfPresent(
-        room,
-        (name, membership) -> new Joined(membership.room(), other, membership.subscription()));
+    memberships.rename(room, other);
   }
 
   /**
@@ -247,27 +235,7 @@ public final class ConnectedRooms implements Rooms {
    * @param pushesAreShown whether the agent is known to see what is pushed
    */
   public long unreadMentions(boolean pushesAreShown) {
-    long mentions = 0;
-    for (Joined membership : memberships.values()) {
-      OptionalLong begun = membership.subscription().begunAfterSeq();
-      if (begun.isPresent()) {
-        long pushed = pushesAreShown ? membership.subscription().passedSeq().orElse(0) : 0;
-        mentions +=
-            membership
-                .room()
-                .mentions(
-                    Math.max(begun.getAsLong(), pushed),
-                    tracker.answered(membership.room().name()),
-                    reader.id(),
-                    names(membership));
-      }
-    }
-    return mentions;
-  }
-
-  private Set<String> names(Joined membership) {
-    String nickname = membership.nickname().value();
-    return nickname.equals(agent.value()) ? Set.of(nickname) : Set.of(agent.value(), nickname);
+    return memberships.unreadMentions(pushesAreShown);
   }
 
   /** Delivers {@code event} with the next result of the inbox, if the inbox was ever polled. */
@@ -277,15 +245,13 @@ public final class ConnectedRooms implements Rooms {
 
   /** Records the deliveries since the last call. Makes no database call. */
   public void recordDeliveries() {
-    memberships
-        .values()
-        .forEach(membership -> tracker.pushed(membership.room(), membership.subscription()));
+    memberships.each(membership -> tracker.pushed(membership.room(), membership.subscription()));
   }
 
   @Override
   public synchronized void watch(RoomName name) {
     check(name);
-    if (!memberships.containsKey(name)) {
+    if (memberships.get(name) == null) {
       watched.add(name);
     }
   }
@@ -294,7 +260,7 @@ public final class ConnectedRooms implements Rooms {
   public synchronized void leave(RoomName name) {
     checkOpen();
     watched.remove(name);
-    Joined membership = memberships.get(name);
+    RoomMemberships.JoinedRoom membership = memberships.get(name);
     if (membership != null) {
       rows.leave(membership.room().key(), reader.id());
       memberships.remove(name);
@@ -308,19 +274,13 @@ public final class ConnectedRooms implements Rooms {
   @Override
   public RoomListing list() {
     checkOpen();
-    return lists.all(nicknames());
+    return lists.all(memberships.nicknames());
   }
 
   @Override
   public RoomListing list(Optional<RoomName> after, int limit) {
     checkOpen();
-    return lists.page(nicknames(), after, limit);
-  }
-
-  private Map<RoomName, Nickname> nicknames() {
-    Map<RoomName, Nickname> nicknames = new HashMap<>();
-    memberships.forEach((room, membership) -> nicknames.put(room, membership.nickname()));
-    return nicknames;
+    return lists.page(memberships.nicknames(), after, limit);
   }
 
   @Override
@@ -335,7 +295,7 @@ public final class ConnectedRooms implements Rooms {
 
   private Receipt post(RoomName name, Body body, @Nullable IdempotencyKey key) {
     check(name);
-    Joined membership = memberships.get(name);
+    RoomMemberships.JoinedRoom membership = memberships.get(name);
     if (membership == null) {
       throw new ParleyException(new NotInRoom(name.value()));
     }
@@ -372,7 +332,7 @@ public final class ConnectedRooms implements Rooms {
 
   /** Returns its rooms. Makes no database call. */
   public Set<RoomName> joined() {
-    return Set.copyOf(memberships.keySet());
+    return memberships.names();
   }
 
   /** Leaves every room. A second call does nothing. */
@@ -385,10 +345,8 @@ public final class ConnectedRooms implements Rooms {
     if (!memberships.isEmpty()) {
       directory.departed(reader.id());
       directory.changed(workspace);
-      memberships.values().forEach(membership -> inbox.unfollow(membership.room()));
-      memberships
-          .values()
-          .forEach(membership -> membership.room().unfollow(membership.subscription()));
+      memberships.each(membership -> inbox.unfollow(membership.room()));
+      memberships.each(membership -> membership.room().unfollow(membership.subscription()));
       memberships.clear();
     }
     inbox.close();

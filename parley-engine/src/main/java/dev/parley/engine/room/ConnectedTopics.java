@@ -114,15 +114,15 @@ final class ConnectedTopics implements DurableTopics {
 
   @Override
   public CompletionStage<MessagePage> awaitRecent(
-      RoomName topic, Optional<Cursor> since, int limit, Duration patience) {
-    return awaitRecent(topic, since, PageSize.of(limit), patience);
+      RoomName topic, Optional<Cursor> since, int limit, Duration maxWait) {
+    return awaitRecent(topic, since, PageSize.of(limit), maxWait);
   }
 
   @Override
   public CompletionStage<MessagePage> awaitRecent(
-      RoomName topic, Optional<Cursor> since, PageSize<StoredMessage> size, Duration patience) {
+      RoomName topic, Optional<Cursor> since, PageSize<StoredMessage> size, Duration maxWait) {
     check(topic);
-    Duration longest = patience.compareTo(Inbox.MAX_WAIT) < 0 ? patience : Inbox.MAX_WAIT;
+    Duration longest = maxWait.compareTo(Inbox.MAX_WAIT) < 0 ? maxWait : Inbox.MAX_WAIT;
     CompletableFuture<MessagePage> page =
         directory.await(name(topic), since, size.limit(), longest, answering);
     return LongPoll.cancelling(

@@ -23,17 +23,17 @@ final class LongPoll {
       TopicName topic,
       Optional<Cursor> since,
       int limit,
-      Duration patience,
+      Duration maxWait,
       Executor answering) {
     MessagePage now = backend.fetchAfter(topic, since, limit);
-    if (!now.messages().isEmpty() || patience.isZero() || patience.isNegative()) {
+    if (!now.messages().isEmpty() || maxWait.isZero() || maxWait.isNegative()) {
       return CompletableFuture.completedFuture(now);
     }
     CompletableFuture<MessagePage> delivered = new CompletableFuture<>();
     Subscription subscription =
         backend.follow(topic, Optional.of(now.next()), first -> delivered.complete(of(first)));
     var unused = delivered.whenComplete((page, failed) -> subscription.close());
-    var unusedEnd = delivered.completeOnTimeout(now, patience.toMillis(), TimeUnit.MILLISECONDS);
+    var unusedEnd = delivered.completeOnTimeout(now, maxWait.toMillis(), TimeUnit.MILLISECONDS);
     return cancelling(delivered, delivered.thenApplyAsync(page -> page, answering));
   }
 

@@ -280,8 +280,8 @@ public final class RoomDirectory {
 
   /** Reads stored messages of a topic, or waits for one. */
   CompletableFuture<MessagePage> await(
-      TopicName topic, Optional<Cursor> since, int limit, Duration patience, Executor answering) {
-    return LongPoll.of(backends.durable(), topic, since, limit, patience, answering);
+      TopicName topic, Optional<Cursor> since, int limit, Duration maxWait, Executor answering) {
+    return LongPoll.of(backends.durable(), topic, since, limit, maxWait, answering);
   }
 
   /** Searches stored messages of {@code topics}. */

@@ -110,15 +110,15 @@ final class RoomInbox implements Inbox {
   }
 
   @Override
-  public CompletionStage<InboxBatch> await(OptionalLong received, int limit, Duration patience) {
-    return await(received, PageSize.of(limit), patience);
+  public CompletionStage<InboxBatch> await(OptionalLong received, int limit, Duration maxWait) {
+    return await(received, PageSize.of(limit), maxWait);
   }
 
   @Override
   public CompletionStage<InboxBatch> await(
-      OptionalLong received, PageSize<Event> size, Duration patience) {
+      OptionalLong received, PageSize<Event> size, Duration maxWait) {
     onCall.run();
-    Duration longest = patience.compareTo(MAX_WAIT) < 0 ? patience : MAX_WAIT;
+    Duration longest = maxWait.compareTo(MAX_WAIT) < 0 ? maxWait : MAX_WAIT;
     Reader polling = open();
     takeMail(polling, size);
     Answered arrived;
@@ -222,7 +222,8 @@ final class RoomInbox implements Inbox {
         return reader;
       }
       made = readers.get();
-      made.passOver(event -> event instanceof DirectArrived said && mail.isRead(said.message()));
+      made.passOver(
+          event -> event instanceof DirectArrived direct && mail.isRead(direct.message()));
       reader = made;
     }
     onOpen.accept(this);

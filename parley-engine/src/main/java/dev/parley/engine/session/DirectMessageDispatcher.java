@@ -39,7 +39,7 @@ final class DirectMessageDispatcher {
   }
 
   /** Wakes it for the message {@code seq}. */
-  void said(long seq) {
+  void dispatch(long seq) {
     if (mail.hasMailboxes(workspace)) {
       reader.wake();
     } else {

@@ -133,13 +133,13 @@ final class EventRows {
 
   /** Adds the messages of {@code page}, which is a stretch of both tables without a hole. */
   private List<RecordedEvent> filled(List<Found> page) {
-    List<Found> said = page.stream().filter(found -> found.event().isEmpty()).toList();
+    List<Found> rows = page.stream().filter(found -> found.event().isEmpty()).toList();
     List<RecordedEvent> all = new ArrayList<>();
     page.forEach(found -> found.event().ifPresent(all::add));
-    if (!said.isEmpty()) {
-      long first = said.get(0).seq();
-      long last = said.get(said.size() - 1).seq();
-      messages.between(first - 1, last, said.size()).forEach(message -> all.add(said(message)));
+    if (!rows.isEmpty()) {
+      long first = rows.get(0).seq();
+      long last = rows.get(rows.size() - 1).seq();
+      messages.between(first - 1, last, rows.size()).forEach(message -> all.add(event(message)));
       all.sort(Comparator.comparingLong(RecordedEvent::seq));
     }
     return all;
@@ -167,7 +167,7 @@ final class EventRows {
   }
 
   /** Makes the change that a message is. */
-  static RecordedEvent said(SessionMessage message) {
+  static RecordedEvent event(SessionMessage message) {
     return new RecordedEvent(
         message.seq(), message.sentAt(), Optional.of(message.from()), new MessageSaid(message));
   }

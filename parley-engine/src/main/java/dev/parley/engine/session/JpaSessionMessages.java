@@ -55,7 +55,7 @@ public final class JpaSessionMessages implements SessionMessages {
   @Override
   public SessionMessage send(SessionMessageDraft draft) {
     beforeSend.run();
-    SessionMessage said =
+    SessionMessage sent =
         session.write(
             writing -> {
               SessionMessageRows rows = session.messages(writing.entities());
@@ -68,11 +68,11 @@ public final class JpaSessionMessages implements SessionMessages {
                     return rows.insert(writing.nextSeq(), agent, draft, writing.now());
                   });
             });
-    session.deliver(said.seq());
-    if (ENDS.stream().anyMatch(said.draft().content().stripLeading()::startsWith)) {
+    session.deliver(sent.seq());
+    if (ENDS.stream().anyMatch(sent.draft().content().stripLeading()::startsWith)) {
       session.finished(agent);
     }
-    return said;
+    return sent;
   }
 
   @Override

@@ -173,12 +173,12 @@ public final class LiveSession {
 
   /** Wakes the delivery for messages other nodes may have written. */
   void lookForMail() {
-    shared.postman.lookAgain();
+    shared.dispatcher.lookAgain();
   }
 
   /** Wakes the delivery of the committed message {@code seq}. */
   void deliver(long seq) {
-    shared.postman.said(seq);
+    shared.dispatcher.dispatch(seq);
   }
 
   /** Records that calls of {@code agent} have returned everything up to {@code upTo}. */
@@ -197,7 +197,7 @@ public final class LiveSession {
     private final EventFollowers followers = new EventFollowers();
     private final Thoughts thoughts = new Thoughts();
     private final MailboxRegistry mail;
-    private final DirectMessageDispatcher postman;
+    private final DirectMessageDispatcher dispatcher;
 
     Shared(WorkspaceId workspace, SessionId id, String key, long last, SessionResources resources) {
       this.workspace = workspace;
@@ -208,15 +208,16 @@ public final class LiveSession {
       this.writer =
           new SessionWriter(transactions, key, clock, resources.limits(), followers::wake);
       this.mail = resources.mail();
-      this.postman =
-          new DirectMessageDispatcher(workspace, mail, resources.delivering(), this::said, last);
+      this.dispatcher =
+          new DirectMessageDispatcher(
+              workspace, mail, resources.delivering(), this::messagesAfter, last);
     }
 
     private SessionMessageRows messages(EntityManager entities) {
       return new SessionMessageRows(entities, key, id);
     }
 
-    private List<SessionMessage> said(long after) {
+    private List<SessionMessage> messagesAfter(long after) {
       return transactions.read(entities -> messages(entities).between(after, Long.MAX_VALUE, PAGE));
     }
   }

@@ -45,7 +45,7 @@ final class ClaimBatch {
     unread.add(task);
     rows.remove(task);
     long now = session.now();
-    return ClaimStatement.of(session.session(), task, agent, now, leases.until(now));
+    return ClaimRules.of(session.session(), task, agent, now, leases.until(now));
   }
 
   /**

@@ -1,8 +1,6 @@
 package dev.parley.engine.task;
 
 import dev.parley.engine.persistence.SqlStatement;
-import dev.parley.engine.session.BatchableCommand;
-import dev.parley.engine.session.SessionTransaction;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
@@ -14,7 +12,7 @@ import java.util.Optional;
  * The claim of the next task. It chooses the task under the session's lock, so that each of a
  * hundred agents that ask gets another one.
  */
-final class ClaimNext implements BatchableCommand<ClaimBatch, Claim> {
+final class ClaimNext implements ClaimCommand {
   static final Claim NONE = Claim.lost(Optional.empty(), "No task is free and unblocked for you");
 
   private final SessionId session;
@@ -29,13 +27,13 @@ final class ClaimNext implements BatchableCommand<ClaimBatch, Claim> {
   }
 
   @Override
-  public Class<ClaimBatch> batchType() {
-    return ClaimBatch.class;
+  public SessionId session() {
+    return session;
   }
 
   @Override
-  public ClaimBatch newBatch(SessionTransaction writing) {
-    return new ClaimBatch(writing, session, leases);
+  public Leases leases() {
+    return leases;
   }
 
   @Override

@@ -1,8 +1,6 @@
 package dev.parley.engine.task;
 
 import dev.parley.engine.persistence.SqlStatement;
-import dev.parley.engine.session.BatchableCommand;
-import dev.parley.engine.session.SessionTransaction;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
@@ -16,19 +14,9 @@ import java.util.Optional;
  * @param blocked the beginning of the reason where dependencies are open
  */
 record ClaimTask(SessionId session, AgentId agent, Leases leases, TaskId task, String blocked)
-    implements BatchableCommand<ClaimBatch, Claim> {
+    implements ClaimCommand {
   private static final String NOT_FREE =
       "Task is not in 'todo' state or is assigned to another agent";
-
-  @Override
-  public Class<ClaimBatch> batchType() {
-    return ClaimBatch.class;
-  }
-
-  @Override
-  public ClaimBatch newBatch(SessionTransaction writing) {
-    return new ClaimBatch(writing, session, leases);
-  }
 
   @Override
   public List<SqlStatement> statements(ClaimBatch batch) {

@@ -103,7 +103,8 @@ public final class JpaTasks implements Tasks {
         session.read(
             entities -> {
               TaskRows rows = rows(entities);
-              TaskRules.check(rows, rows.row(id).orElseThrow(JpaTasks::absent), agent, change);
+              TaskTransitionRules.check(
+                  rows, rows.row(id).orElseThrow(JpaTasks::absent), agent, change);
               return true;
             });
         failed = gate.pass(Moment.AFTER_TASK, session.id(), holder, id);
@@ -121,8 +122,8 @@ public final class JpaTasks implements Tasks {
             writing -> {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
-              TaskRules.check(rows, row, agent, stopped ? change : made);
-              TaskRules.apply(row, agent, made, writing, leases);
+              TaskTransitionRules.check(rows, row, agent, stopped ? change : made);
+              TaskTransitionRules.apply(row, agent, made, writing, leases);
               record(writing, row, why);
               return rows.snapshot(row, session.id());
             });

@@ -104,7 +104,7 @@ public final class Leases {
         entities ->
             calls.forEach(
                 (holder, at) ->
-                    ClaimStatement.renewAll(
+                    ClaimRules.renewAll(
                         entities, holder.workspace(), holder.agent(), at, until(at))));
     renewed.putAll(calls);
     calls.forEach(due::remove);

@@ -27,10 +27,10 @@ final class TaskQueue {
    * first task.
    */
   private static final String IN_TURN =
-      ClaimStatement.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
+      ClaimRules.UNBLOCKED + " ORDER BY session_id, status, priority, queued";
 
   private static final String FOR_ALL = ON_BOARD + "status = 'TODO'" + IN_TURN;
-  private static final String FOR_AGENT = ON_BOARD + ClaimStatement.ON_BOARD + IN_TURN;
+  private static final String FOR_AGENT = ON_BOARD + ClaimRules.ON_BOARD + IN_TURN;
 
   /**
    * The session is in an expression no index helps with; otherwise an index would lead through
@@ -38,8 +38,8 @@ final class TaskQueue {
    */
   private static final String EXPIRED =
       "SELECT t.id, t.assignee FROM parley_task t WHERE CONCAT(session_id, '') = ? AND "
-          + ClaimStatement.EXPIRED
-          + ClaimStatement.UNBLOCKED
+          + ClaimRules.EXPIRED
+          + ClaimRules.UNBLOCKED
           + " ORDER BY priority, queued";
 
   private static final int FEW = 16;

@@ -20,8 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A task. It is changed under its session's lock; {@link ClaimStatement} claims it without that
- * lock.
+ * A task. It is changed under its session's lock; {@link ClaimRules} claims it without that lock.
  */
 @Entity(name = "Task")
 @Table(name = "parley_task")
@@ -162,7 +161,7 @@ class TaskRow {
 
   /**
    * Returns true if {@code agent} could claim it, apart from its dependencies; see {@link
-   * ClaimStatement}.
+   * ClaimRules}.
    */
   boolean isFreeFor(AgentId agent, long now) {
     return switch (status) {

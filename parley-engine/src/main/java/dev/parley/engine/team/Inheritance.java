@@ -13,27 +13,27 @@ import java.util.Set;
  * that extends nothing is laid over the pool's entry of the same id.
  */
 final class Inheritance {
-  private final Map<String, PersonaEntry> said;
+  private final Map<String, PersonaEntry> entries;
   private final Optional<Map<String, PersonaEntry>> pool;
   private final Map<String, PersonaEntry> whole = new LinkedHashMap<>();
 
-  private Inheritance(Map<String, PersonaEntry> said, Optional<Map<String, PersonaEntry>> pool) {
-    this.said = said;
+  private Inheritance(Map<String, PersonaEntry> entries, Optional<Map<String, PersonaEntry>> pool) {
+    this.entries = entries;
     this.pool = pool;
   }
 
   /**
    * Returns the complete entries of a file: first those that extend no other, then those that do.
    *
-   * @param said the entries of the file
+   * @param entries the entries of the file
    * @param pool the complete entries of the pool, where there is one and this is not it
    */
   static Map<String, PersonaEntry> resolve(
-      Map<String, PersonaEntry> said, Optional<Map<String, PersonaEntry>> pool) {
-    Inheritance inheritance = new Inheritance(said, pool);
+      Map<String, PersonaEntry> entries, Optional<Map<String, PersonaEntry>> pool) {
+    Inheritance inheritance = new Inheritance(entries, pool);
     Map<String, PersonaEntry> ordered = new LinkedHashMap<>();
     List<PersonaEntry> heirs = new ArrayList<>();
-    for (PersonaEntry entry : said.values()) {
+    for (PersonaEntry entry : entries.values()) {
       if (entry.base().isPresent()) {
         heirs.add(entry);
       } else {
@@ -64,7 +64,7 @@ final class Inheritance {
   }
 
   private PersonaEntry base(PersonaEntry heir, String base, Set<String> path) {
-    PersonaEntry sibling = said.get(base);
+    PersonaEntry sibling = entries.get(base);
     if (sibling != null && !base.equals(heir.id())) {
       return whole(sibling, path);
     }

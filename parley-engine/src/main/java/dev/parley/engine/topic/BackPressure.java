@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * Keeps senders from running ahead of their readers: a sender waits while a healthy reader is
- * further behind than the allowance.
+ * further behind than the maxLag.
  *
- * <p>A reader that needs longer than the patience for its backlog, without waiting for us, is slow
+ * <p>A reader that needs longer than the maxStall for its backlog, without waiting for us, is slow
  * by itself. It does not count until it has caught up once.
  */
 public final class BackPressure {
@@ -17,11 +17,11 @@ public final class BackPressure {
   /**
    * The limits of a reader's backlog.
    *
-   * @param allowance the messages a healthy reader may be behind before senders wait
-   * @param patience the longest time a healthy reader takes for its backlog
+   * @param maxLag the messages a healthy reader may be behind before senders wait
+   * @param maxStall the longest time a healthy reader takes for its backlog
    * @param longestWait the longest time a sender waits
    */
-  public record Limits(int allowance, Duration patience, Duration longestWait) {}
+  public record Limits(int maxLag, Duration maxStall, Duration longestWait) {}
 
   private static final long LOOK_AGAIN_NANOS = 250_000;
 
@@ -53,7 +53,7 @@ public final class BackPressure {
   }
 
   private boolean exceeded() {
-    return topic.tail().last() - slowest >= limits.allowance();
+    return topic.tail().last() - slowest >= limits.maxLag();
   }
 
   /** Evaluates the readers; one waiting sender does so for all. */
@@ -67,7 +67,7 @@ public final class BackPressure {
       long found = last;
       for (TopicSubscription subscription : subscriptions) {
         long seq = subscription.seq();
-        if (subscription.isHealthy(last, limits.allowance(), now, limits.patience().toNanos())) {
+        if (subscription.isHealthy(last, limits.maxLag(), now, limits.maxStall().toNanos())) {
           found = Math.min(found, seq);
         }
       }

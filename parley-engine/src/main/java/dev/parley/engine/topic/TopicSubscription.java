@@ -347,11 +347,11 @@ public final class TopicSubscription {
 
   /**
    * Returns true if senders wait for this reader once it is too far behind. It must have a sink,
-   * and either need no longer than {@code patience} nanoseconds for its backlog, or wait for us.
+   * and either need no longer than {@code maxStall} nanoseconds for its backlog, or wait for us.
    * One that needs longer is not waited for until it has read everything. Called by one thread at a
    * time.
    */
-  boolean isHealthy(long last, long allowance, long now, long patience) {
+  boolean isHealthy(long last, long maxLag, long now, long maxStall) {
     if (!reader.isAttached() || inLog) {
       behindSince = 0;
       return false;
@@ -361,10 +361,10 @@ public final class TopicSubscription {
       behindSince = 0;
     }
     long passed = resolved(seq);
-    if (last - passed < allowance) {
+    if (last - passed < maxLag) {
       return true;
     }
-    boolean inTime = behindSince == 0 || now - behindSince < patience;
+    boolean inTime = behindSince == 0 || now - behindSince < maxStall;
     if (behindSince == 0 || (inTime && passed >= toReach)) {
       behindSince = now == 0 ? 1 : now;
       toReach = last;

@@ -30,22 +30,22 @@ class HookRunnerTest {
 
   @Test
   void off_startsNothing() {
-    HookResult outcome = before(HookPolicy.OFF, "touch made");
+    HookResult outcome = before(HookMode.OFF, "touch made");
     assertThat(outcome).isEqualTo(new HookResult(true, "before_task", "", "0", ""));
     assertThat(directory.resolve("made")).doesNotExist();
   }
 
   @Test
   void none_succeeds() {
-    assertThat(before(HookPolicy.SHELL).ok()).isTrue();
-    assertThat(before(HookPolicy.SHELL).problem()).isEmpty();
+    assertThat(before(HookMode.SHELL).ok()).isTrue();
+    assertThat(before(HookMode.SHELL).problem()).isEmpty();
   }
 
   @ParameterizedTest
   @EnumSource(
-      value = HookPolicy.class,
+      value = HookMode.class,
       names = {"ON", "SHELL"})
-  void command_runsInItsFolderWithItsWords(HookPolicy policy) throws Exception {
+  void command_runsInItsFolderWithItsWords(HookMode policy) throws Exception {
     assertThat(before(policy, "touch 'a file' b").ok()).isTrue();
     try (var made = Files.list(directory)) {
       assertThat(made.map(path -> path.getFileName().toString()))
@@ -55,21 +55,21 @@ class HookRunnerTest {
 
   @Test
   void on_isNoShell() {
-    HookResult outcome = before(HookPolicy.ON, "echo $HOME && touch made; echo `id` > made");
+    HookResult outcome = before(HookMode.ON, "echo $HOME && touch made; echo `id` > made");
     assertThat(outcome.output()).isEqualTo("$HOME && touch made; echo `id` > made");
     assertThat(directory.resolve("made")).doesNotExist();
   }
 
   @Test
   void shell_isOne() {
-    assertThat(before(HookPolicy.SHELL, "echo a | tr a b && exit 3"))
+    assertThat(before(HookMode.SHELL, "echo a | tr a b && exit 3"))
         .isEqualTo(new HookResult(false, "before_task", "echo a | tr a b && exit 3", "3", "b"));
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 42, 255})
   void exit_isTheCommands(int code) {
-    HookResult outcome = before(HookPolicy.SHELL, "exit " + code);
+    HookResult outcome = before(HookMode.SHELL, "exit " + code);
     assertThat(outcome.exit()).isEqualTo(String.valueOf(code));
     assertThat(outcome.ok()).isEqualTo(code == 0);
   }
@@ -77,7 +77,7 @@ class HookRunnerTest {
   @Test
   void commands_stopAtTheFirstThatFails() {
     HookResult outcome =
-        after(HookPolicy.SHELL, "echo one >> log", "echo two >> log; exit 7", "echo three >> log");
+        after(HookMode.SHELL, "echo one >> log", "echo two >> log; exit 7", "echo three >> log");
     assertThat(directory.resolve("log")).hasContent("one\ntwo\n");
     assertThat(outcome.problem())
         .contains(new HookFailed("after_task", "echo two >> log; exit 7", "7", ""));
@@ -85,22 +85,22 @@ class HookRunnerTest {
 
   @Test
   void commands_thatSucceed_answerTheLast() {
-    HookResult outcome = after(HookPolicy.SHELL, "echo one", "echo two");
+    HookResult outcome = after(HookMode.SHELL, "echo one", "echo two");
     assertThat(outcome).isEqualTo(new HookResult(true, "after_task", "echo two", "0", "two"));
   }
 
   @Test
   void output_isBothStreamsTrimmedAndCut() {
-    assertThat(before(HookPolicy.SHELL, "echo; echo out; echo err >&2; echo").output())
+    assertThat(before(HookMode.SHELL, "echo; echo out; echo err >&2; echo").output())
         .isEqualTo("out\nerr");
-    assertThat(before(HookPolicy.SHELL, "yes | head -c 5000").output())
+    assertThat(before(HookMode.SHELL, "yes | head -c 5000").output())
         .hasSizeLessThanOrEqualTo(2_015)
         .endsWith("...[truncated]");
   }
 
   @Test
   void environment_isFewOfOursAndWhoItIsFor() {
-    String output = before(HookPolicy.ON, "env").output();
+    String output = before(HookMode.ON, "env").output();
     assertThat(output.lines())
         .contains(
             "PARLEY_AGENT_ID=fe",
@@ -117,19 +117,19 @@ class HookRunnerTest {
 
   @Test
   void input_hasNothingInIt() {
-    assertThat(before(HookPolicy.ON, "cat").ok()).isTrue();
+    assertThat(before(HookMode.ON, "cat").ok()).isTrue();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "  \n"})
   void command_thatIsEmpty_failsToSpawn(String command) {
-    assertThat(before(HookPolicy.ON, command))
+    assertThat(before(HookMode.ON, command))
         .isEqualTo(new HookResult(false, "before_task", command, "127", "Failed to spawn hook"));
   }
 
   @Test
   void command_thatIsAbsent_failsToSpawn() {
-    assertThat(before(HookPolicy.ON, "no-such-program --now"))
+    assertThat(before(HookMode.ON, "no-such-program --now"))
         .isEqualTo(
             new HookResult(
                 false,
@@ -137,39 +137,39 @@ class HookRunnerTest {
                 "no-such-program --now",
                 "127",
                 "Failed to spawn hook: see that no-such-program is there and may be run"));
-    HookResult byShell = before(HookPolicy.SHELL, "no-such-program --now");
+    HookResult byShell = before(HookMode.SHELL, "no-such-program --now");
     assertThat(byShell.exit()).isEqualTo("127");
     assertThat(byShell.output()).contains("not found");
   }
 
   @Test
   void command_thatCannotBeOne_failsToSpawn() {
-    assertThat(before(HookPolicy.ON, "echo 'a").output())
+    assertThat(before(HookMode.ON, "echo 'a").output())
         .isEqualTo("Failed to spawn hook: a quote is not closed");
-    assertThat(before(HookPolicy.ON, "echo \0").ok()).isFalse();
-    assertThat(before(HookPolicy.ON, "''").ok()).isFalse();
+    assertThat(before(HookMode.ON, "echo \0").ok()).isFalse();
+    assertThat(before(HookMode.ON, "''").ok()).isFalse();
   }
 
   @Test
   void folder_thatIsAbsent_failsToSpawn() {
-    HookRunner runner = new HookRunner(HookPolicy.ON, directory.resolve("absent"), LONG);
+    HookRunner runner = new HookRunner(HookMode.ON, directory.resolve("absent"), LONG);
     HookResult outcome = runner.beforeTask(new TaskHooks(List.of("env"), List.of()), OCCASION);
     assertThat(outcome.exit()).isEqualTo("127");
   }
 
   @Test
   void beside_runsInTheFolderOfTheHome() throws Exception {
-    HookRunner runner = HookRunner.beside(directory.resolve(".parley"), HookPolicy.ON);
+    HookRunner runner = HookRunner.beside(directory.resolve(".parley"), HookMode.ON);
     HookResult outcome = runner.beforeTask(new TaskHooks(List.of("pwd"), List.of()), OCCASION);
     assertThat(outcome.output()).isEqualTo(directory.toRealPath().toString());
   }
 
-  private HookResult before(HookPolicy policy, String... commands) {
+  private HookResult before(HookMode policy, String... commands) {
     return new HookRunner(policy, directory, LONG)
         .beforeTask(new TaskHooks(List.of(commands), List.of("exit 99")), OCCASION);
   }
 
-  private HookResult after(HookPolicy policy, String... commands) {
+  private HookResult after(HookMode policy, String... commands) {
     return new HookRunner(policy, directory, LONG)
         .afterTask(new TaskHooks(List.of("exit 99"), List.of(commands)), OCCASION);
   }

@@ -56,7 +56,7 @@ class RunawayHookTest {
   @Test
   void limits_areTheirOwnBeforeAndAfter() {
     HookRunner runner =
-        new HookRunner(HookPolicy.SHELL, directory, new HookLimits(LONG, SHORT, LONG));
+        new HookRunner(HookMode.SHELL, directory, new HookLimits(LONG, SHORT, LONG));
     TaskHooks hooks = new TaskHooks(List.of("sleep 1"), List.of("sleep 1000"));
     assertThat(runner.beforeTask(hooks, OCCASION).exit()).isEqualTo("0");
     assertThat(runner.afterTask(hooks, OCCASION).exit()).isEqualTo("timeout");
@@ -141,7 +141,7 @@ class RunawayHookTest {
 
   private HookResult run(Duration limit, Duration farewell, String command) {
     HookLimits limits = new HookLimits(limit, limit, farewell);
-    return new HookRunner(HookPolicy.SHELL, directory, limits)
+    return new HookRunner(HookMode.SHELL, directory, limits)
         .beforeTask(new TaskHooks(List.of(command), List.of()), OCCASION);
   }
 

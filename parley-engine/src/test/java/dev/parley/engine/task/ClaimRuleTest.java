@@ -91,7 +91,7 @@ class ClaimRuleTest {
     WITH_A_CLAIM {
       @Override
       boolean isFree(EntityManager entities, String session, TaskId task) {
-        return ClaimStatement.of(session, task, ME, NOW, NOW + 1).execute(entities) == 1;
+        return ClaimRules.of(session, task, ME, NOW, NOW + 1).execute(entities) == 1;
       }
     };
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.engine.hook.HookPolicy;
+import dev.parley.engine.hook.HookMode;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.session.Session;
@@ -111,7 +111,7 @@ class SessionStateTest {
             systemPrompt: Build.
         """);
     try (RestServer hooked =
-        new RestServer(ParleyBuilder.builder().inMemory().home(home).hooks(HookPolicy.ON))) {
+        new RestServer(ParleyBuilder.builder().inMemory().home(home).hooks(HookMode.ON))) {
       Session session = hooked.agent("fe").sessions().start(new SessionId("hooked"));
       Task task = session.tasks().create(TaskDraft.titled("Build").build());
       session.tasks().claim(task.id());

@@ -116,10 +116,10 @@ public final class JpaBackend
     if (looks != null) {
       looks.endNow();
     }
-    PostNotifier told = others;
+    PostNotifier notifier = others;
     others = null;
-    if (told != null) {
-      told.close();
+    if (notifier != null) {
+      notifier.close();
     }
     absent.clear();
     logs.values().forEach(TopicLog::endSubscriptions);
@@ -229,9 +229,9 @@ public final class JpaBackend
   }
 
   private void committed(String key, long last) {
-    PostNotifier told = others;
-    if (told != null) {
-      told.tell(key, last);
+    PostNotifier notifier = others;
+    if (notifier != null) {
+      notifier.tell(key, last);
     }
   }
 

@@ -20,11 +20,11 @@ import java.util.function.ObjLongConsumer;
  */
 final class PostNotifier implements AutoCloseable {
   private final NotificationChannel notices;
-  private final ObjLongConsumer<String> heard;
+  private final ObjLongConsumer<String> onPost;
   private final NotificationChannel.Listening listening;
 
   /** The last sequence numbers that other nodes were not yet notified of, by topic key. */
-  private final Map<String, Long> untold = new ConcurrentHashMap<>();
+  private final Map<String, Long> pending = new ConcurrentHashMap<>();
 
   private final AtomicBoolean telling = new AtomicBoolean();
   private final ExecutorService thread =
@@ -40,18 +40,18 @@ final class PostNotifier implements AutoCloseable {
   /**
    * Begins to listen.
    *
-   * @param heard called with the key of a topic and the sequence number of its last message
+   * @param onPost called with the key of a topic and the sequence number of its last message
    * @param missed called when anything may have been missed
    */
-  PostNotifier(NotificationChannel notices, ObjLongConsumer<String> heard, Runnable missed) {
+  PostNotifier(NotificationChannel notices, ObjLongConsumer<String> onPost, Runnable missed) {
     this.notices = notices;
-    this.heard = heard;
+    this.onPost = onPost;
     this.listening = notices.listen(this::hear, missed);
   }
 
   /** Notifies other nodes that a topic goes up to {@code last}, which is committed. */
   void tell(String key, long last) {
-    untold.merge(key, last, Math::max);
+    pending.merge(key, last, Math::max);
     if (telling.compareAndSet(false, true)) {
       thread.execute(this::tellAll);
     }
@@ -60,8 +60,8 @@ final class PostNotifier implements AutoCloseable {
   private void tellAll() {
     telling.set(false);
     List<String> words = new ArrayList<>();
-    for (String key : List.copyOf(untold.keySet())) {
-      Long last = untold.remove(key);
+    for (String key : List.copyOf(pending.keySet())) {
+      Long last = pending.remove(key);
       if (last != null) {
         words.add(key + " " + last);
       }
@@ -72,7 +72,7 @@ final class PostNotifier implements AutoCloseable {
   private void hear(String word) {
     int space = word.indexOf(' ');
     if (space > 0) {
-      heard.accept(word.substring(0, space), Long.parseLong(word, space + 1, word.length(), 10));
+      onPost.accept(word.substring(0, space), Long.parseLong(word, space + 1, word.length(), 10));
     }
   }
 

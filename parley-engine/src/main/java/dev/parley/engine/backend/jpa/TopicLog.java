@@ -63,10 +63,10 @@ final class TopicLog {
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final Followers followers = new Followers();
 
-  /** Guards {@link #told} and the notification of followers. */
+  /** Guards {@link #delivered} and the notification of followers. */
   private final Object telling = new Object();
 
-  private long told;
+  private long delivered;
 
   /**
    * The sequence number of this node's last commit; read and written only by the thread that
@@ -131,7 +131,7 @@ final class TopicLog {
     synchronized (telling) {
       long last = rows.last(key);
       if (followers.isEmpty()) {
-        told = last;
+        delivered = last;
       }
       return new LiveSubscription(followers.add(follower, last), last);
     }
@@ -161,7 +161,7 @@ final class TopicLog {
   /** Notifies followers of every commit up to {@code last}, whichever node made it. */
   void lookUpTo(long last) {
     synchronized (telling) {
-      if (!followers.isEmpty() && last > told) {
+      if (!followers.isEmpty() && last > delivered) {
         readUpTo(last);
       }
     }
@@ -174,21 +174,24 @@ final class TopicLog {
       }
       long first = seq(committed.get(0));
       long last = seq(committed.get(committed.size() - 1));
-      if (first == told + 1) {
+      if (first == delivered + 1) {
         committed.forEach(this::tell);
-      } else if (last > told) {
+      } else if (last > delivered) {
         try {
           readUpTo(last);
         } catch (RuntimeException away) {
-          LOG.log(System.Logger.Level.DEBUG, "Followers are told a little later.", away);
+          LOG.log(
+              System.Logger.Level.DEBUG,
+              "Reading new messages failed; followers get them with the next post.",
+              away);
         }
       }
     }
   }
 
   private void readUpTo(long last) {
-    while (told < last) {
-      List<StoredMessage> page = rows.after(name, key, told, PAGE);
+    while (delivered < last) {
+      List<StoredMessage> page = rows.after(name, key, delivered, PAGE);
       if (page.isEmpty()) {
         return;
       }
@@ -198,7 +201,7 @@ final class TopicLog {
 
   private void tell(StoredMessage stored) {
     followers.pass(stored);
-    told = seq(stored);
+    delivered = seq(stored);
   }
 
   private static long seq(StoredMessage stored) {

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.memory;
 
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.backend.RecentKeys;
+import dev.parley.engine.concurrent.ListenerCalls;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.log.Followers;
 import dev.parley.id.IdempotencyKey;
@@ -65,7 +66,7 @@ final class MemoryLog {
   /** Passes the messages after {@code from} to {@code follower}, or from now on. */
   synchronized Subscription follow(Optional<Cursor> from, Consumer<StoredMessage> follower) {
     from.map(this::following)
-        .ifPresent(earlier -> earlier.forEach(stored -> Followers.passTo(follower, stored)));
+        .ifPresent(earlier -> earlier.forEach(stored -> ListenerCalls.pass(stored, follower)));
     return followers.add(follower, last);
   }
 

@@ -36,7 +36,7 @@ final class FollowedSubject {
   /** Guards the followers and their notification; nobody asks the servers while holding it. */
   private final Object telling = new Object();
 
-  private long told;
+  private long delivered;
   private boolean ended;
 
   FollowedSubject(
@@ -81,9 +81,9 @@ final class FollowedSubject {
         throw new IllegalStateException("the backend is not connected");
       }
       if (feed == null) {
-        told = extent.last();
+        delivered = extent.last();
       }
-      long after = Math.max(told, extent.last());
+      long after = Math.max(delivered, extent.last());
       return new LiveSubscription(followers.add(consumer, after), after);
     }
   }
@@ -146,19 +146,19 @@ final class FollowedSubject {
     OrderedConsumer old = feed;
     boolean isAnother = old != null && !old.isOf(extent.stream());
     synchronized (telling) {
-      long lost = told - extent.last();
+      long lost = delivered - extent.last();
       if (isAnother || lost > 0) {
         LOG.log(
             System.Logger.Level.WARNING,
             isAnother
-                ? "The topic {0} was made anew. Its followers are told all of the new one."
+                ? "The topic {0} was made anew. Its followers get all messages of the new one."
                 : "The topic {0} has lost its last messages, {1} of them. Its followers go on.",
             topic,
             lost);
-        told = isAnother ? extent.stream().before() : extent.last();
-        followers.goBackTo(told);
+        delivered = isAnother ? extent.stream().before() : extent.last();
+        followers.goBackTo(delivered);
       }
-      return told;
+      return delivered;
     }
   }
 
@@ -174,7 +174,7 @@ final class FollowedSubject {
     Optional<StoredMessage> stored = NatsCodec.read(stream, message);
     synchronized (telling) {
       stored.ifPresent(followers::pass);
-      told = NatsCodec.seq(stream, message);
+      delivered = NatsCodec.seq(stream, message);
     }
   }
 }

@@ -27,7 +27,7 @@ final class NatsConnection {
   private static final Duration RECONNECT_WAIT = Duration.ofMillis(100);
   private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
   private static final long PAUSE_NANOS = 10_000_000;
-  private static final Duration SAID_EVERY = Duration.ofSeconds(10);
+  private static final Duration LOG_INTERVAL = Duration.ofSeconds(10);
 
   /** Something asked of the servers that may be asked again: its effect is the same then. */
   @FunctionalInterface
@@ -38,7 +38,7 @@ final class NatsConnection {
   private final Connection connection;
   private final JetStream streams;
   private final JetStreamManagement management;
-  private final Duration patience;
+  private final Duration timeout;
 
   /** True if another connection of this node logs outages already. */
   private final boolean besides;
@@ -50,7 +50,8 @@ final class NatsConnection {
    */
   private final AtomicBoolean away = new AtomicBoolean();
 
-  private final AtomicLong saidAt = new AtomicLong(System.nanoTime() - SAID_EVERY.toNanos() - 1);
+  private final AtomicLong loggedAt =
+      new AtomicLong(System.nanoTime() - LOG_INTERVAL.toNanos() - 1);
 
   private volatile Runnable onReturn = () -> {};
   private volatile boolean closed;
@@ -61,9 +62,9 @@ final class NatsConnection {
    * @throws ParleyException {@code unavailable}
    */
   NatsConnection(NatsSettings settings) {
-    this.patience = settings.patience();
+    this.timeout = settings.timeout();
     this.besides = settings.inMemory();
-    this.answerWithin = patience.dividedBy(4);
+    this.answerWithin = timeout.dividedBy(4);
     try {
       this.connection = Nats.connect(options(settings));
       JetStreamOptions options = JetStreamOptions.builder().requestTimeout(answerWithin).build();
@@ -82,7 +83,7 @@ final class NatsConnection {
     return new Options.Builder()
         .server(settings.servers())
         .connectionName("parley")
-        .connectionTimeout(patience)
+        .connectionTimeout(timeout)
         .maxReconnects(-1)
         .reconnectWait(RECONNECT_WAIT)
         .reconnectBufferSize(0)
@@ -103,7 +104,7 @@ final class NatsConnection {
     } else if (event == Events.RESUBSCRIBED && away.compareAndSet(true, false)) {
       LOG.log(
           besides ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
-          "The NATS server is there again. Followers are told what they missed.");
+          "The NATS server is back; followers get the messages they missed.");
       onReturn.run();
     }
   }
@@ -140,8 +141,8 @@ final class NatsConnection {
   }
 
   /** The longest silence of the servers that is no sign of trouble. */
-  Duration patience() {
-    return patience;
+  Duration timeout() {
+    return timeout;
   }
 
   /** The time one answer is waited for. */
@@ -150,15 +151,15 @@ final class NatsConnection {
   }
 
   /**
-   * Asks, and asks again where there is no answer, as long as patience lasts. An interrupt does not
-   * cut it short, because the outcome would be unknown then; it is set again afterwards.
+   * Asks, and asks again where there is no answer, until the timeout. An interrupt does not cut it
+   * short, because the outcome would be unknown then; it is set again afterwards.
    *
    * @throws ParleyException {@code unavailable}
    */
   <T> T ask(Request<T> request) {
     boolean interrupted = Thread.interrupted();
     try {
-      long deadline = System.nanoTime() + patience.toNanos();
+      long deadline = System.nanoTime() + timeout.toNanos();
       while (true) {
         @Nullable Exception failure = null;
         try {
@@ -184,7 +185,7 @@ final class NatsConnection {
   private ParleyException refusal(@Nullable Exception cause) {
     if (cause != null) {
       LOG.log(
-          isToBeSaid() ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
+          isToBeLogged() ? System.Logger.Level.WARNING : System.Logger.Level.DEBUG,
           "NATS JetStream did not do what it was asked: {0}",
           Masking.message(cause));
       LOG.log(System.Logger.Level.DEBUG, "NATS JetStream failed.", Masking.trace(cause));
@@ -193,10 +194,10 @@ final class NatsConnection {
   }
 
   /** Returns true if a failure is to be logged as a warning: of many at once, only one is. */
-  private boolean isToBeSaid() {
+  private boolean isToBeLogged() {
     long now = System.nanoTime();
-    long before = saidAt.get();
-    return now - before > SAID_EVERY.toNanos() && saidAt.compareAndSet(before, now);
+    long before = loggedAt.get();
+    return now - before > LOG_INTERVAL.toNanos() && loggedAt.compareAndSet(before, now);
   }
 
   void close() {

@@ -15,34 +15,34 @@ import java.util.regex.Pattern;
  *     used again
  * @param inMemory true if the servers keep topics in memory only, so that no file contains a
  *     message
- * @param patience the time a call waits for unreachable servers before it is refused, 400 ms or
+ * @param timeout the time a call waits for unreachable servers before it is refused, 400 ms or
  *     more; one more quarter of it may pass where a server is there and silent
  */
 public record NatsSettings(
-    String servers, String prefix, Retention kept, boolean inMemory, Duration patience) {
+    String servers, String prefix, Retention kept, boolean inMemory, Duration timeout) {
   private static final Pattern PREFIX = Pattern.compile("[a-z0-9-]{1,32}");
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(5);
   private static final Duration PASSING = Duration.ofMinutes(10);
-  private static final Duration MIN_PATIENCE = Duration.ofMillis(400);
+  private static final Duration MIN_TIMEOUT = Duration.ofMillis(400);
 
   /** Checks the form. */
   public NatsSettings {
     if (!PREFIX.matcher(prefix).matches()) {
       throw new IllegalArgumentException("1 to 32 of a-z, 0-9 and hyphen, not '" + prefix + "'");
     }
-    if (patience.compareTo(MIN_PATIENCE) < 0) {
-      throw new IllegalArgumentException("400 ms of patience or more, not " + patience);
+    if (timeout.compareTo(MIN_TIMEOUT) < 0) {
+      throw new IllegalArgumentException("the timeout must be 400 ms or more, not " + timeout);
     }
   }
 
-  /** The default settings: the prefix {@code parley}, and 5 seconds of patience. */
+  /** The default settings: the prefix {@code parley}, and a timeout of 5 seconds. */
   public static NatsSettings of(String servers, Retention kept) {
-    return new NatsSettings(servers, "parley", kept, false, PATIENCE);
+    return new NatsSettings(servers, "parley", kept, false, DEFAULT_TIMEOUT);
   }
 
   /** The messages of {@code kept}, none older than ten minutes, in memory. */
   public static NatsSettings passing(String servers, Retention kept) {
     Retention passing = new Retention(kept.messages(), Optional.of(PASSING));
-    return new NatsSettings(servers, "parley-passing", passing, true, PATIENCE);
+    return new NatsSettings(servers, "parley-passing", passing, true, DEFAULT_TIMEOUT);
   }
 }

@@ -30,7 +30,7 @@ final class OrderedConsumer {
   private final Subscription subscription;
   private long next = 1;
   private boolean lost;
-  private long heardAt = System.nanoTime();
+  private long lastSignAt = System.nanoTime();
 
   /**
    * A feed that has not begun.
@@ -64,7 +64,7 @@ final class OrderedConsumer {
                   .deliverPolicy(DeliverPolicy.ByStartSequence)
                   .startSequence(stream.numberAfter(after))
                   .ackPolicy(AckPolicy.None)
-                  .idleHeartbeat(link.patience())
+                  .idleHeartbeat(link.timeout())
                   .memStorage(true)
                   .numReplicas(1)
                   .build());
@@ -83,7 +83,7 @@ final class OrderedConsumer {
   }
 
   private boolean isSilent() {
-    return System.nanoTime() - heardAt > SIGNS_MISSED * link.patience().toNanos();
+    return System.nanoTime() - lastSignAt > SIGNS_MISSED * link.timeout().toNanos();
   }
 
   /** Ends the delivery: when this returns, no message is delivered any more. */
@@ -103,7 +103,7 @@ final class OrderedConsumer {
     if (lost) {
       return;
     }
-    heardAt = System.nanoTime();
+    lastSignAt = System.nanoTime();
     if (message.isStatusMessage()) {
       lost = delivered(message) >= next;
     } else if (message.metaData().consumerSequence() == next) {

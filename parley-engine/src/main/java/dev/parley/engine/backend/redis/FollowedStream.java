@@ -14,7 +14,7 @@ final class FollowedStream {
 
   private final TopicName name;
   private final Followers followers = new Followers();
-  private StreamPosition told = StreamPosition.START;
+  private StreamPosition delivered = StreamPosition.START;
 
   FollowedStream(TopicName name) {
     this.name = name;
@@ -25,7 +25,7 @@ final class FollowedStream {
       Consumer<StoredMessage> consumer, Supplier<StreamPosition> end) {
     StreamPosition now = end.get();
     if (followers.isEmpty()) {
-      told = now;
+      delivered = now;
     }
     return new LiveSubscription(followers.add(consumer, now.seq()), now.seq());
   }
@@ -44,17 +44,17 @@ final class FollowedStream {
   }
 
   /** The sequence number up to which the followers were notified. */
-  synchronized long told() {
-    return told.seq();
+  synchronized long delivered() {
+    return delivered.seq();
   }
 
   /**
-   * Moves to the place that {@code where} returns for the one up to which the followers were
+   * Moves to the position that {@code next} returns for the one up to which the followers were
    * notified.
    */
-  synchronized void goOn(UnaryOperator<StreamPosition> where) {
-    StreamPosition now = where.apply(told);
-    if (isFollowed() && !now.equals(told)) {
+  synchronized void resumeAt(UnaryOperator<StreamPosition> next) {
+    StreamPosition now = next.apply(delivered);
+    if (isFollowed() && !now.equals(delivered)) {
       LOG.log(
           System.Logger.Level.WARNING,
           "Redis has another log of {0} than before; its followers go on after message {1} of it.",
@@ -62,29 +62,32 @@ final class FollowedStream {
           Long.toString(now.seq()));
       followers.goBackTo(now.seq());
     }
-    told = now;
+    delivered = now;
   }
 
   /** Notifies the followers of one entry of the stream, unless they were notified of it before. */
-  synchronized void tell(Object entry) {
+  synchronized void deliver(Object entry) {
     StreamPosition place = StreamCodec.place(entry);
-    if (!isFollowed() || place.seq() <= told.seq()) {
+    if (!isFollowed() || place.seq() <= delivered.seq()) {
       return;
     }
-    if (!told.log().isEmpty() && place.seq() > told.seq() + 1) {
+    if (!delivered.log().isEmpty() && place.seq() > delivered.seq() + 1) {
       LOG.log(
           System.Logger.Level.WARNING,
-          "{0} messages of {1} were no longer kept when they were to be told.",
-          Long.toString(place.seq() - told.seq() - 1),
+          "{0} messages of {1} were removed from Redis before they were delivered.",
+          Long.toString(place.seq() - delivered.seq() - 1),
           name);
     }
-    told = place;
+    delivered = place;
     try {
       StoredMessage stored = StreamCodec.message(name, entry);
-      told = StreamPosition.of(stored.cursor());
+      delivered = StreamPosition.of(stored.cursor());
       followers.pass(stored);
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, "An entry of a stream is no message of ours.", e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "An entry of the stream is not a message of Parley; it is skipped.",
+          e);
     }
   }
 }

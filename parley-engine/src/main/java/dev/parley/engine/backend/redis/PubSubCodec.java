@@ -39,8 +39,8 @@ final class PubSubCodec {
   }
 
   /** The message that came on a channel of {@code topic}. */
-  static StoredMessage heard(TopicName topic, String said) {
-    String[] fields = said.split(" ", FIELDS);
+  static StoredMessage decode(TopicName topic, String payload) {
+    String[] fields = payload.split(" ", FIELDS);
     Sender sender =
         new Sender(new AgentId(fields[3]), new Nickname(fields[4]), new ConnectionId(fields[5]));
     MessageDraft draft =

@@ -55,7 +55,7 @@ final class PubSubListener implements AutoCloseable {
   private final Map<String, Channel> channels = new ConcurrentHashMap<>();
   private final Thread listener = DaemonThreads.of("parley-redis-channels", this::run);
   private final Thread watch = DaemonThreads.of("parley-redis-watch", this::watch);
-  private volatile @Nullable Ear ear;
+  private volatile @Nullable ChannelReader reader;
   private volatile boolean closed;
 
   /**
@@ -82,7 +82,7 @@ final class PubSubListener implements AutoCloseable {
     Channel channel =
         channels.computeIfAbsent(StreamCodec.text(keys.channel(topic)), key -> new Channel(topic));
     Subscription subscription = channel.followers.add(follower, 0);
-    Ear now = ear;
+    ChannelReader now = reader;
     if (now != null) {
       now.add(StreamCodec.text(keys.channel(topic)));
     }
@@ -101,8 +101,8 @@ final class PubSubListener implements AutoCloseable {
     boolean away = false;
     while (!closed) {
       try (Connection line = lines.open(Duration.ZERO)) {
-        Ear now = new Ear(line);
-        ear = now;
+        ChannelReader now = new ChannelReader(line);
+        reader = now;
         if (away) {
           LOG.log(System.Logger.Level.DEBUG, "Redis at {0} is back and listened to.", lines);
           away = false;
@@ -112,7 +112,7 @@ final class PubSubListener implements AutoCloseable {
         if (!away && !closed && isFollowed()) {
           LOG.log(
               System.Logger.Level.WARNING,
-              "What is said in ephemeral rooms is not heard here until Redis at {0} is back ({1}).",
+              "Redis at {0} is unreachable ({1}); messages of ephemeral rooms from other nodes are missing until it is back.",
               lines,
               RedisConnections.reason(e));
         }
@@ -120,7 +120,7 @@ final class PubSubListener implements AutoCloseable {
       } catch (RuntimeException e) {
         LOG.log(System.Logger.Level.ERROR, "Listening failed; it goes on.", e);
       }
-      ear = null;
+      reader = null;
       for (Channel channel : channels.values()) {
         channel.open = new CompletableFuture<>();
       }
@@ -137,7 +137,7 @@ final class PubSubListener implements AutoCloseable {
   private void watch() {
     while (!closed) {
       LockSupport.parkNanos(this, ASKED_EVERY.toNanos());
-      Ear now = ear;
+      ChannelReader now = reader;
       if (now != null && !closed) {
         now.ask();
       }
@@ -148,7 +148,7 @@ final class PubSubListener implements AutoCloseable {
   public void close() {
     closed = true;
     channels.values().forEach(channel -> channel.followers.clear());
-    Ear now = ear;
+    ChannelReader now = reader;
     if (now != null) {
       RedisConnections.cut(now.line);
     }
@@ -157,11 +157,11 @@ final class PubSubListener implements AutoCloseable {
   }
 
   /** One connection that listens. */
-  private final class Ear extends JedisPubSub {
+  private final class ChannelReader extends JedisPubSub {
     private final Connection line;
-    private volatile long heardAt = System.nanoTime();
+    private volatile long lastSignAt = System.nanoTime();
 
-    Ear(Connection line) {
+    ChannelReader(Connection line) {
       this.line = line;
     }
 
@@ -177,7 +177,7 @@ final class PubSubListener implements AutoCloseable {
     }
 
     synchronized void ask() {
-      if (System.nanoTime() - heardAt > MAX_SILENCE) {
+      if (System.nanoTime() - lastSignAt > MAX_SILENCE) {
         RedisConnections.cut(line);
         return;
       }
@@ -192,12 +192,12 @@ final class PubSubListener implements AutoCloseable {
 
     @Override
     public void onPong(String pattern) {
-      heardAt = System.nanoTime();
+      lastSignAt = System.nanoTime();
     }
 
     @Override
     public void onSubscribe(String name, int subscribed) {
-      heardAt = System.nanoTime();
+      lastSignAt = System.nanoTime();
       if (name.equals(own)) {
         channels.keySet().forEach(this::add);
         return;
@@ -209,14 +209,14 @@ final class PubSubListener implements AutoCloseable {
     }
 
     @Override
-    public void onMessage(String name, String said) {
-      heardAt = System.nanoTime();
+    public void onMessage(String name, String payload) {
+      lastSignAt = System.nanoTime();
       Channel channel = channels.get(name);
       if (channel == null || channel.followers.isEmpty()) {
         return;
       }
       try {
-        StoredMessage stored = PubSubCodec.heard(channel.topic, said);
+        StoredMessage stored = PubSubCodec.decode(channel.topic, payload);
         channel.followers.pass(stored);
       } catch (RuntimeException e) {
         LOG.log(System.Logger.Level.ERROR, "What came on a channel is no message of ours.", e);

@@ -20,7 +20,7 @@ import redis.clients.jedis.Protocol.Command;
  */
 final class PublishScript {
   /*
-   * KEYS: count, receipt. ARGV: channel, seconds to remember the receipt, what is said, and of a
+   * KEYS: count, receipt. ARGV: channel, seconds to remember the receipt, the payload, and of a
    * post with an idempotency key its id and the digest of its content, which the receipt has too.
    * Answers position and time; nothing where the topic is not there. One that comes again gets the
    * answer it got before.

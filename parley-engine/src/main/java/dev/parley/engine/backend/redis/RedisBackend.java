@@ -50,7 +50,7 @@ public final class RedisBackend
     implements MessageBackend, IdempotentPosts, SeekableBackend, HealthAware {
   private static final System.Logger LOG = System.getLogger(RedisBackend.class.getName());
 
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
   private static final int PAGE = 256;
 
   private record Open(
@@ -60,7 +60,7 @@ public final class RedisBackend
   private final String prefix;
   private final ToLongFunction<TopicName> before;
   private final Retention bound;
-  private final Duration patience;
+  private final Duration timeout;
   private volatile @Nullable Open open;
 
   /**
@@ -77,16 +77,16 @@ public final class RedisBackend
    */
   public RedisBackend(
       URI address, String prefix, ToLongFunction<TopicName> before, Retention bound) {
-    this(address, prefix, before, bound, PATIENCE);
+    this(address, prefix, before, bound, DEFAULT_TIMEOUT);
   }
 
-  /** Like the other; a post that is not answered is sent again for {@code patience}. */
+  /** Like the other; a post that is not answered is sent again for {@code timeout}. */
   RedisBackend(
       URI address,
       String prefix,
       ToLongFunction<TopicName> before,
       Retention bound,
-      Duration patience) {
+      Duration timeout) {
     if (!JedisURIHelper.isRedisScheme(address) && !JedisURIHelper.isRedisSSLScheme(address)) {
       throw new IllegalArgumentException("the address of a Redis server begins with redis://");
     }
@@ -94,7 +94,7 @@ public final class RedisBackend
     this.prefix = prefix;
     this.before = before;
     this.bound = bound;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /**
@@ -122,7 +122,7 @@ public final class RedisBackend
       String node = Ulids.next();
       StreamReader logs = new StreamReader(lines, keys, before);
       StreamAppender posts =
-          new StreamAppender(lines, logs, new AppendScript(keys, node, bound), patience);
+          new StreamAppender(lines, logs, new AppendScript(keys, node, bound), timeout);
       StreamFollower listening = new StreamFollower(lines, logs, keys, node, posts::suspect);
       listening.start();
       open = new Open(lines, logs, posts, listening);
@@ -148,7 +148,7 @@ public final class RedisBackend
     try {
       List<String> setting = line.getMultiBulkReply();
       return setting.size() == 2 && !setting.get(1).equals("always");
-    } catch (JedisDataException notTold) {
+    } catch (JedisDataException unknown) {
       return false;
     }
   }

@@ -35,7 +35,7 @@ import redis.clients.jedis.exceptions.JedisException;
  */
 public final class RedisPubSub implements MessageBackend, IdempotentPosts {
   private static final System.Logger LOG = System.getLogger(RedisPubSub.class.getName());
-  private static final long PATIENCE_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final long TIMEOUT_NANOS = Duration.ofSeconds(5).toNanos();
   private static final long PAUSE_NANOS = Duration.ofMillis(20).toNanos();
 
   private record Open(
@@ -117,7 +117,7 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
         }
         make(now, draft.topic());
       } catch (JedisConnectionException away) {
-        if (System.nanoTime() - begun > PATIENCE_NANOS) {
+        if (System.nanoTime() - begun > TIMEOUT_NANOS) {
           throw RedisConnections.refusal(away);
         }
         LOG.log(System.Logger.Level.DEBUG, "A post is sent again.", away);

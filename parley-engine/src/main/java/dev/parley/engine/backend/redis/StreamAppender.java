@@ -67,7 +67,7 @@ final class StreamAppender implements AutoCloseable {
   private final RedisConnections lines;
   private final StreamReader logs;
   private final AppendScript script;
-  private final Duration patience;
+  private final Duration timeout;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private volatile @Nullable Connection line;
   private volatile boolean suspect;
@@ -77,12 +77,11 @@ final class StreamAppender implements AutoCloseable {
   private byte[] loaded = {};
   private long numbers;
 
-  StreamAppender(
-      RedisConnections lines, StreamReader logs, AppendScript script, Duration patience) {
+  StreamAppender(RedisConnections lines, StreamReader logs, AppendScript script, Duration timeout) {
     this.lines = lines;
     this.logs = logs;
     this.script = script;
-    this.patience = patience;
+    this.timeout = timeout;
   }
 
   /** Returns when the server has the message, or one of the same agent under {@code key}. */
@@ -94,7 +93,7 @@ final class StreamAppender implements AutoCloseable {
 
   private void append(List<Post> posts) {
     posts.forEach(this::number);
-    long deadline = System.nanoTime() + patience.toNanos();
+    long deadline = System.nanoTime() + timeout.toNanos();
     boolean sent = false;
     boolean interrupted = false;
     List<Post> left = posts;

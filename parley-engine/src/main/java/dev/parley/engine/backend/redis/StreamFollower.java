@@ -152,7 +152,7 @@ final class StreamFollower implements AutoCloseable {
         (key, topic) -> {
           if (topic.isFollowed()) {
             streams.add(bytes(key));
-            places.add(bytes(topic.told() + StreamCodec.LAST_OF_POSITION));
+            places.add(bytes(topic.delivered() + StreamCodec.LAST_OF_POSITION));
           }
         });
     List<byte[]> words = new ArrayList<>();
@@ -177,7 +177,7 @@ final class StreamFollower implements AutoCloseable {
     if (topic != null) {
       for (Object entry : entries) {
         if (!closed) {
-          topic.tell(entry);
+          topic.deliver(entry);
         }
       }
     } else {
@@ -209,7 +209,7 @@ final class StreamFollower implements AutoCloseable {
 
   private void look(Connection own, FollowedStream topic) {
     if (topic.isFollowed()) {
-      topic.goOn(told -> logs.goOn(own, topic.name(), told));
+      topic.resumeAt(delivered -> logs.resumeAt(own, topic.name(), delivered));
     }
   }
 

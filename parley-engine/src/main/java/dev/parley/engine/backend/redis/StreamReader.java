@@ -142,33 +142,33 @@ final class StreamReader {
   }
 
   /**
-   * Returns the place to go on from after {@code told}: {@code told} itself, unless the topic has
-   * another log since. Then it is the furthest place before which the followers may have got every
-   * message.
+   * Returns the place to go on from after {@code delivered}: {@code delivered} itself, unless the
+   * topic has another log since. Then it is the furthest place before which the followers may have
+   * got every message.
    */
-  StreamPosition goOn(Connection line, TopicName topic, StreamPosition told) {
-    if (told.equals(StreamPosition.START)) {
-      return told;
+  StreamPosition resumeAt(Connection line, TopicName topic, StreamPosition delivered) {
+    if (delivered.equals(StreamPosition.START)) {
+      return delivered;
     }
     Optional<Log> found =
         look(
             line,
             topic,
             Command.XRANGE,
-            bytes(told.seq() + "-0"),
-            bytes(told.seq() + StreamCodec.LAST_OF_POSITION),
+            bytes(delivered.seq() + "-0"),
+            bytes(delivered.seq() + StreamCodec.LAST_OF_POSITION),
             bytes("COUNT"),
             bytes(1));
-    if (found.isEmpty() || !found.get().number().equals(told.log())) {
+    if (found.isEmpty() || !found.get().number().equals(delivered.log())) {
       return StreamPosition.START;
     }
     Log log = found.get();
-    if (log.last() < told.seq()) {
+    if (log.last() < delivered.seq()) {
       return last(line, topic);
     }
-    return lost(log, told, StreamCodec.messages(topic, log.entries())).isEmpty()
-        ? told
-        : StreamPosition.at(log.number(), told.seq() - 1);
+    return lost(log, delivered, StreamCodec.messages(topic, log.entries())).isEmpty()
+        ? delivered
+        : StreamPosition.at(log.number(), delivered.seq() - 1);
   }
 
   /** The message of this id, where it is still kept. */

@@ -102,7 +102,7 @@ final class ChunkFinder {
 
   private Optional<Map<String, String>> footer(long end) throws IOException {
     ByteBuffer bytes = read(end * BLOCK - FOOTER, FOOTER);
-    return CheckedWords.in(ISO_8859_1.decode(bytes).toString());
+    return ChecksummedFields.in(ISO_8859_1.decode(bytes).toString());
   }
 
   private ByteBuffer read(long position, int length) throws IOException {

@@ -30,7 +30,7 @@ final class FileHeader {
    */
   static Optional<FileHeader> in(ByteBuffer bytes) {
     return FirstLine.startsWith(bytes, START)
-        ? CheckedWords.in(FirstLine.of(bytes)).map(FileHeader::new)
+        ? ChecksummedFields.in(FirstLine.of(bytes)).map(FileHeader::new)
         : Optional.empty();
   }
 
@@ -67,7 +67,7 @@ final class FileHeader {
 
   /** Returns both copies. */
   ByteBuffer bytes() {
-    byte[] line = (CheckedWords.of(words) + "\n").getBytes(ISO_8859_1);
+    byte[] line = (ChecksummedFields.of(words) + "\n").getBytes(ISO_8859_1);
     ByteBuffer bytes = ByteBuffer.allocate(COPIES * BLOCK);
     for (int copy = 0; copy < COPIES; copy++) {
       bytes.position(copy * BLOCK).put(line);

@@ -2,7 +2,7 @@ package dev.parley.engine.persistence.h2;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.logging.Masking;
-import dev.parley.engine.persistence.FullDisk;
+import dev.parley.engine.persistence.DiskFullDetector;
 import dev.parley.engine.persistence.OwnStorage;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -91,7 +91,7 @@ public final class FileStorage implements OwnStorage {
     if (!isEnd(failure)) {
       return Verdict.OF_THE_CALL;
     }
-    boolean noRoom = FullDisk.isIn(failure);
+    boolean noRoom = DiskFullDetector.isIn(failure);
     if (noRoom) {
       beFull();
     }

@@ -12,8 +12,8 @@ import dev.parley.task.TaskStatus;
 import java.util.List;
 
 /** The rules of changes to a task: who may make them, and their consequences. */
-final class TaskRules {
-  private TaskRules() {}
+final class TaskTransitionRules {
+  private TaskTransitionRules() {}
 
   /** Checks a change; refuses it without changing anything. */
   static void check(TaskRows rows, TaskRow row, AgentId agent, TaskChange change) {

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.h2.mvstore.DataUtils;
 
 /** Words with their Fletcher checksum, as in a header and at the end of a chunk. */
-final class CheckedWords {
+final class ChecksummedFields {
   private static final String FLETCHER = ",fletcher:";
 
-  private CheckedWords() {}
+  private ChecksummedFields() {}
 
   /** Returns the words of {@code line}; empty where the checksum differs. */
   static Optional<Map<String, String>> in(String line) {

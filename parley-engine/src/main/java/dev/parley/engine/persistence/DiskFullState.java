@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * The state of the disk of a remote database. It is full from a write that failed so until a write
  * that began some seconds later succeeds. Logs each change once.
  */
-final class Fullness {
-  private static final System.Logger LOG = System.getLogger(Fullness.class.getName());
+final class DiskFullState {
+  private static final System.Logger LOG = System.getLogger(DiskFullState.class.getName());
 
   /**
    * A commit without a write proves nothing, so the state changes only after a while without a
@@ -23,7 +23,7 @@ final class Fullness {
   private volatile @Nullable Instant since;
   private volatile long metAt;
 
-  Fullness(InstantSource clock) {
+  DiskFullState(InstantSource clock) {
     this.clock = clock;
   }
 

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Distinguishes a full disk from other failures, of files and of databases. */
-public final class FullDisk {
+public final class DiskFullDetector {
   /** The messages of Linux, macOS, the BSDs and Windows; also of an exceeded quota. */
   private static final Pattern WORDS =
       Pattern.compile(
@@ -22,16 +22,16 @@ public final class FullDisk {
 
   private static final int DEEPEST = 32;
 
-  private FullDisk() {}
+  private DiskFullDetector() {}
 
   /** Returns true if {@code failure}, or one of its causes, is a full disk. */
   public static boolean isIn(Throwable failure) {
     Throwable at = failure;
     for (int depth = 0; at != null && depth < DEEPEST; depth++) {
-      if (at instanceof IOException && at.getMessage() != null && isSaidIn(at.getMessage())) {
+      if (at instanceof IOException && at.getMessage() != null && isNamedIn(at.getMessage())) {
         return true;
       }
-      if (at instanceof SQLException sql && isSaidBy(sql)) {
+      if (at instanceof SQLException sql && isReportedBy(sql)) {
         return true;
       }
       at = at.getCause();
@@ -39,11 +39,11 @@ public final class FullDisk {
     return false;
   }
 
-  private static boolean isSaidIn(String words) {
+  private static boolean isNamedIn(String words) {
     return WORDS.matcher(words.toLowerCase(Locale.ROOT)).find();
   }
 
-  private static boolean isSaidBy(SQLException failure) {
+  private static boolean isReportedBy(SQLException failure) {
     return STATE.equals(failure.getSQLState())
         || NUMBERS_OF_MARIADB.contains(failure.getErrorCode());
   }

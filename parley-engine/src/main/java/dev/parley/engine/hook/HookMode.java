@@ -3,7 +3,7 @@ package dev.parley.engine.hook;
 import dev.parley.problem.InvalidArgument;
 
 /** The way commands of a team file are run. */
-public enum HookPolicy {
+public enum HookMode {
   /** Not at all: an author of team files cannot start a program. */
   OFF,
   /** As programs with arguments, without a shell. */
@@ -16,8 +16,8 @@ public enum HookPolicy {
    *
    * @throws dev.parley.problem.ParleyException {@code invalid_argument} for anything else
    */
-  public static HookPolicy parse(String word) {
-    for (HookPolicy policy : values()) {
+  public static HookMode parse(String word) {
+    for (HookMode policy : values()) {
       if (policy.name().equalsIgnoreCase(word)) {
         return policy;
       }

@@ -15,7 +15,7 @@ import jakarta.persistence.EntityManager;
  * <p>{@link TaskQueue} finds tasks by the same conditions, and {@link TaskRow#isFreeFor} repeats
  * them in Java.
  */
-final class ClaimStatement {
+final class ClaimRules {
   /** On the board, for an agent. The parameter is the agent. */
   static final String ON_BOARD = "status = 'TODO' AND (assignee IS NULL OR assignee = ?)";
 
@@ -50,7 +50,7 @@ final class ClaimStatement {
         AND t.session IN (SELECT s.id FROM Session s WHERE s.workspace = :workspace)
       """;
 
-  private ClaimStatement() {}
+  private ClaimRules() {}
 
   /** Returns the statement; it changes one row if {@code agent} gets {@code task}. */
   static SqlStatement of(String session, TaskId task, AgentId agent, long now, long leaseUntil) {
