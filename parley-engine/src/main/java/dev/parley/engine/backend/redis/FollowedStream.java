@@ -48,10 +48,7 @@ final class FollowedStream {
     return delivered.seq();
   }
 
-  /**
-   * Moves to the position that {@code next} returns for the one up to which the followers were
-   * notified.
-   */
+  /** Replaces the last delivered cursor by the one that {@code next} makes of it. */
   synchronized void resumeAt(UnaryOperator<StreamPosition> next) {
     StreamPosition now = next.apply(delivered);
     if (isFollowed() && !now.equals(delivered)) {
