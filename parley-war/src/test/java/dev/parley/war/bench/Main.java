@@ -32,6 +32,9 @@ public final class Main {
     WORKLOADS.put("N-O", BusReads::new);
     WORKLOADS.put("P-ephemeral", RoomFlood::ephemeral);
     WORKLOADS.put("P-durable", RoomFlood::durable);
+    WORKLOADS.put("Q-list", FirstCalls::listRooms);
+    WORKLOADS.put("Q-send", FirstCalls::sendMessage);
+    WORKLOADS.put("Q-create", FirstCalls::createTask);
   }
 
   private Main() {}

@@ -1,0 +1,96 @@
+package dev.parley.war.bench;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.List;
+
+/**
+ * Q: one tool called by one client, on a server that has just started. Each run starts a server of
+ * its own.
+ */
+final class FirstCalls implements Workload {
+  private static final int FIRST = 1_000;
+
+  /** After so many calls the server has compiled what it calls. */
+  private static final int WARM_UP = 14_000;
+
+  private static final int STEADY = 5_000;
+
+  private static final int BODY_BYTES = 200;
+  private static final String ROOM = "first";
+
+  /** One call, answered. */
+  private interface Call {
+    void make() throws IOException;
+  }
+
+  private final String tool;
+  private final Figure firstMillis;
+  private final Figure firstCpu;
+  private final Figure steadyCpu;
+
+  private FirstCalls(String tool) {
+    this.tool = tool;
+    this.firstMillis = Figure.told("Q " + tool + ", first 1,000 calls: ms");
+    this.firstCpu = Figure.told("Q " + tool + ", first 1,000 calls: server CPU us per call");
+    this.steadyCpu = Figure.told("Q " + tool + ", after 15,000 calls: server CPU us per call");
+  }
+
+  static FirstCalls listRooms() {
+    return new FirstCalls("list_rooms");
+  }
+
+  static FirstCalls sendMessage() {
+    return new FirstCalls("send_message");
+  }
+
+  static FirstCalls createTask() {
+    return new FirstCalls("create_task");
+  }
+
+  @Override
+  public String name() {
+    return "Q: " + tool + " on a fresh server";
+  }
+
+  @Override
+  public List<Figure> measure(BenchSettings settings) throws Exception {
+    for (int run = 0; run < settings.runs(); run++) {
+      try (ServerProcess server = ServerProcess.start(settings);
+          KeepAlive line = new KeepAlive(server.address())) {
+        measure(server, call(server.address(), line));
+      }
+    }
+    return List.of(firstMillis, firstCpu, steadyCpu);
+  }
+
+  private Call call(InetSocketAddress hub, KeepAlive line) throws IOException {
+    if (tool.equals("create_task")) {
+      Team team = Team.in(ROOM, hub, line);
+      return () -> team.call(tool, Team.task());
+    }
+    Sessions sessions = new Sessions(hub, line);
+    String session = sessions.begin();
+    sessions.join(session, ROOM);
+    String arguments = tool.equals("send_message") ? Wire.message(ROOM, BODY_BYTES) : "{}";
+    PreparedCall request = Wire.tool(hub, session, tool, arguments);
+    return () -> line.must(request);
+  }
+
+  private void measure(ServerProcess server, Call call) throws IOException {
+    long begun = System.nanoTime();
+    firstCpu.add(cpuMicros(server, call, FIRST));
+    firstMillis.add((System.nanoTime() - begun) / 1e6);
+    cpuMicros(server, call, WARM_UP);
+    steadyCpu.add(cpuMicros(server, call, STEADY));
+  }
+
+  /** Calls so often; returns the CPU time of the server per call, in microseconds. */
+  private static double cpuMicros(ServerProcess server, Call call, int calls) throws IOException {
+    long before = server.figures().cpuMicros();
+    for (int i = 0; i < calls; i++) {
+      call.make();
+    }
+    return (double) (server.figures().cpuMicros() - before) / calls;
+  }
+}
