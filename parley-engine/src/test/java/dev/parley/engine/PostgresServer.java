@@ -19,11 +19,20 @@ public final class PostgresServer {
 
   /** The URL of a new, empty database. */
   public static String newDatabase() {
+    return newDatabase("");
+  }
+
+  /** The URL of a new, empty database that sorts text without regard to hyphens. */
+  static String newDatabaseThatIgnoresHyphens() {
+    return newDatabase(" TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-u-ka-shifted'");
+  }
+
+  private static String newDatabase(String options) {
     String name = "t" + UUID.randomUUID().toString().replace("-", "");
     try (Connection connection =
             DriverManager.getConnection(SERVER.getJdbcUrl("postgres", "postgres"));
         Statement statement = connection.createStatement()) {
-      statement.execute("CREATE DATABASE " + name);
+      statement.execute("CREATE DATABASE " + name + options);
       return SERVER.getJdbcUrl("postgres", name);
     } catch (SQLException e) {
       throw new IllegalStateException(e);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -56,6 +57,10 @@ class LauncherTest {
   }
 
   private Path writeWar(String name, String inside) throws Exception {
+    return writeWar(name, inside, new byte[0]);
+  }
+
+  private Path writeWar(String name, String inside, byte[] ballast) throws Exception {
     Path file = folder.resolve(name);
     Manifest manifest = new Manifest();
     manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -73,6 +78,7 @@ class LauncherTest {
       put(jar, serve, Files.readAllBytes(folder.resolve("compiled").resolve(serve)));
       put(jar, "WEB-INF/web.xml", "<web-app/>".getBytes(UTF_8));
       put(jar, "WEB-INF/lib-embedded/library.jar", library(inside));
+      put(jar, "WEB-INF/lib/ballast.jar", ballast);
     }
     return file;
   }
@@ -142,9 +148,12 @@ class LauncherTest {
 
   @Test
   void serve_manyAtOnce_allFindTheWholeOfIt() throws Exception {
+    byte[] ballast = new byte[32_000_000]; // so that they unpack at the same time
+    new Random(1).nextBytes(ballast);
+    Path large = writeWar("large.war", "library one", ballast);
     List<Process> all = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
-      all.add(start(war, "serve"));
+      all.add(start(large, "serve"));
     }
     for (Process process : all) {
       Run run = finish(process);

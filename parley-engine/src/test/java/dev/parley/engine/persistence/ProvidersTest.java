@@ -1,6 +1,8 @@
 package dev.parley.engine.persistence;
 
+import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.engine.Databases;
@@ -12,6 +14,9 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -59,6 +64,34 @@ class ProvidersTest {
       assertThat(database.state().reachable()).isTrue();
       assertThat(provider.within).isEmpty();
       assertThat(provider.root).doesNotExist();
+    }
+  }
+
+  /** The factory is made on another thread while the schema is migrated. */
+  @Test
+  void open_ofASchemaThatCannotBeMigrated_closesTheFactory() throws SQLException {
+    Remembering provider = new Remembering();
+    try (HikariDataSource source = Databases.inMemory()) {
+      try (Connection connection = source.getConnection();
+          Statement statement = connection.createStatement()) {
+        statement.execute("CREATE TABLE \"parley_schema_history\" (foreign_to_flyway INT)");
+      }
+      assertThatThrownBy(() -> Database.over(source, RoomRows.ENTITIES, provider))
+          .isInstanceOf(DatabaseUnusable.class);
+      eventually("the factory is made", () -> provider.made != null);
+      eventually("the factory is closed", () -> !provider.made.isOpen());
+    }
+  }
+
+  private static final class Remembering extends HibernatePersistenceProvider {
+    private volatile EntityManagerFactory made;
+
+    @Override
+    @SuppressWarnings("rawtypes") // as it is declared there
+    public EntityManagerFactory createContainerEntityManagerFactory(
+        PersistenceUnitInfo info, Map properties) {
+      made = super.createContainerEntityManagerFactory(info, properties);
+      return made;
     }
   }
 

@@ -1,17 +1,22 @@
 package dev.parley.engine.persistence;
 
+import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
+import dev.parley.engine.Databases;
 import dev.parley.engine.Store;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.problem.ProblemCode;
 import jakarta.persistence.EntityManager;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class TransactionsTest {
@@ -53,6 +58,33 @@ class TransactionsTest {
       List<Long> counted =
           transactions.read(em -> em.createQuery(COUNTED, Long.class).getResultList());
       assertThat(counted).containsExactly(2L, 2L);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "53100, 0, STORAGE_FULL",
+    "HY000, 1021, STORAGE_FULL",
+    "HY000, 1114, STORAGE_FULL",
+    "HY000, 1020, UNAVAILABLE"
+  })
+  void call_thatTheDatabaseRefusesForItsDisk_isSaidAsSuch(
+      String state, int number, ProblemCode expected) {
+    try (HikariDataSource source = Databases.inMemory();
+        Database database = Database.over(source, JpaBackend.ENTITIES)) {
+      SQLException refused = new SQLException("of the driver", state, number);
+      assertThat(
+              refusedCode(
+                  () ->
+                      database
+                          .transactions()
+                          .run(
+                              em -> {
+                                throw new IllegalStateException(refused);
+                              })))
+          .isEqualTo(expected);
+      assertThat(database.state().fullSince().isPresent())
+          .isEqualTo(expected == ProblemCode.STORAGE_FULL);
     }
   }
 

@@ -77,6 +77,21 @@ class ExpiryTest {
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThan(SOON);
   }
 
+  /** No heartbeat comes between: the other node hears of the return within a second. */
+  @Test
+  void agentThatWasSilent_whoGivesASign_isBackAtOtherNodesWithoutAHeartbeat() {
+    PresenceDirectory elsewhere = directory("elsewhere", clock);
+    ConnectedPresence agent = open(elsewhere);
+    eventually("the agent comes", this::isOnline);
+    passed = HOUR;
+    agent.presentBy(signs());
+    elsewhere.beat().join();
+    assertThat(isOnline()).isFalse();
+    lastSign.set(clock.millis());
+    eventually("the agent is back", this::isOnline);
+    elsewhere.close(Duration.ofSeconds(5));
+  }
+
   @Test
   void agentOfAnotherNode_thatFallsSilent_isReportedThen() {
     follow();

@@ -34,6 +34,8 @@ class GapsIT {
       Pattern.compile(".*/api/rooms/planning/messages[?].*limit=100");
 
   private static final Pattern ROOM = Pattern.compile(".*/api/rooms/planning/messages.*");
+  private static final Pattern AFTER =
+      Pattern.compile(".*/api/rooms/planning/messages[?].*after=.*");
   private static final Pattern AGENTS = Pattern.compile(".*/api/agents");
   private static final Pattern STREAM = Pattern.compile(".*/api/stream.*");
 
@@ -142,6 +144,31 @@ class GapsIT {
       page.page().unroute(reads);
       page.shows(words + "2.").shows(words + "1.");
       assertThat(shown(page, words)).containsExactly("1.", "2.");
+    }
+  }
+
+  /** The log was put back to an older copy: the page's position is none of it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rooms/planning", "now"})
+  void message_whileNoStreamIsOpen_isReadThoughThePositionIsLost(String view) {
+    String words = "put back in " + view + " ";
+    try (OpenPage page = page()) {
+      page.at(view).shows("Repeated, with these steps:");
+      page.page().route(STREAM, Route::abort);
+      page.page().navigate(place.base() + "/#/sessions/another"); // for which it opens a stream
+      page.page().getByText("retry now").first().waitFor();
+      said(words + "1.");
+      page.page()
+          .route(
+              AFTER,
+              route ->
+                  route.fulfill(
+                      new Route.FulfillOptions()
+                          .setStatus(409)
+                          .setContentType("application/problem+json")
+                          .setBody("{\"code\":\"position_lost\",\"detail\":\"It is lost.\"}")));
+      page.page().unroute(STREAM);
+      page.at(view).shows(words + "1.");
     }
   }
 

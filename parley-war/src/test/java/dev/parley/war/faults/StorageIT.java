@@ -2,6 +2,7 @@ package dev.parley.war.faults;
 
 import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.war.testing.RawMcp;
@@ -63,9 +64,13 @@ class StorageIT {
       assertThat(server.http("/health").status()).isEqualTo(503);
       assertThat(server.health().get("reason").asString()).isEqualTo("disk_full");
       assertThat(read(client)).as("reading goes on").contains(kept.get(kept.size() - 1));
+      fill(disk);
+      assertThat(client.tool("append_memory", "agent_id", "ana", "content", LONG).code())
+          .isEqualTo("storage_full");
       assertThat(run("mount", "-o", "remount,size=30m", disk.toString())).isTrue();
       eventually("it is up", () -> server.http("/health").status() == 200);
       post(client, "after").accepted();
+      client.tool("append_memory", "agent_id", "ana", "content", LONG).accepted();
       assertThat(read(client)).contains("after", kept.get(kept.size() - 1));
       assertThat(namesIn(disk.resolve("data"))).noneMatch(name -> name.endsWith("trace.db"));
       assertThat(server.printed()).noneMatch(line -> line.startsWith("\tat "));
@@ -73,6 +78,12 @@ class StorageIT {
       assertThat(run("umount", disk.toString())).isTrue();
       Files.delete(disk);
     }
+  }
+
+  /** The file of the database left some room; memory is in files of its own. */
+  private static void fill(Path disk) {
+    assertThatThrownBy(() -> Files.write(disk.resolve("filler"), new byte[4 << 20]))
+        .isInstanceOf(IOException.class);
   }
 
   private static ToolAnswer post(RawMcp client, String name) {

@@ -96,6 +96,7 @@ class ListPagesTest {
     Answered one = server.get(path + "/" + first.id()).ok();
     assertThat((List<?>) one.at("children")).hasSize(1);
     assertThat((List<?>) one.at("history")).hasSize(1);
+    assertThat(one.at("historyTruncated")).isEqualTo(false);
     links.tasks().claim(first.id());
     links
         .tasks()

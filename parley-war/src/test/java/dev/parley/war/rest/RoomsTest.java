@@ -108,6 +108,12 @@ class RoomsTest {
     assertThat(server.get("/api/rooms/fleeting/messages?after=7").ok().at("next")).isEqualTo(7);
   }
 
+  /** As after a restore of an older copy, while a page is open. */
+  @Test
+  void messages_afterAPositionPastTheEnd_areRefusedAsLost() {
+    server.get("/api/rooms/kept/messages?after=1000").refused(409, "position_lost");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "limit=0, limit",

@@ -51,6 +51,55 @@ class LimitsIT {
     }
   }
 
+  @Test
+  void messagesOfATopic_ofMoreThanOneAnswer_arePagedAndAllReached() {
+    int answer = 16_384;
+    try (RunningServer server =
+            RunningServer.start("--rate-limit", "off", "--max-answer", answer + "");
+        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+      List<String> said = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        said.add("word " + i + "\"".repeat(2_000));
+        alice.tool("parley_post", "topic", "plan", "content", said.get(i)).accepted();
+      }
+      List<String> fetched = new ArrayList<>();
+      Object since = "beginning";
+      for (boolean more = true; more; ) {
+        JsonNode page =
+            within(answer, alice, "parley_fetch_recent", "topic", "plan", "since", since);
+        page.get("messages").forEach(message -> fetched.add(message.get("content").asString()));
+        since = page.get("nextCursor").asString();
+        more = page.get("hasMore").asBoolean();
+      }
+      assertThat(fetched).isEqualTo(said);
+      List<String> found = new ArrayList<>();
+      Object before = 1_000;
+      for (boolean more = true; more; ) {
+        JsonNode page =
+            within(
+                answer,
+                alice,
+                "search_messages",
+                "query",
+                "word",
+                "topic",
+                "plan",
+                "before",
+                before);
+        page.get("messages").forEach(message -> found.add(0, message.get("content").asString()));
+        before = page.path("before").asLong();
+        more = page.get("truncated").asBoolean();
+      }
+      assertThat(found).isEqualTo(said);
+    }
+  }
+
+  private static JsonNode within(int bytes, RawMcp client, String tool, Object... namesAndValues) {
+    Reply reply = client.call("tools/call", params(tool, namesAndValues));
+    assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(bytes);
+    return reply.result().get("structuredContent");
+  }
+
   private static Object params(String tool, Object... namesAndValues) {
     Map<String, Object> arguments = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -39,14 +39,31 @@ class DataFileTest {
   void folder_thatCannotBeWrittenTo_isRefusedWithTheRemedy() throws IOException {
     Path data = Files.createDirectory(folder.resolve("data"));
     ParleyBuilder.builder().data(data).build().close();
-    Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("r-x------"));
+    refuses(data, "r-x------", data, "may not write there");
+  }
+
+  @Test
+  void file_thatCannotBeWrittenTo_isRefusedWithTheRemedy() throws IOException {
+    ParleyBuilder.builder().data(folder).build().close();
+    refuses(folder.resolve("parley.mv.db"), "r--------", folder, "may not write there");
+  }
+
+  @Test
+  void folder_belowOneThatCannotBeWrittenTo_isRefusedWithTheRemedy() throws IOException {
+    refuses(folder, "r-x------", folder.resolve("data"), "cannot be made (permission denied)");
+  }
+
+  /** While {@code shut} has the given permissions. */
+  private static void refuses(Path shut, String permissions, Path data, String words)
+      throws IOException {
+    Files.setPosixFilePermissions(shut, PosixFilePermissions.fromString(permissions));
     try {
-      assumeTrue(!Files.isWritable(data), "this user may write everywhere");
+      assumeTrue(!Files.isWritable(shut), "this user may write everywhere");
       assertThatThrownBy(() -> ParleyBuilder.builder().data(data).build())
           .isInstanceOf(DatabaseUnusable.class)
-          .hasMessageContainingAll(data.toString(), "may not write there", "--data");
+          .hasMessageContainingAll(data.toString(), words, "--data");
     } finally {
-      Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
+      Files.setPosixFilePermissions(shut, PosixFilePermissions.fromString("rwx------"));
     }
   }
 
