@@ -41,13 +41,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 
 /** A connection of a node that is gone goes on at another, whatever carries the topics. */
 @TestInstance(Lifecycle.PER_CLASS)
@@ -66,7 +67,7 @@ abstract class HandoverContract {
           Duration.ofMillis(800));
   private static final AtomicInteger TESTS = new AtomicInteger();
 
-  private final Store store;
+  @Parameter private Store store;
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final List<Parley> nodes = new ArrayList<>();
   private HikariDataSource source;
@@ -77,19 +78,16 @@ abstract class HandoverContract {
   private Connection alice;
   private Connection bob;
 
-  HandoverContract(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
+  @BeforeParameterizedClassInvocation
   void open() {
     source = store.newDatabase();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   void close() {
     if (source != null) {
       source.close();
+      source = null;
     }
   }
 

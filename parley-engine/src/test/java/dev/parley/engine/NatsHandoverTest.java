@@ -5,12 +5,9 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 
 /** Connections that go on at another node, where NATS JetStream carries the topics. */
+@OnStores(Store.H2)
 class NatsHandoverTest extends HandoverContract {
   private final NatsServer server = NatsServer.newServer();
-
-  NatsHandoverTest() {
-    super(Store.H2);
-  }
 
   @Override
   ParleyBuilder builder(DataSource over) {

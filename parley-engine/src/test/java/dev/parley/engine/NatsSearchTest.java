@@ -4,12 +4,9 @@ import java.net.URI;
 import org.junit.jupiter.api.AfterAll;
 
 /** Search in topics that NATS JetStream carry, which are read from the end. */
+@OnStores(Store.H2)
 class NatsSearchTest extends SearchContract {
   private final NatsServer server = NatsServer.newServer();
-
-  NatsSearchTest() {
-    super(Store.H2);
-  }
 
   @Override
   ParleyBuilder engine() {

@@ -7,35 +7,33 @@ import dev.parley.agent.Connection;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.id.WorkspaceId;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 
-/** What the contracts of rooms have in common: one database for all, a workspace for each test. */
+/** One database for the tests of a class on a store, and a workspace for each test. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class OpenRooms {
-  private final Store store;
+  @Parameter private Store store;
   private HikariDataSource source;
   private Parley parley;
   private WorkspaceId workspace;
 
-  OpenRooms(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
+  @BeforeParameterizedClassInvocation
   final void open() {
     source = store.newDatabase();
     parley = engine().build();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   final void close() {
     if (source != null) {
       parley.close();
       source.close();
+      source = null;
     }
   }
 

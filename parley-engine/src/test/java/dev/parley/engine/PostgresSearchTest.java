@@ -17,6 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Search on PostgreSQL, by its index. */
+@OnStores(Store.POSTGRESQL)
 class PostgresSearchTest extends SearchContract {
   private static final String MISSING =
       """
@@ -24,10 +25,6 @@ class PostgresSearchTest extends SearchContract {
       WHERE t.kind = 'ROOM' AND NOT EXISTS (
         SELECT 1 FROM parley_topic_words w WHERE w.topic_id = m.topic_id AND w.seq = m.seq)
       """;
-
-  PostgresSearchTest() {
-    super(Store.POSTGRESQL);
-  }
 
   @Override
   SearchResult search(DurableTopics bus, SearchQuery query) {

@@ -6,12 +6,9 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 
 /** Connections that go on at another node, where Redis streams carry the topics. */
+@OnStores(Store.H2)
 class RedisHandoverTest extends HandoverContract {
   private final RedisServer server = RedisServer.start();
-
-  RedisHandoverTest() {
-    super(Store.H2);
-  }
 
   @Override
   ParleyBuilder builder(DataSource over) {

@@ -24,14 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Finding what was said and kept, the same on every store whether or not it has an index. */
+/** Finding what was said and kept, the same whether or not the store has an index. */
 abstract class SearchContract extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final RoomName REVIEW = RoomName.of("review");
-
-  SearchContract(Store store) {
-    super(store);
-  }
 
   @Test
   void search_forSeveralWords_findsWhatHoldsAllOfThemTheNewestFirst() {

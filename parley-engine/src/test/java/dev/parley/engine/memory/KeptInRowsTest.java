@@ -2,6 +2,7 @@ package dev.parley.engine.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
@@ -10,28 +11,27 @@ import dev.parley.memory.Memory;
 import dev.parley.spi.MemoryStore;
 import java.time.InstantSource;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 
-/** Memory kept in H2. */
+/** Memory kept in a database. */
+@OnStores({Store.H2, Store.POSTGRESQL})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KeptInRowsTest extends SectionedMemoryContract {
   private static final AgentId BOB = new AgentId("bob");
 
+  @Parameter private Store store;
   private OpenRows rows;
 
-  OpenRows open() throws Exception {
-    return OpenRows.on(Store.H2);
+  @BeforeParameterizedClassInvocation
+  final void openRows() {
+    rows = OpenRows.on(store);
   }
 
-  @BeforeAll
-  final void openRows() throws Exception {
-    rows = open();
-  }
-
-  @AfterAll
+  @AfterParameterizedClassInvocation
   final void closeRows() throws Exception {
     rows.close();
   }

@@ -20,7 +20,7 @@ final class OpenRows implements Closeable {
 
   static OpenRows on(Store store) {
     HikariDataSource pool = store.newDatabase();
-    return new OpenRows(Database.over(pool, JpaMemoryStore.ENTITIES), pool);
+    return new OpenRows(store.database(pool, JpaMemoryStore.ENTITIES), pool);
   }
 
   /** A store that holds nothing; what the one before it held is gone. */

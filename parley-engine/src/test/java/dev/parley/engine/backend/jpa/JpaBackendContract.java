@@ -36,10 +36,11 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 
 /** Topics as rows of one database, opened once for all tests of a class. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -51,25 +52,22 @@ abstract class JpaBackendContract extends IndexedBackendContract {
   private static final int EACH = 25;
   private static final int ROUNDS = 20;
 
-  private final Store store;
+  @Parameter private Store store;
   private HikariDataSource pool;
   private Database database;
 
-  JpaBackendContract(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
+  @BeforeParameterizedClassInvocation
   final void open() {
     pool = store.newDatabase();
     database = store.database(pool, JpaBackend.ENTITIES);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   final void close() {
     if (database != null) { // where the product is not there, it was never opened
       database.close();
       pool.close();
+      database = null;
     }
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine.backend.jpa;
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
+@OnStores(Store.POSTGRESQL)
 class PostgresBackendTest extends JpaBackendContract {
   /** Besides the nodes of a test there is the one that the contract connects. */
   private static final String LISTENING =
@@ -17,10 +19,6 @@ class PostgresBackendTest extends JpaBackendContract {
       SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'parley-listening'
       """;
-
-  PostgresBackendTest() {
-    super(Store.POSTGRESQL);
-  }
 
   @Test
   void node_hearsOfWhatAnotherPosts() {

@@ -35,17 +35,14 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What durable rooms promise, on every database. */
-abstract class DurableRoomsContract extends OpenRooms {
+/** The promises of durable rooms, on every store. */
+@OnStores
+class DurableRoomsTest extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Optional<MessageId> NOTHING = Optional.empty();
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final int SENDERS = 4;
   private static final int EACH = 50;
-
-  DurableRoomsContract(Store store) {
-    super(store);
-  }
 
   @Test
   void post_isPushedToMembersAndReadByAnybodyButNotHeardByItsSender() {
@@ -189,12 +186,10 @@ abstract class DurableRoomsContract extends OpenRooms {
       bus.post(PLANNING, Body.of("" + i), Optional.of(first.id()));
     }
     MessagePage newest = bus.fetchRecent(PLANNING, Optional.empty(), 2);
-    assertThat(newest.messages()).extracting(DurableRoomsContract::text).containsExactly("3", "4");
+    assertThat(newest.messages()).extracting(DurableRoomsTest::text).containsExactly("3", "4");
     Cursor start = bus.fetchRecent(PLANNING, Optional.empty(), 5).messages().get(0).cursor();
     MessagePage page = bus.fetchRecent(PLANNING, Optional.of(start), 3);
-    assertThat(page.messages())
-        .extracting(DurableRoomsContract::text)
-        .containsExactly("1", "2", "3");
+    assertThat(page.messages()).extracting(DurableRoomsTest::text).containsExactly("1", "2", "3");
     assertThat(page.hasMore()).isTrue();
     assertThat(page.messages())
         .allSatisfy(

@@ -9,8 +9,8 @@ import dev.parley.artifact.Artifact;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Artifacts;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.id.ArtifactId;
 import dev.parley.id.SessionId;
@@ -26,12 +26,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a session promises of its deliverables: every version is kept, the latest wins. */
-public abstract class ArtifactsContract extends SessionServicesContract {
-  protected ArtifactsContract(OpenBoard board) {
-    super(board);
-  }
-
+/** The promises of artifacts: every version is kept, the latest wins. */
+@OnStores
+class ArtifactsTest extends OpenBoard {
   @Test
   void post_isKeptToTheLetter() {
     String content = "<b>&amp;\r\n\t'\"\\ %s {0}</b>😀\n";

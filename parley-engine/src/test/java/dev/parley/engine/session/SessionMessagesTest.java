@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.AtOnce;
 import dev.parley.Parley;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.id.AgentId;
 import dev.parley.id.MessageId;
 import dev.parley.id.SessionId;
@@ -25,12 +25,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a session promises of what its agents say to each other. */
-public abstract class SessionMessagesContract extends SessionServicesContract {
-  protected SessionMessagesContract(OpenBoard board) {
-    super(board);
-  }
-
+/** The promises of the messages of a session. */
+@OnStores
+class SessionMessagesTest extends OpenBoard {
   @Test
   void send_isReadAsItWasSaid() {
     Map<String, String> metadata = new LinkedHashMap<>();

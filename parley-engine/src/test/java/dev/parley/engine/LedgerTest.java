@@ -32,14 +32,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
-/** What is told of where messages are, on every database. */
-abstract class LedgerContract extends OpenRooms {
+/** The status of a message, as its sender is told, on every store. */
+@OnStores
+class LedgerTest extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Duration LONG = Duration.ofSeconds(20);
-
-  LedgerContract(Store store) {
-    super(store);
-  }
 
   @Test
   void status_tellsOfEachRecipientByWhichWayItGotTheMessageAndNothingMore() {

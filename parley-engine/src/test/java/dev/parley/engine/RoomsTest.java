@@ -37,17 +37,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/**
- * What rooms promise, on every database and through every persistence provider. A test for one
- * extends this and says where the rows are.
- */
-abstract class RoomsContract extends OpenRooms {
+/** The promises of rooms, on every store. */
+@OnStores
+class RoomsTest extends OpenRooms {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678999Z");
-
-  RoomsContract(Store store) {
-    super(store);
-  }
 
   @Test
   void send_again_underItsKey_isAnsweredTheSameAndHeardOnce() {

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.id.SessionId;
 import dev.parley.id.TaskId;
@@ -42,12 +42,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What the board promises of tasks, but for who gets them; see {@link ClaimsContract}. */
-public abstract class TasksContract extends SessionServicesContract {
-  protected TasksContract(OpenBoard board) {
-    super(board);
-  }
-
+/** The promises of tasks, but for who gets them; see {@link ClaimsTest}. */
+@OnStores
+class TasksTest extends OpenBoard {
   @Test
   void create_puts_whatWasAskedForOnTheBoard() {
     Tasks tasks = session("alice").tasks();

@@ -9,8 +9,8 @@ import dev.parley.AtOnce;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.TaskChanged;
 import dev.parley.id.TaskId;
 import dev.parley.problem.ClaimLost;
@@ -33,14 +33,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What the board promises of claims: one wins, it is leased, and a lease ends. */
-public abstract class ClaimsContract extends SessionServicesContract {
+/** The promises of claims: one wins, it is leased, and a lease ends. */
+@OnStores
+class ClaimsTest extends OpenBoard {
   private static final String NOT_FREE =
       "Task is not in 'todo' state or is assigned to another agent";
-
-  protected ClaimsContract(OpenBoard board) {
-    super(board);
-  }
 
   @Test
   void claim_ofAFreeTask_isLeasedToTheCaller() {
@@ -50,8 +47,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
     assertThat(claim.isWon()).isTrue();
     assertThat(claim.reason()).isEmpty();
     assertThat(claim.claimedBy()).isEmpty();
-    assertThat(claim.lease().orElseThrow().until())
-        .isEqualTo(clock().instant().plus(OpenBoard.LEASE));
+    assertThat(claim.lease().orElseThrow().until()).isEqualTo(clock().instant().plus(LEASE));
     Task task = claim.task().orElseThrow();
     assertThat(task.status()).isEqualTo(TaskStatus.IN_PROGRESS);
     assertThat(task.assignee()).contains(ALICE);
@@ -157,7 +153,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
     List<Claim> claims = AtOnce.run(16, i -> session("agent-" + i).tasks().claimNext());
     assertThat(claims)
         .filteredOn(Claim::isWon)
-        .extracting(ClaimsContract::id)
+        .extracting(ClaimsTest::id)
         .containsExactlyInAnyOrderElementsOf(made);
   }
 
@@ -168,7 +164,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
     }
     List<TaskId> made = IntStream.range(0, 40).mapToObj(i -> create("t" + i)).toList();
     List<Claim> claims = AtOnce.run(40, i -> session("agent-" + i).tasks().claimNext());
-    assertThat(claims).extracting(ClaimsContract::id).containsExactlyInAnyOrderElementsOf(made);
+    assertThat(claims).extracting(ClaimsTest::id).containsExactlyInAnyOrderElementsOf(made);
   }
 
   @Test
@@ -182,7 +178,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
               return i < 12 ? tasks.claim(made.get(i)) : tasks.claimNext();
             });
     List<Claim> won = claims.stream().filter(Claim::isWon).toList();
-    assertThat(won).extracting(ClaimsContract::id).containsExactlyInAnyOrderElementsOf(made);
+    assertThat(won).extracting(ClaimsTest::id).containsExactlyInAnyOrderElementsOf(made);
     Session watching = session("alice");
     assertThat(won)
         .allSatisfy(claim -> assertThat(watching.tasks().find(id(claim))).isEqualTo(claim.task()));
@@ -227,7 +223,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
     TaskId one = create("one");
     TaskId two = create("two");
     session("alice").tasks().claim(one);
-    clock().advance(OpenBoard.LEASE);
+    clock().advance(LEASE);
     Tasks bob = session("bob").tasks();
     assertThat(bob.claim(one).claimedBy()).as("at the end of the lease").contains(ALICE);
     clock().advance(Duration.ofMillis(1));
@@ -278,9 +274,9 @@ public abstract class ClaimsContract extends SessionServicesContract {
             alice::state,
             () -> session("alice").tasks().list(TaskFilter.ALL));
     for (Runnable call : calls) {
-      clock().advance(OpenBoard.LEASE.dividedBy(2));
+      clock().advance(LEASE.dividedBy(2));
       call.run();
-      Instant renewed = clock().instant().plus(OpenBoard.LEASE);
+      Instant renewed = clock().instant().plus(LEASE);
       eventually(
           "it is renewed",
           () -> watching.find(id).orElseThrow().lease().orElseThrow().until().equals(renewed));
@@ -295,9 +291,9 @@ public abstract class ClaimsContract extends SessionServicesContract {
     Session alice = session("alice");
     Session watching = session("bob");
     alice.tasks().claim(id);
-    clock().advance(OpenBoard.LEASE.minusMillis(1));
+    clock().advance(LEASE.minusMillis(1));
     alice.think("still here");
-    Instant renewed = clock().instant().plus(OpenBoard.LEASE);
+    Instant renewed = clock().instant().plus(LEASE);
     clock().advance(Duration.ofMillis(2));
     eventually(
         "it is renewed",
@@ -316,9 +312,9 @@ public abstract class ClaimsContract extends SessionServicesContract {
   void lease_isNotRenewedByAnotherOfTheSameNameElsewhere() {
     TaskId id = create("t");
     session("alice").tasks().claim(id);
-    clock().advance(OpenBoard.LEASE.dividedBy(2));
+    clock().advance(LEASE.dividedBy(2));
     parley().connect(ConnectOptions.of("alice").during(MAIN)).sessions().current().tasks().find(id);
-    clock().advance(OpenBoard.LEASE.dividedBy(2).plusMillis(1));
+    clock().advance(LEASE.dividedBy(2).plusMillis(1));
     assertThat(session("bob").tasks().claim(id).isWon()).isTrue();
   }
 
@@ -412,8 +408,7 @@ public abstract class ClaimsContract extends SessionServicesContract {
     TaskId id = create("t");
     Task task = session("alice").tasks().update(id, TaskChange.to(TaskStatus.IN_PROGRESS));
     assertThat(task.assignee()).contains(ALICE);
-    assertThat(task.lease().orElseThrow().until())
-        .isEqualTo(clock().instant().plus(OpenBoard.LEASE));
+    assertThat(task.lease().orElseThrow().until()).isEqualTo(clock().instant().plus(LEASE));
     assertThat(
             refusedCode(
                 () -> session("bob").tasks().update(id, TaskChange.to(TaskStatus.IN_PROGRESS))))

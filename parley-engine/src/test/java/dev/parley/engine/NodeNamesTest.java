@@ -28,7 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes over one database that any of them can open are told apart, or do not start. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
-abstract class NodeNamesContract {
+@OnStores({Store.POSTGRESQL, Store.MARIADB})
+class NodeNamesTest {
   private static final Duration FOREVER = Duration.ofDays(1);
 
   private final Store store;
@@ -37,7 +38,7 @@ abstract class NodeNamesContract {
   private Outage line;
   @TempDir private Path folder;
 
-  NodeNamesContract(Store store) {
+  NodeNamesTest(Store store) {
     this.store = store;
   }
 

@@ -11,8 +11,8 @@ import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.id.ArtifactId;
 import dev.parley.id.ReviewId;
@@ -29,12 +29,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a session promises of reviews: one reviewer, one verdict. */
-public abstract class ReviewsContract extends SessionServicesContract {
-  protected ReviewsContract(OpenBoard board) {
-    super(board);
-  }
-
+/** The promises of reviews: one reviewer, one verdict. */
+@OnStores
+class ReviewsTest extends OpenBoard {
   @Test
   void request_waitsForTheReviewer() {
     ArtifactId artifact = artifact();

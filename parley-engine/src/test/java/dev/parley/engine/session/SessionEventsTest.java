@@ -9,8 +9,8 @@ import dev.parley.Parley;
 import dev.parley.artifact.ArtifactDraft;
 import dev.parley.artifact.ArtifactType;
 import dev.parley.artifact.ReviewStatus;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.ArtifactPosted;
 import dev.parley.event.Event;
@@ -44,14 +44,11 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a session promises of its changes: one order, nothing missing, nothing doubled. */
-public abstract class SessionEventsContract extends SessionServicesContract {
+/** The promises of the changes of a session: one order, nothing missing, nothing doubled. */
+@OnStores
+class SessionEventsTest extends OpenBoard {
   private static final int WRITERS = 8;
   private static final int EACH = 25;
-
-  protected SessionEventsContract(OpenBoard board) {
-    super(board);
-  }
 
   @Test
   void events_areEveryChangeInItsOrder() {
@@ -152,7 +149,7 @@ public abstract class SessionEventsContract extends SessionServicesContract {
         String prefix = i + ":";
         assertThat(all.stream().map(RecordedEvent::event))
             .filteredOn(event -> said(event).startsWith(prefix))
-            .extracting(SessionEventsContract::said)
+            .extracting(SessionEventsTest::said)
             .isEqualTo(IntStream.range(0, EACH).mapToObj(n -> prefix + n).toList());
       }
     }
@@ -335,8 +332,7 @@ public abstract class SessionEventsContract extends SessionServicesContract {
               .toList();
       for (int round = 0; round < 10; round++) {
         PageSize<RecordedEvent> size =
-            new PageSize<>(
-                1 + random.nextInt(20), random.nextInt(200), SessionEventsContract::length);
+            new PageSize<>(1 + random.nextInt(20), random.nextInt(200), SessionEventsTest::length);
         assertThat(forwards(alice, kinds, size)).isEqualTo(wanted);
         assertThat(backwards(alice, kinds, size, last(all) + 1)).isEqualTo(wanted);
       }
@@ -383,7 +379,7 @@ public abstract class SessionEventsContract extends SessionServicesContract {
 
   private static void check(ListPage<RecordedEvent> page, PageSize<RecordedEvent> size) {
     assertThat(page.items()).hasSizeBetween(page.hasMore() ? 1 : 0, size.limit());
-    long weight = page.items().stream().mapToLong(SessionEventsContract::length).sum();
+    long weight = page.items().stream().mapToLong(SessionEventsTest::length).sum();
     assertThat(weight <= size.budget() || page.items().size() == 1).isTrue();
   }
 }

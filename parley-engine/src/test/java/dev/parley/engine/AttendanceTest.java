@@ -23,20 +23,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
 
 /**
- * The seats of a room and the presence of those in it tell the same, on two nodes and on every
- * database. The clock stands, so no word of a node that is gone ends by itself.
+ * The seats of a room and the presence of those in it tell the same on two nodes. The clock stands,
+ * so no word of a node that is gone ends by itself.
  */
 @TestInstance(Lifecycle.PER_CLASS)
-abstract class AttendanceContract {
+@OnStores({Store.H2, Store.POSTGRESQL})
+class AttendanceTest {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Duration TTL = Duration.ofSeconds(90);
   private static final FailureTimings QUICK =
@@ -47,7 +49,7 @@ abstract class AttendanceContract {
           Duration.ofMillis(800));
   private static final AtomicInteger TESTS = new AtomicInteger();
 
-  private final Store store;
+  @Parameter private Store store;
   private final MovableClock clock = new MovableClock(Instant.parse("2026-01-02T03:04:05Z"));
   private final List<Parley> nodes = new ArrayList<>();
   private HikariDataSource source;
@@ -58,19 +60,16 @@ abstract class AttendanceContract {
   private Connection alice;
   private Connection bob;
 
-  AttendanceContract(Store store) {
-    this.store = store;
-  }
-
-  @BeforeAll
+  @BeforeParameterizedClassInvocation
   void open() {
     source = store.newDatabase();
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   void close() {
     if (source != null) {
       source.close();
+      source = null;
     }
   }
 

@@ -9,8 +9,8 @@ import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.engine.OnStores;
 import dev.parley.engine.OpenBoard;
-import dev.parley.engine.SessionServicesContract;
 import dev.parley.event.AgentThinking;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.SessionEvent;
@@ -33,13 +33,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** Which session a connection is in, what its orchestrator keeps, and where a session ends. */
-public abstract class SessionsContract extends SessionServicesContract {
+/** The session a connection is in, the state its orchestrator keeps, and the end of a session. */
+@OnStores
+class SessionsTest extends OpenBoard {
   private static final SessionId OTHER = new SessionId("other");
-
-  protected SessionsContract(OpenBoard board) {
-    super(board);
-  }
 
   @Test
   void current_ofTheFirstInAWorkspace_isANewOneNamedAfterTheMoment() {

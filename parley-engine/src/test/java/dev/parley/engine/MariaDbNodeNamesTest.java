@@ -1,8 +1,0 @@
-package dev.parley.engine;
-
-/** Processes over one MariaDB. */
-class MariaDbNodeNamesTest extends NodeNamesContract {
-  MariaDbNodeNamesTest() {
-    super(Store.MARIADB);
-  }
-}

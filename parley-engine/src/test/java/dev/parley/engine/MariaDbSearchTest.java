@@ -1,8 +1,0 @@
-package dev.parley.engine;
-
-/** Search on MariaDB, which is read from the end. */
-class MariaDbSearchTest extends SearchContract {
-  MariaDbSearchTest() {
-    super(Store.MARIADB);
-  }
-}

@@ -1,8 +1,0 @@
-package dev.parley.engine;
-
-/** Processes over one PostgreSQL. */
-class PostgresNodeNamesTest extends NodeNamesContract {
-  PostgresNodeNamesTest() {
-    super(Store.POSTGRESQL);
-  }
-}

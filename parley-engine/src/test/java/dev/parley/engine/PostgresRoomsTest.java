@@ -1,8 +1,0 @@
-package dev.parley.engine;
-
-/** Rooms on PostgreSQL through EclipseLink. */
-class PostgresRoomsTest extends RoomsContract {
-  PostgresRoomsTest() {
-    super(Store.POSTGRESQL);
-  }
-}
