@@ -34,7 +34,7 @@ public final class Bridge {
       McpClient link,
       BridgeConnection connection,
       PendingCalls calls,
-      InboundRouter fromHub,
+      InboundRouter inbound,
       JsonRpcErrors refusals,
       ClientOutput out,
       BridgeLog log) {}
@@ -51,11 +51,11 @@ public final class Bridge {
     McpClient link = new McpClient(options);
     OfflineAnswers offline = new OfflineAnswers();
     BridgeConnection connection = new BridgeConnection(options, link, calls, client, offline, log);
-    InboundRouter fromHub = new InboundRouter(client, calls, log);
+    InboundRouter inbound = new InboundRouter(client, calls, log);
     JsonRpcErrors refusals = new JsonRpcErrors(options, offline, connection);
-    this.parts = new Parts(options, link, connection, calls, fromHub, refusals, client, log);
+    this.parts = new Parts(options, link, connection, calls, inbound, refusals, client, log);
     this.lines = new ClientLines(in);
-    this.stream = new SseConnection(options, connection, link, fromHub, log);
+    this.stream = new SseConnection(options, connection, link, inbound, log);
   }
 
   /** Passes messages on until the client's input ends, and finishes those under way after it. */
@@ -65,7 +65,7 @@ public final class Bridge {
           .log()
           .error(
               "the token goes unencrypted to "
-                  + parts.options().hub()
+                  + parts.options().server()
                   + "; use an https address, or others on the way can read it");
     }
     try {

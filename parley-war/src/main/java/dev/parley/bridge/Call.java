@@ -88,7 +88,7 @@ final class Call implements Runnable {
     try (reply) {
       byte[] body = reply.bytes();
       if (bridge.link().isAnswer(reply.status(), body)) {
-        bridge.fromHub().take(body, this);
+        bridge.inbound().take(body, this);
       }
     } catch (IOException cut) {
       throw unknown("The answer of Parley was cut");
@@ -116,7 +116,7 @@ final class Call implements Runnable {
           idle = 0;
           read.patience(millisLeft());
           if (event.length > 0) {
-            bridge.fromHub().take(event, this);
+            bridge.inbound().take(event, this);
           }
         }
       } catch (IOException cut) {

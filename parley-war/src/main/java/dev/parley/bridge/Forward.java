@@ -34,7 +34,7 @@ final class Forward implements Runnable {
   @Override
   public void run() {
     try {
-      bridge.link().tell(bridge.connection().session(), message.line());
+      bridge.link().send(bridge.connection().session(), message.line());
     } catch (ServerFailure lost) {
       // A session that is no more has no use for it.
       bridge.log().debug("not passed on:", lost.sentence());

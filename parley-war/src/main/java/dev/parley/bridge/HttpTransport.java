@@ -20,7 +20,7 @@ final class HttpTransport {
   /** The time to connect while the server is away: a caller should learn of it at once. */
   private static final int CONNECT_MILLIS_AWAY = 500;
 
-  private final ServerUrl hub;
+  private final ServerUrl server;
   private final String credentials;
   private final ArrayDeque<HttpConnection> resting = new ArrayDeque<>();
   private volatile boolean away;
@@ -28,8 +28,8 @@ final class HttpTransport {
   /**
    * @param headers sent with every request, each line with its end
    */
-  HttpTransport(ServerUrl hub, String headers) {
-    this.hub = hub;
+  HttpTransport(ServerUrl server, String headers) {
+    this.server = server;
     this.credentials = headers;
   }
 
@@ -63,18 +63,18 @@ final class HttpTransport {
       socket.close();
       throw new ServerFailure(
           ServerFailure.Kind.OUTCOME_UNKNOWN,
-          "Parley at " + hub + " gave no answer within " + millis / 1000 + " s");
+          "Parley at " + server + " gave no answer within " + millis / 1000 + " s");
     } catch (IOException cut) {
       socket.close();
       throw new ServerFailure(
-          ServerFailure.Kind.OUTCOME_UNKNOWN, "The connection to Parley at " + hub + " was cut");
+          ServerFailure.Kind.OUTCOME_UNKNOWN, "The connection to Parley at " + server + " was cut");
     }
   }
 
   private byte[] request(String method, String headers, byte @Nullable [] body) {
     StringBuilder head = new StringBuilder(512);
-    head.append(method).append(' ').append(hub.path()).append(" HTTP/1.1\r\nHost: ");
-    head.append(hub.authority()).append("\r\n").append(credentials).append(headers);
+    head.append(method).append(' ').append(server.path()).append(" HTTP/1.1\r\nHost: ");
+    head.append(server.authority()).append("\r\n").append(credentials).append(headers);
     if (body != null) {
       head.append("Content-Type: application/json\r\nContent-Length: ").append(body.length);
       head.append("\r\n");
@@ -102,7 +102,8 @@ final class HttpTransport {
   private HttpConnection connected(int millis) throws ServerFailure {
     try {
       HttpConnection socket =
-          HttpConnection.open(hub, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
+          HttpConnection.open(
+              server, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
       away = false;
       return socket;
     } catch (IOException refused) {
@@ -112,7 +113,7 @@ final class HttpTransport {
   }
 
   private String unreachable() {
-    return "Parley at " + hub + " cannot be reached";
+    return "Parley at " + server + " cannot be reached";
   }
 
   private @Nullable HttpConnection rested() {

@@ -7,7 +7,7 @@ final class JsonRpcErrors {
   private final BridgeConnection connection;
 
   JsonRpcErrors(BridgeOptions options, OfflineAnswers offline, BridgeConnection connection) {
-    this.tools = options.hub().tools();
+    this.tools = options.server().tools();
     this.offline = offline;
     this.connection = connection;
   }

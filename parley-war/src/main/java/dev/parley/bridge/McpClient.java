@@ -24,7 +24,7 @@ final class McpClient {
     header(headers, "Parley-Workspace: ", options.workspace());
     header(headers, "Parley-Session: ", options.session());
     header(headers, "Parley-Pushes: ", "stdio");
-    this.http = new HttpTransport(options.hub(), headers.toString());
+    this.http = new HttpTransport(options.server(), headers.toString());
   }
 
   private static void header(StringBuilder headers, String name, @Nullable String value) {
@@ -84,11 +84,11 @@ final class McpClient {
   }
 
   /** Posts a message that has no answer. */
-  void tell(ServerSession session, String message) throws ServerFailure {
-    tell(session, message.getBytes(UTF_8));
+  void send(ServerSession session, String message) throws ServerFailure {
+    send(session, message.getBytes(UTF_8));
   }
 
-  void tell(ServerSession session, byte[] message) throws ServerFailure {
+  void send(ServerSession session, byte[] message) throws ServerFailure {
     try (HttpReply reply = post(session, message, SHORT_MILLIS, new InFlight())) {
       if (!reply.isFine()) {
         throw refusal(reply.status());
@@ -136,7 +136,7 @@ final class McpClient {
     try (HttpReply reply =
         http.exchange("DELETE", session.headers(), null, END_MILLIS, new InFlight())) {
       reply.bytes();
-    } catch (IOException hubWillNotice) {
+    } catch (IOException serverWillNotice) {
       // The session runs out by itself.
     }
   }
@@ -162,7 +162,7 @@ final class McpClient {
 
   /** Returns the meaning of an HTTP status that came without an answer. */
   ServerFailure refusal(int status) {
-    String at = "Parley at " + options.hub();
+    String at = "Parley at " + options.server();
     String http = " (HTTP " + status + ")";
     return switch (status) {
       case 401, 403 -> new ServerFailure(ServerFailure.Kind.UNAUTHORIZED, at + unauthorized(http));
@@ -188,12 +188,13 @@ final class McpClient {
 
   private ServerFailure nobodyThere() {
     return new ServerFailure(
-        ServerFailure.Kind.UNREACHABLE, "There is no Parley at " + options.hub() + " (HTTP 404)");
+        ServerFailure.Kind.UNREACHABLE,
+        "There is no Parley at " + options.server() + " (HTTP 404)");
   }
 
   private ServerFailure cut() {
     return new ServerFailure(
         ServerFailure.Kind.OUTCOME_UNKNOWN,
-        "The answer of Parley at " + options.hub() + " was cut");
+        "The answer of Parley at " + options.server() + " was cut");
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the bridge offers while the hub is away is the set it was asked for. */
+/** What the bridge offers while the server is away is the set it was asked for. */
 class OfflineAnswersTest {
   private static final Pattern INPUT = Pattern.compile("\"inputSchema\":");
 

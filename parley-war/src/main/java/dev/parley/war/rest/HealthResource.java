@@ -101,12 +101,12 @@ public final class HealthResource {
                 web.feed().events().perSecond())));
   }
 
-  private static Status.Bus bus(Health.Bus bus) {
+  private static Status.Bus bus(Health.Bus backend) {
     return new Status.Bus(
-        bus.durable(),
-        bus.ephemeral(),
-        bus.reachable(),
-        bus.awaySince().map(Timestamps::iso).orElse(null));
+        backend.durable(),
+        backend.ephemeral(),
+        backend.reachable(),
+        backend.awaySince().map(Timestamps::iso).orElse(null));
   }
 
   private static Status.Backlog backlog(Health.Backlog backlog) {

@@ -63,10 +63,10 @@ public final class ProbeResource {
   }
 
   private static Map<String, Object> bus(Health.Bus known) {
-    Map<String, Object> bus = new LinkedHashMap<>();
-    bus.put("durable", known.durable());
-    bus.put("reachable", known.reachable());
-    known.awaySince().ifPresent(since -> bus.put("awaySince", Timestamps.iso(since)));
-    return bus;
+    Map<String, Object> backend = new LinkedHashMap<>();
+    backend.put("durable", known.durable());
+    backend.put("reachable", known.reachable());
+    known.awaySince().ifPresent(since -> backend.put("awaySince", Timestamps.iso(since)));
+    return backend;
   }
 }
