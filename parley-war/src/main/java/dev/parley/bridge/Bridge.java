@@ -20,6 +20,7 @@ public final class Bridge {
   private static final int ORDER_MILLIS = 250;
   private static final int LAST_ANSWERS_MILLIS = 2_000;
 
+  private final BridgeOptions options;
   private final Parts parts;
   private final ClientLines lines;
   private final Workers workers = new Workers();
@@ -30,7 +31,6 @@ public final class Bridge {
 
   /** The parts of the bridge that a call uses. */
   record Parts(
-      BridgeOptions options,
       McpClient link,
       BridgeConnection connection,
       PendingCalls calls,
@@ -45,6 +45,7 @@ public final class Bridge {
    * @param err what people read
    */
   Bridge(BridgeOptions options, InputStream in, OutputStream out, PrintStream err) {
+    this.options = options;
     BridgeLog log = new BridgeLog(options.debug(), err);
     ClientOutput client = new ClientOutput(out);
     PendingCalls calls = new PendingCalls();
@@ -53,19 +54,19 @@ public final class Bridge {
     BridgeConnection connection = new BridgeConnection(options, link, calls, client, offline, log);
     InboundRouter inbound = new InboundRouter(client, calls, log);
     JsonRpcErrors refusals = new JsonRpcErrors(options, offline, connection);
-    this.parts = new Parts(options, link, connection, calls, inbound, refusals, client, log);
+    this.parts = new Parts(link, connection, calls, inbound, refusals, client, log);
     this.lines = new ClientLines(in);
     this.stream = new SseConnection(options, connection, link, inbound, log);
   }
 
   /** Passes messages on until the client's input ends, and finishes those under way after it. */
   void run() {
-    if (parts.options().sendsTokenInTheClear()) {
+    if (options.sendsTokenInTheClear()) {
       parts
           .log()
           .error(
               "the token goes unencrypted to "
-                  + parts.options().server()
+                  + options.server()
                   + "; use an https address, or others on the way can read it");
     }
     try {

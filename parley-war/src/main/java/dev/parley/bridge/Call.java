@@ -30,7 +30,7 @@ final class Call implements Runnable {
     this.request = request;
     this.id = id;
     this.bridge = bridge;
-    this.deadline = System.nanoTime() + bridge.options().callMillis() * 1_000_000L;
+    this.deadline = System.nanoTime() + bridge.link().callMillis() * 1_000_000L;
   }
 
   String id() {
@@ -149,7 +149,7 @@ final class Call implements Runnable {
   private int millisLeft() throws ServerFailure {
     long left = (deadline - System.nanoTime()) / 1_000_000;
     if (left <= 0) {
-      int seconds = bridge.options().callMillis() / 1000;
+      int seconds = bridge.link().callMillis() / 1000;
       throw unknown("Parley gave no answer within " + seconds + " s");
     }
     return (int) left;

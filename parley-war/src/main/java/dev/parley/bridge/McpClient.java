@@ -40,6 +40,11 @@ final class McpClient {
    */
   record Opened(@Nullable ServerSession session, JsonText answer) {}
 
+  /** The time a call may take before its outcome is called unknown. */
+  int callMillis() {
+    return options.callMillis();
+  }
+
   /** Opens a session. */
   Opened open(byte[] initialize) throws ServerFailure {
     HttpReply reply = http.exchange("POST", BOTH, initialize, SHORT_MILLIS, new InFlight());
