@@ -8,18 +8,13 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
-import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
-import java.time.Duration;
-import org.jspecify.annotations.NullMarked;
 
 /** The arrows of the architecture page. Each rule has been seen red once. */
 @AnalyzeClasses(
@@ -171,50 +166,6 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule rows_stayInTheirPackage =
       classes().that().areAnnotatedWith("jakarta.persistence.Entity").should().bePackagePrivate();
-
-  @ArchTest
-  static final ArchRule names_sayWhatIsDifferent =
-      noClasses()
-          .should()
-          .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
-          .orShould()
-          .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
-
-  @ArchTest
-  static final ArchRule limits_areMaxMinOrDefault =
-      noFields()
-          .that()
-          .areStatic()
-          .and()
-          .areFinal()
-          .and(
-              describe(
-                  "are constants",
-                  field ->
-                      field.getRawType().isPrimitive()
-                          || field.getRawType().isEquivalentTo(String.class)
-                          || field.getRawType().isEquivalentTo(Duration.class)))
-          .should()
-          .haveNameMatching("(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|USUAL)_.*");
-
-  @ArchTest
-  static final ArchRule types_areNamedByTheGlossary =
-      noClasses()
-          .that()
-          .areTopLevelClasses()
-          .should()
-          .haveNameMatching(
-              ".*\\.\\w*(Kept|Held|Passing|Sitting|Given|Spoken|Hearing|Carrier|Hub|Seat)"
-                  + "([A-Z0-9]\\w*|s)?");
-
-  @ArchTest
-  static final ArchRule packages_areNullMarked =
-      classes()
-          .should(
-              ArchCondition.from(
-                  describe(
-                      "be in a null-marked package",
-                      (JavaClass type) -> type.getPackage().isAnnotatedWith(NullMarked.class))));
 
   @ArchTest
   static final ArchRule time_isAskedOfASource =

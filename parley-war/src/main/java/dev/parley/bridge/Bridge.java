@@ -20,6 +20,7 @@ public final class Bridge {
   private static final int ORDER_MILLIS = 250;
   private static final int LAST_ANSWERS_MILLIS = 2_000;
 
+  private final BridgeOptions options;
   private final Parts parts;
   private final ClientLines lines;
   private final Workers workers = new Workers();
@@ -30,12 +31,11 @@ public final class Bridge {
 
   /** The parts of the bridge that a call uses. */
   record Parts(
-      BridgeOptions options,
       McpClient link,
       BridgeConnection connection,
       PendingCalls calls,
-      InboundRouter fromHub,
-      JsonRpcErrors refusals,
+      InboundRouter inbound,
+      FailureResponses refusals,
       ClientOutput out,
       BridgeLog log) {}
 
@@ -45,27 +45,28 @@ public final class Bridge {
    * @param err what people read
    */
   Bridge(BridgeOptions options, InputStream in, OutputStream out, PrintStream err) {
+    this.options = options;
     BridgeLog log = new BridgeLog(options.debug(), err);
     ClientOutput client = new ClientOutput(out);
     PendingCalls calls = new PendingCalls();
     McpClient link = new McpClient(options);
-    OfflineAnswers offline = new OfflineAnswers();
+    OfflineCatalog offline = new OfflineCatalog();
     BridgeConnection connection = new BridgeConnection(options, link, calls, client, offline, log);
-    InboundRouter fromHub = new InboundRouter(client, calls, log);
-    JsonRpcErrors refusals = new JsonRpcErrors(options, offline, connection);
-    this.parts = new Parts(options, link, connection, calls, fromHub, refusals, client, log);
+    InboundRouter inbound = new InboundRouter(client, calls, log);
+    FailureResponses refusals = new FailureResponses(options, offline, connection);
+    this.parts = new Parts(link, connection, calls, inbound, refusals, client, log);
     this.lines = new ClientLines(in);
-    this.stream = new SseConnection(options, connection, link, fromHub, log);
+    this.stream = new SseConnection(options, connection, link, inbound, log);
   }
 
   /** Passes messages on until the client's input ends, and finishes those under way after it. */
   void run() {
-    if (parts.options().sendsTokenInTheClear()) {
+    if (options.sendsTokenInTheClear()) {
       parts
           .log()
           .error(
               "the token goes unencrypted to "
-                  + parts.options().hub()
+                  + options.server()
                   + "; use an https address, or others on the way can read it");
     }
     try {
@@ -129,7 +130,8 @@ public final class Bridge {
       refuse(call.id(), JsonRpcError.INVALID_REQUEST, "A request with this id is still under way.");
     } else if (!workers.begin(call)) {
       call.refuse(
-          new ServerFailure(ServerFailure.Kind.TOO_MANY, "Too many calls are under way at once"));
+          new ServerCallException(
+              ServerCallException.Kind.TOO_MANY, "Too many calls are under way at once"));
       parts.calls().remove(call);
     } else if (inOrder) {
       call.awaitTaken(ORDER_MILLIS);
@@ -172,7 +174,9 @@ public final class Bridge {
       parts.calls().awaitNone(LAST_ANSWERS_MILLIS);
       parts
           .calls()
-          .giveUp(new ServerFailure(ServerFailure.Kind.OUTCOME_UNKNOWN, "The bridge was ended"));
+          .giveUp(
+              new ServerCallException(
+                  ServerCallException.Kind.OUTCOME_UNKNOWN, "The bridge was ended"));
       parts.connection().end();
     }
   }

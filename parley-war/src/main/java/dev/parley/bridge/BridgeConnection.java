@@ -17,21 +17,21 @@ final class BridgeConnection {
       "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
 
   private final McpClient link;
-  private final ServerUrl hub;
+  private final ServerUrl server;
   private final PendingCalls calls;
   private final ClientOutput out;
-  private final OfflineAnswers offline;
+  private final OfflineCatalog offline;
   private final BridgeLog log;
-  private final JoinedRooms seats = new JoinedRooms();
+  private final JoinedRooms rooms = new JoinedRooms();
   private final AtomicReference<@Nullable ServerSession> session = new AtomicReference<>();
   private final AtomicInteger attempts = new AtomicInteger();
 
-  private final AtomicReference<@Nullable ServerSession> untold = new AtomicReference<>();
+  private final AtomicReference<@Nullable ServerSession> unconfirmed = new AtomicReference<>();
 
   /** Held while a session is opened, which takes as long as the server takes. */
   private final Object opening = new Object();
 
-  private @Nullable ServerFailure lastFailure;
+  private @Nullable ServerCallException lastFailure;
   private @Nullable ServerSession lastSession;
   private @Nullable InFlight listening;
   private String params = "{}";
@@ -46,9 +46,9 @@ final class BridgeConnection {
       McpClient link,
       PendingCalls calls,
       ClientOutput out,
-      OfflineAnswers offline,
+      OfflineCatalog offline,
       BridgeLog log) {
-    this.hub = options.hub();
+    this.server = options.server();
     this.link = link;
     this.calls = calls;
     this.out = out;
@@ -74,17 +74,17 @@ final class BridgeConnection {
       }
       begun = opened.session() != null;
       lastSession = opened.session();
-      untold.set(opened.session());
+      unconfirmed.set(opened.session());
       JsonText error = opened.answer().member("error");
       return error != null ? JsonRpcError.error(id, error.line()) : opened.answer().oneLine();
-    } catch (ServerFailure failure) {
-      if (failure.kind() == ServerFailure.Kind.UNAUTHORIZED) {
+    } catch (ServerCallException failure) {
+      if (failure.kind() == ServerCallException.Kind.UNAUTHORIZED) {
         return JsonRpcError.error(id, JsonRpcError.INTERNAL_ERROR, failure.sentence() + ".");
       }
-      log.debug("answers for the hub:", failure.sentence());
+      log.debug("answers in place of the server:", failure.sentence());
       begun = true;
       String version = initialize.json().textAt("params", "protocolVersion");
-      return JsonRpcError.result(id, offline.initialize(version, hub.tools()));
+      return JsonRpcError.result(id, offline.initialize(version, server.tools()));
     }
   }
 
@@ -96,11 +96,11 @@ final class BridgeConnection {
    * Passes on that the client is ready, unless a session opened since has said so to the server.
    */
   void initialized(byte[] notification) {
-    ServerSession told = untold.getAndSet(null);
-    if (told != null) {
+    ServerSession fresh = unconfirmed.getAndSet(null);
+    if (fresh != null) {
       try {
-        link.tell(told, notification);
-      } catch (ServerFailure failure) {
+        link.send(fresh, notification);
+      } catch (ServerCallException failure) {
         // The event stream is opened next and finds out if the server is there.
         log.debug("initialized:", failure.sentence());
       }
@@ -108,7 +108,7 @@ final class BridgeConnection {
   }
 
   /** The session with the server, a new one if there is none. */
-  ServerSession session() throws ServerFailure {
+  ServerSession session() throws ServerCallException {
     int seen = attempts.get();
     ServerSession open = session.get();
     if (open != null) {
@@ -126,7 +126,7 @@ final class BridgeConnection {
         ServerSession fresh = opened();
         lastFailure = null;
         return fresh;
-      } catch (ServerFailure failure) {
+      } catch (ServerCallException failure) {
         lastFailure = failure;
         throw failure;
       } finally {
@@ -136,27 +136,27 @@ final class BridgeConnection {
   }
 
   /** Another session than {@code forgotten}, of which the server knows nothing. */
-  ServerSession sessionAfter(ServerSession forgotten) throws ServerFailure {
+  ServerSession sessionAfter(ServerSession forgotten) throws ServerCallException {
     session.compareAndSet(forgotten, null);
     return session();
   }
 
-  private ServerSession opened() throws ServerFailure {
+  private ServerSession opened() throws ServerCallException {
     if (ended) {
-      throw new ServerFailure(ServerFailure.Kind.UNREACHABLE, "The bridge is ending");
+      throw new ServerCallException(ServerCallException.Kind.UNREACHABLE, "The bridge is ending");
     }
     McpClient.Opened opened =
         link.open(request("initialize", params).getBytes(StandardCharsets.UTF_8));
     ServerSession fresh = opened.session();
     if (fresh == null) {
       String why = opened.answer().textAt("error", "message");
-      throw new ServerFailure(
-          ServerFailure.Kind.REFUSED, "Parley at " + hub + " opens no session: " + why);
+      throw new ServerCallException(
+          ServerCallException.Kind.REFUSED, "Parley at " + server + " opens no session: " + why);
     }
-    link.tell(fresh, INITIALIZED);
-    untold.set(null);
+    link.send(fresh, INITIALIZED);
+    unconfirmed.set(null);
     ServerSession before = lastSession;
-    String seatsTaken = takeSeats(fresh);
+    String rejoined = rejoinRooms(fresh);
     lastSession = fresh;
     session.set(fresh);
     if (before != null) {
@@ -164,19 +164,19 @@ final class BridgeConnection {
     }
     changed();
     if (before == null && refused) {
-      out.line(SystemPush.connected(hub));
+      out.line(SystemPush.connected(server));
     } else if (before != null && (used || refused)) {
-      out.line(SystemPush.reconnected(seatsTaken, offline.readsTopics(hub.tools())));
+      out.line(SystemPush.reconnected(rejoined, offline.readsTopics(server.tools())));
     }
     refused = false;
     return fresh;
   }
 
-  private String takeSeats(ServerSession in) throws ServerFailure {
-    StringBuilder told = new StringBuilder();
-    for (Map.Entry<String, String> seat : seats.all().entrySet()) {
-      String room = seat.getKey();
-      String wanted = seat.getValue();
+  private String rejoinRooms(ServerSession in) throws ServerCallException {
+    StringBuilder outcomes = new StringBuilder();
+    for (Map.Entry<String, String> joined : rooms.all().entrySet()) {
+      String room = joined.getKey();
+      String wanted = joined.getValue();
       JsonText answer =
           link.ask(
               in,
@@ -187,20 +187,20 @@ final class BridgeConnection {
                       + ",\"nickname\":"
                       + JsonText.quoted(wanted)
                       + "}}"));
-      String given = JoinedRooms.nickname(answer);
-      seats.take(room, given);
-      told.append(told.length() == 0 ? "" : " ").append(clause(room, wanted, given));
+      String granted = JoinedRooms.nickname(answer);
+      rooms.take(room, granted);
+      outcomes.append(outcomes.length() == 0 ? "" : " ").append(clause(room, wanted, granted));
     }
-    return told.toString();
+    return outcomes.toString();
   }
 
-  private static String clause(String room, String wanted, @Nullable String given) {
-    if (given == null) {
+  private static String clause(String room, String wanted, @Nullable String granted) {
+    if (granted == null) {
       return "You could not get back into " + room + "; join it again.";
-    } else if (given.equals(wanted)) {
-      return "You are back in " + room + " as " + given + ".";
+    } else if (granted.equals(wanted)) {
+      return "You are back in " + room + " as " + granted + ".";
     }
-    return "You are back in " + room + ", but as " + given + ", because " + wanted + " is taken.";
+    return "You are back in " + room + ", but as " + granted + ", because " + wanted + " is taken.";
   }
 
   private String request(String method, String withParams) {
@@ -217,7 +217,7 @@ final class BridgeConnection {
   /** Learns how a tool call changed the agent's memberships. */
   void watch(JsonRpcMessage call, JsonText answer) {
     used = true;
-    seats.watch(call, answer);
+    rooms.watch(call, answer);
   }
 
   /**

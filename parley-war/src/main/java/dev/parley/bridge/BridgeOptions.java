@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The options of one bridge. A flag comes before the environment, and the environment before the
  * properties file.
  *
- * @param hub the endpoint
+ * @param server the endpoint
  * @param token sent as the bearer token
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param debug whether to log on the error stream what happens
  */
 record BridgeOptions(
-    ServerUrl hub,
+    ServerUrl server,
     @Nullable String token,
     @Nullable String agent,
     @Nullable String workspace,
@@ -135,12 +135,12 @@ record BridgeOptions(
 
   /** Returns true if there is a token, and it leaves this machine without TLS. */
   boolean sendsTokenInTheClear() {
-    return token != null && !hub.tls() && !hub.isLoopback();
+    return token != null && !server.tls() && !server.isLoopback();
   }
 
   /** Says everything but the token. */
   @Override
   public String toString() {
-    return "bridge to " + hub + (token == null ? " without a token" : " with a token");
+    return "bridge to " + server + (token == null ? " without a token" : " with a token");
   }
 }

@@ -30,7 +30,7 @@ final class Call implements Runnable {
     this.request = request;
     this.id = id;
     this.bridge = bridge;
-    this.deadline = System.nanoTime() + bridge.options().callMillis() * 1_000_000L;
+    this.deadline = System.nanoTime() + bridge.link().callMillis() * 1_000_000L;
   }
 
   String id() {
@@ -50,7 +50,7 @@ final class Call implements Runnable {
   public void run() {
     try {
       deliver();
-    } catch (ServerFailure failure) {
+    } catch (ServerCallException failure) {
       refuse(failure);
     } catch (InterruptedException | RuntimeException unexpected) {
       bridge.log().error("a call failed: " + unexpected);
@@ -61,19 +61,19 @@ final class Call implements Runnable {
     }
   }
 
-  private void deliver() throws ServerFailure, InterruptedException {
+  private void deliver() throws ServerCallException, InterruptedException {
     ServerSession in = bridge.connection().session();
     try {
       attempt(in);
-    } catch (ServerFailure failure) {
-      if (failure.kind() != ServerFailure.Kind.FORGOTTEN) {
+    } catch (ServerCallException failure) {
+      if (failure.kind() != ServerCallException.Kind.FORGOTTEN) {
         throw failure;
       }
       attempt(bridge.connection().sessionAfter(in));
     }
   }
 
-  private void attempt(ServerSession in) throws ServerFailure, InterruptedException {
+  private void attempt(ServerSession in) throws ServerCallException, InterruptedException {
     InFlight exchange = new InFlight();
     inFlight = exchange;
     posted = System.nanoTime();
@@ -88,7 +88,7 @@ final class Call implements Runnable {
     try (reply) {
       byte[] body = reply.bytes();
       if (bridge.link().isAnswer(reply.status(), body)) {
-        bridge.fromHub().take(body, this);
+        bridge.inbound().take(body, this);
       }
     } catch (IOException cut) {
       throw unknown("The answer of Parley was cut");
@@ -102,7 +102,7 @@ final class Call implements Runnable {
    * Reads the reply's stream, and the streams the server goes on with, until the answer has come.
    */
   private void stream(ServerSession in, HttpReply first)
-      throws ServerFailure, InterruptedException {
+      throws ServerCallException, InterruptedException {
     HttpReply reply = first;
     String lastEventId = null;
     int retryMillis = DEFAULT_RETRY_MILLIS;
@@ -116,7 +116,7 @@ final class Call implements Runnable {
           idle = 0;
           read.patience(millisLeft());
           if (event.length > 0) {
-            bridge.fromHub().take(event, this);
+            bridge.inbound().take(event, this);
           }
         }
       } catch (IOException cut) {
@@ -135,28 +135,28 @@ final class Call implements Runnable {
     }
   }
 
-  private HttpReply resumed(ServerSession in, String lastEventId) throws ServerFailure {
+  private HttpReply resumed(ServerSession in, String lastEventId) throws ServerCallException {
     millisLeft();
     InFlight exchange = new InFlight();
     inFlight = exchange;
     try {
       return bridge.link().listen(in, lastEventId, exchange);
-    } catch (ServerFailure gone) {
+    } catch (ServerCallException gone) {
       throw unknown(gone.sentence());
     }
   }
 
-  private int millisLeft() throws ServerFailure {
+  private int millisLeft() throws ServerCallException {
     long left = (deadline - System.nanoTime()) / 1_000_000;
     if (left <= 0) {
-      int seconds = bridge.options().callMillis() / 1000;
+      int seconds = bridge.link().callMillis() / 1000;
       throw unknown("Parley gave no answer within " + seconds + " s");
     }
     return (int) left;
   }
 
-  private static ServerFailure unknown(String what) {
-    return new ServerFailure(ServerFailure.Kind.OUTCOME_UNKNOWN, what);
+  private static ServerCallException unknown(String what) {
+    return new ServerCallException(ServerCallException.Kind.OUTCOME_UNKNOWN, what);
   }
 
   /** Takes the answer to the client, the first time; {@code line} is the answer under our id. */
@@ -170,7 +170,7 @@ final class Call implements Runnable {
   }
 
   /** Answers the request with a refusal. */
-  void refuse(ServerFailure why) {
+  void refuse(ServerCallException why) {
     if (answered.compareAndSet(false, true)) {
       bridge.out().line(bridge.refusals().of(request, id, why));
     }

@@ -34,8 +34,8 @@ final class Forward implements Runnable {
   @Override
   public void run() {
     try {
-      bridge.link().tell(bridge.connection().session(), message.line());
-    } catch (ServerFailure lost) {
+      bridge.link().send(bridge.connection().session(), message.line());
+    } catch (ServerCallException lost) {
       // A session that is no more has no use for it.
       bridge.log().debug("not passed on:", lost.sentence());
     } finally {

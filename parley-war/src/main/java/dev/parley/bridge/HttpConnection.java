@@ -34,19 +34,19 @@ final class HttpConnection implements Closeable {
   }
 
   /** A new connection to the first of the host's addresses that takes one. */
-  static HttpConnection open(ServerUrl hub, int millis) throws IOException {
+  static HttpConnection open(ServerUrl server, int millis) throws IOException {
     IOException failure = new IOException("no address");
-    for (InetAddress address : InetAddress.getAllByName(hub.host())) {
+    for (InetAddress address : InetAddress.getAllByName(server.host())) {
       Socket socket = new Socket();
       try {
         socket.setTcpNoDelay(true);
-        socket.connect(new InetSocketAddress(address, hub.port()), millis);
+        socket.connect(new InetSocketAddress(address, server.port()), millis);
         if (socket.getLocalSocketAddress().equals(socket.getRemoteSocketAddress())) {
           // While nobody listens on a port, a client that tries often enough connects to itself
           // there.
           throw new IOException("connected with itself");
         }
-        return new HttpConnection(hub.tls() ? secured(socket, hub, millis) : socket);
+        return new HttpConnection(server.tls() ? secured(socket, server, millis) : socket);
       } catch (IOException refused) {
         socket.close();
         failure = refused;
@@ -55,9 +55,9 @@ final class HttpConnection implements Closeable {
     throw failure;
   }
 
-  private static Socket secured(Socket plain, ServerUrl hub, int millis) throws IOException {
+  private static Socket secured(Socket plain, ServerUrl server, int millis) throws IOException {
     SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-    SSLSocket socket = (SSLSocket) factory.createSocket(plain, hub.host(), hub.port(), true);
+    SSLSocket socket = (SSLSocket) factory.createSocket(plain, server.host(), server.port(), true);
     SSLParameters parameters = socket.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     socket.setSSLParameters(parameters);

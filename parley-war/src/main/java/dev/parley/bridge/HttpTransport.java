@@ -20,7 +20,7 @@ final class HttpTransport {
   /** The time to connect while the server is away: a caller should learn of it at once. */
   private static final int CONNECT_MILLIS_AWAY = 500;
 
-  private final ServerUrl hub;
+  private final ServerUrl server;
   private final String credentials;
   private final ArrayDeque<HttpConnection> resting = new ArrayDeque<>();
   private volatile boolean away;
@@ -28,8 +28,8 @@ final class HttpTransport {
   /**
    * @param headers sent with every request, each line with its end
    */
-  HttpTransport(ServerUrl hub, String headers) {
-    this.hub = hub;
+  HttpTransport(ServerUrl server, String headers) {
+    this.server = server;
     this.credentials = headers;
   }
 
@@ -43,7 +43,7 @@ final class HttpTransport {
    */
   HttpReply exchange(
       String method, String headers, byte @Nullable [] body, int millis, InFlight inFlight)
-      throws ServerFailure {
+      throws ServerCallException {
     byte[] request = request(method, headers, body);
     HttpConnection socket = rested();
     if (socket != null && !sent(socket, request, inFlight)) {
@@ -53,7 +53,7 @@ final class HttpTransport {
     if (socket == null) {
       socket = connected(millis);
       if (!sent(socket, request, inFlight)) {
-        throw new ServerFailure(ServerFailure.Kind.UNREACHABLE, unreachable());
+        throw new ServerCallException(ServerCallException.Kind.UNREACHABLE, unreachable());
       }
     }
     try {
@@ -61,20 +61,21 @@ final class HttpTransport {
       return HttpReply.read(this, socket, inFlight);
     } catch (SocketTimeoutException tooLate) {
       socket.close();
-      throw new ServerFailure(
-          ServerFailure.Kind.OUTCOME_UNKNOWN,
-          "Parley at " + hub + " gave no answer within " + millis / 1000 + " s");
+      throw new ServerCallException(
+          ServerCallException.Kind.OUTCOME_UNKNOWN,
+          "Parley at " + server + " gave no answer within " + millis / 1000 + " s");
     } catch (IOException cut) {
       socket.close();
-      throw new ServerFailure(
-          ServerFailure.Kind.OUTCOME_UNKNOWN, "The connection to Parley at " + hub + " was cut");
+      throw new ServerCallException(
+          ServerCallException.Kind.OUTCOME_UNKNOWN,
+          "The connection to Parley at " + server + " was cut");
     }
   }
 
   private byte[] request(String method, String headers, byte @Nullable [] body) {
     StringBuilder head = new StringBuilder(512);
-    head.append(method).append(' ').append(hub.path()).append(" HTTP/1.1\r\nHost: ");
-    head.append(hub.authority()).append("\r\n").append(credentials).append(headers);
+    head.append(method).append(' ').append(server.path()).append(" HTTP/1.1\r\nHost: ");
+    head.append(server.authority()).append("\r\n").append(credentials).append(headers);
     if (body != null) {
       head.append("Content-Type: application/json\r\nContent-Length: ").append(body.length);
       head.append("\r\n");
@@ -99,20 +100,21 @@ final class HttpTransport {
     }
   }
 
-  private HttpConnection connected(int millis) throws ServerFailure {
+  private HttpConnection connected(int millis) throws ServerCallException {
     try {
       HttpConnection socket =
-          HttpConnection.open(hub, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
+          HttpConnection.open(
+              server, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
       away = false;
       return socket;
     } catch (IOException refused) {
       away = true;
-      throw new ServerFailure(ServerFailure.Kind.UNREACHABLE, unreachable());
+      throw new ServerCallException(ServerCallException.Kind.UNREACHABLE, unreachable());
     }
   }
 
   private String unreachable() {
-    return "Parley at " + hub + " cannot be reached";
+    return "Parley at " + server + " cannot be reached";
   }
 
   private @Nullable HttpConnection rested() {

@@ -26,7 +26,7 @@ final class InboundRouter {
     try {
       message = JsonRpcMessage.of(JsonText.parse(text));
     } catch (MalformedJson notAMessage) {
-      log.debug("dropped from the hub:", notAMessage.reason());
+      log.debug("dropped from the server:", notAMessage.reason());
       return;
     }
     if (!message.isAnswer()) {

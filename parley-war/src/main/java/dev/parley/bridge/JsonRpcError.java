@@ -14,8 +14,9 @@ final class JsonRpcError {
   private JsonRpcError() {}
 
   /** A refused tool call, in the one shape all of Parley's refusals have. */
-  static byte[] ofCall(String id, ServerFailure why, String sentence) {
-    String fact = why.kind() == ServerFailure.Kind.UNREACHABLE ? ",\"retryAfterMs\":1000" : "";
+  static byte[] ofCall(String id, ServerCallException why, String sentence) {
+    String fact =
+        why.kind() == ServerCallException.Kind.UNREACHABLE ? ",\"retryAfterMs\":1000" : "";
     String facts =
         "{\"success\":false,\"error\":"
             + JsonText.quoted(sentence)

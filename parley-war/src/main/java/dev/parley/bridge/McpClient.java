@@ -24,7 +24,7 @@ final class McpClient {
     header(headers, "Parley-Workspace: ", options.workspace());
     header(headers, "Parley-Session: ", options.session());
     header(headers, "Parley-Pushes: ", "stdio");
-    this.http = new HttpTransport(options.hub(), headers.toString());
+    this.http = new HttpTransport(options.server(), headers.toString());
   }
 
   private static void header(StringBuilder headers, String name, @Nullable String value) {
@@ -40,8 +40,13 @@ final class McpClient {
    */
   record Opened(@Nullable ServerSession session, JsonText answer) {}
 
+  /** The time a call may take before its outcome is called unknown. */
+  int callMillis() {
+    return options.callMillis();
+  }
+
   /** Opens a session. */
-  Opened open(byte[] initialize) throws ServerFailure {
+  Opened open(byte[] initialize) throws ServerCallException {
     HttpReply reply = http.exchange("POST", BOTH, initialize, SHORT_MILLIS, new InFlight());
     try (reply) {
       JsonText answer = reply.isFine() || reply.status() == 400 ? answer(reply) : null;
@@ -53,7 +58,7 @@ final class McpClient {
         throw reply.status() == 404 ? nobodyThere() : refusal(reply.status());
       }
       return new Opened(new ServerSession(reply.header("mcp-session-id"), version), answer);
-    } catch (ServerFailure known) {
+    } catch (ServerCallException known) {
       throw known;
     } catch (IOException | MalformedJson unreadable) {
       throw cut();
@@ -79,22 +84,22 @@ final class McpClient {
 
   /** Posts one message; the reply is one of success, or one that carries a JSON-RPC answer. */
   HttpReply post(ServerSession session, byte[] message, int millis, InFlight inFlight)
-      throws ServerFailure {
+      throws ServerCallException {
     return http.exchange("POST", session.headers() + BOTH, message, millis, inFlight);
   }
 
   /** Posts a message that has no answer. */
-  void tell(ServerSession session, String message) throws ServerFailure {
-    tell(session, message.getBytes(UTF_8));
+  void send(ServerSession session, String message) throws ServerCallException {
+    send(session, message.getBytes(UTF_8));
   }
 
-  void tell(ServerSession session, byte[] message) throws ServerFailure {
+  void send(ServerSession session, byte[] message) throws ServerCallException {
     try (HttpReply reply = post(session, message, SHORT_MILLIS, new InFlight())) {
       if (!reply.isFine()) {
         throw refusal(reply.status());
       }
       reply.bytes();
-    } catch (ServerFailure known) {
+    } catch (ServerCallException known) {
       throw known;
     } catch (IOException unreadable) {
       throw cut();
@@ -102,14 +107,14 @@ final class McpClient {
   }
 
   /** Asks something of the bridge's own and waits for the answer. */
-  JsonText ask(ServerSession session, String request) throws ServerFailure {
+  JsonText ask(ServerSession session, String request) throws ServerCallException {
     try (HttpReply reply = post(session, request.getBytes(UTF_8), SHORT_MILLIS, new InFlight())) {
       JsonText answer = reply.isFine() ? answer(reply) : null;
       if (answer == null) {
         throw refusal(reply.status());
       }
       return answer;
-    } catch (ServerFailure known) {
+    } catch (ServerCallException known) {
       throw known;
     } catch (IOException | MalformedJson unreadable) {
       throw cut();
@@ -118,7 +123,7 @@ final class McpClient {
 
   /** Opens the session's event stream, or goes on with the one that {@code lastEventId} was of. */
   HttpReply listen(ServerSession session, @Nullable String lastEventId, InFlight inFlight)
-      throws ServerFailure {
+      throws ServerCallException {
     StringBuilder headers = new StringBuilder(192).append(session.headers());
     headers.append("Accept: text/event-stream\r\n");
     header(headers, "Last-Event-ID: ", lastEventId);
@@ -136,7 +141,7 @@ final class McpClient {
     try (HttpReply reply =
         http.exchange("DELETE", session.headers(), null, END_MILLIS, new InFlight())) {
       reply.bytes();
-    } catch (IOException hubWillNotice) {
+    } catch (IOException serverWillNotice) {
       // The session runs out by itself.
     }
   }
@@ -161,20 +166,27 @@ final class McpClient {
   }
 
   /** Returns the meaning of an HTTP status that came without an answer. */
-  ServerFailure refusal(int status) {
-    String at = "Parley at " + options.hub();
+  ServerCallException refusal(int status) {
+    String at = "Parley at " + options.server();
     String http = " (HTTP " + status + ")";
     return switch (status) {
-      case 401, 403 -> new ServerFailure(ServerFailure.Kind.UNAUTHORIZED, at + unauthorized(http));
+      case 401, 403 ->
+          new ServerCallException(ServerCallException.Kind.UNAUTHORIZED, at + unauthorized(http));
       case 404 ->
-          new ServerFailure(ServerFailure.Kind.FORGOTTEN, at + " does not know this session");
+          new ServerCallException(
+              ServerCallException.Kind.FORGOTTEN, at + " does not know this session");
       case 405 ->
-          new ServerFailure(ServerFailure.Kind.NO_STREAM, at + " takes no such request" + http);
-      case 503 -> new ServerFailure(ServerFailure.Kind.UNREACHABLE, at + " is not ready" + http);
+          new ServerCallException(
+              ServerCallException.Kind.NO_STREAM, at + " takes no such request" + http);
+      case 503 ->
+          new ServerCallException(
+              ServerCallException.Kind.UNREACHABLE, at + " is not ready" + http);
       case 502, 504 ->
-          new ServerFailure(
-              ServerFailure.Kind.OUTCOME_UNKNOWN, at + " did not answer its proxy" + http);
-      default -> new ServerFailure(ServerFailure.Kind.REFUSED, at + " gave no MCP answer" + http);
+          new ServerCallException(
+              ServerCallException.Kind.OUTCOME_UNKNOWN, at + " did not answer its proxy" + http);
+      default ->
+          new ServerCallException(
+              ServerCallException.Kind.REFUSED, at + " gave no MCP answer" + http);
     };
   }
 
@@ -186,14 +198,15 @@ final class McpClient {
             + "; check --token, PARLEY_TOKEN or the token in the properties file";
   }
 
-  private ServerFailure nobodyThere() {
-    return new ServerFailure(
-        ServerFailure.Kind.UNREACHABLE, "There is no Parley at " + options.hub() + " (HTTP 404)");
+  private ServerCallException nobodyThere() {
+    return new ServerCallException(
+        ServerCallException.Kind.UNREACHABLE,
+        "There is no Parley at " + options.server() + " (HTTP 404)");
   }
 
-  private ServerFailure cut() {
-    return new ServerFailure(
-        ServerFailure.Kind.OUTCOME_UNKNOWN,
-        "The answer of Parley at " + options.hub() + " was cut");
+  private ServerCallException cut() {
+    return new ServerCallException(
+        ServerCallException.Kind.OUTCOME_UNKNOWN,
+        "The answer of Parley at " + options.server() + " was cut");
   }
 }

@@ -41,7 +41,7 @@ final class PendingCalls {
   }
 
   /** Answers whatever still waits with a refusal. */
-  void giveUp(ServerFailure why) {
+  void giveUp(ServerCallException why) {
     for (Call call : all()) {
       call.refuse(why);
       call.abort();

@@ -22,7 +22,7 @@ final class SseConnection implements Runnable {
 
   private final BridgeConnection connection;
   private final McpClient link;
-  private final InboundRouter fromHub;
+  private final InboundRouter inbound;
   private final BridgeLog log;
   private final Backoff backoff;
   private @Nullable ServerSession session;
@@ -32,13 +32,13 @@ final class SseConnection implements Runnable {
       BridgeOptions options,
       BridgeConnection connection,
       McpClient link,
-      InboundRouter fromHub,
+      InboundRouter inbound,
       BridgeLog log) {
     this.connection = connection;
     this.link = link;
-    this.fromHub = fromHub;
+    this.inbound = inbound;
     this.log = log;
-    this.backoff = new Backoff(options.hub().isLoopback() ? LIMIT_NEAR_MILLIS : LIMIT_MILLIS);
+    this.backoff = new Backoff(options.server().isLoopback() ? LIMIT_NEAR_MILLIS : LIMIT_MILLIS);
   }
 
   @Override
@@ -62,7 +62,7 @@ final class SseConnection implements Runnable {
         lastEventId = null;
       }
       return listen(open);
-    } catch (ServerFailure failure) {
+    } catch (ServerCallException failure) {
       log.debug("no event stream:", failure.sentence());
       return after(failure);
     } catch (RuntimeException unexpected) {
@@ -71,13 +71,13 @@ final class SseConnection implements Runnable {
     }
   }
 
-  private long after(ServerFailure failure) {
+  private long after(ServerCallException failure) {
     ServerSession lost = session;
-    if (failure.kind() == ServerFailure.Kind.FORGOTTEN && lost != null) {
+    if (failure.kind() == ServerCallException.Kind.FORGOTTEN && lost != null) {
       try {
         connection.sessionAfter(lost);
         return 0;
-      } catch (ServerFailure again) {
+      } catch (ServerCallException again) {
         log.debug("no new session:", again.sentence());
       }
     }
@@ -88,7 +88,7 @@ final class SseConnection implements Runnable {
     };
   }
 
-  private long listen(ServerSession in) throws ServerFailure {
+  private long listen(ServerSession in) throws ServerCallException {
     InFlight exchange = new InFlight();
     connection.listening(in, exchange);
     long since = System.nanoTime();
@@ -100,7 +100,7 @@ final class SseConnection implements Runnable {
       byte[] event;
       while ((event = events.next()) != null) {
         if (event.length > 0) {
-          fromHub.take(event, null);
+          inbound.take(event, null);
           healthy = true;
         }
         lastEventId = events.lastEventId();

@@ -6,25 +6,25 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 final class SystemPush {
   private SystemPush() {}
 
-  static byte[] connected(ServerUrl hub) {
-    return push("connected", "Parley at " + hub + " can be reached now.");
+  static byte[] connected(ServerUrl server) {
+    return push("connected", "Parley at " + server + " can be reached now.");
   }
 
   /**
-   * @param seats the outcome for each room the agent was in, a clause for each; may be empty
+   * @param rejoined the outcome for each room the agent was in, a clause for each; may be empty
    * @param readsTopics whether the agent has a tool that reads what durable rooms keep
    */
-  static byte[] reconnected(String seats, boolean readsTopics) {
+  static byte[] reconnected(String rejoined, boolean readsTopics) {
     return push(
         "reconnected",
         "Parley was restarted or had closed this connection; a new one is open. "
-            + (seats.isEmpty()
+            + (rejoined.isEmpty()
                 ? "You are in no room."
-                : seats + " Messages sent in between were not delivered to you.")
-            + (seats.isEmpty() || !readsTopics
+                : rejoined + " Messages sent in between were not delivered to you.")
+            + (rejoined.isEmpty() || !readsTopics
                 ? ""
                 : " What was sent to a durable room is kept: read it with "
-                    + OfflineAnswers.READS_TOPICS
+                    + OfflineCatalog.READS_TOPICS
                     + "."));
   }
 

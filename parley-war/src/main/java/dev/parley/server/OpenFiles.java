@@ -16,13 +16,13 @@ final class OpenFiles {
   private static final System.Logger LOG = System.getLogger(OpenFiles.class.getName());
   private static final Path OPEN = Path.of("/proc/self/fd");
   private static final long LOOK_EVERY_MILLIS = 5_000;
-  private static final long TELL_EVERY_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long LOG_EVERY_NANOS = Duration.ofMinutes(1).toNanos();
 
   /** So few are left that a connection and a file of the database may not both be had. */
   private static final int FEW = 8;
 
   private final long most;
-  private long toldAt = System.nanoTime() - TELL_EVERY_NANOS;
+  private long loggedAt = System.nanoTime() - LOG_EVERY_NANOS;
 
   private OpenFiles(long most) {
     this.most = most;
@@ -41,8 +41,8 @@ final class OpenFiles {
   private void look() {
     try {
       while (true) {
-        if (isUsedUp() && System.nanoTime() - toldAt >= TELL_EVERY_NANOS) {
-          toldAt = System.nanoTime();
+        if (isUsedUp() && System.nanoTime() - loggedAt >= LOG_EVERY_NANOS) {
+          loggedAt = System.nanoTime();
           LOG.log(
               System.Logger.Level.ERROR,
               "This process has all the files and connections open that it may, {0}: new"

@@ -166,7 +166,7 @@ public final class Serve implements Callable<Integer> {
       paramLabel = "URL",
       description =
           "Store of durable rooms, redis://host:port or nats://host:port. Default: the database.")
-  private @Nullable String bus;
+  private @Nullable String backend;
 
   @Option(
       names = "--topics",
@@ -319,7 +319,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "replay", replay);
     put(parameters, "stuck-after", stuckAfter == null ? null : "PT" + stuckAfter + "S");
     put(parameters, "lease", lease);
-    put(parameters, "bus", bus);
+    put(parameters, "bus", backend);
     put(parameters, "topics", topics);
     put(parameters, "post-topics", postTopics);
     put(parameters, "keep-messages", keepMessages);

@@ -1,7 +1,7 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.McpResource;
-import dev.parley.war.rest.ProbeResource;
+import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
@@ -15,7 +15,7 @@ public final class ParleyApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
     Set<Class<?>> served = new HashSet<>(WebResources.all());
-    served.addAll(Set.of(McpResource.class, ProbeResource.class, FaultMapper.class));
+    served.addAll(Set.of(McpResource.class, HealthProbeResource.class, FaultMapper.class));
     return served;
   }
 

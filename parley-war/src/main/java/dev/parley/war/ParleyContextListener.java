@@ -57,7 +57,7 @@ public final class ParleyContextListener implements ServletContextListener {
   private static final String ADDRESS = "parley.address";
 
   private @Nullable ParleyOpener opener;
-  private @Nullable Deployment hub;
+  private @Nullable Deployment deployment;
   private @Nullable Web web;
   private @Nullable PeriodicTasks clock;
 
@@ -79,7 +79,7 @@ public final class ParleyContextListener implements ServletContextListener {
         new Deployment(
             opening::outcome, endpoints(event.getServletContext(), settings, limits), quota);
     built.publish(event.getServletContext());
-    hub = built;
+    deployment = built;
     Web pages =
         new Web(
             event.getServletContext(),
@@ -108,8 +108,8 @@ public final class ParleyContextListener implements ServletContextListener {
     if (opener != null) {
       opener.close();
     }
-    if (hub != null) {
-      hub.close();
+    if (deployment != null) {
+      deployment.close();
     }
     withdrawDrivers();
   }
@@ -144,15 +144,15 @@ public final class ParleyContextListener implements ServletContextListener {
       return new ParleyOpener(opening, ParleyOpener.Pauses.DEFAULT);
     }
     ParleyOpener once = new ParleyOpener(opening, ParleyOpener.Pauses.NONE);
-    CompletableFuture<Object> told = (CompletableFuture<Object>) waiting;
+    CompletableFuture<Object> opened = (CompletableFuture<Object>) waiting;
     var unused =
         once.outcome()
             .whenComplete(
                 (parley, failure) -> {
                   if (failure == null) {
-                    told.complete(parley);
+                    opened.complete(parley);
                   } else {
-                    told.completeExceptionally(
+                    opened.completeExceptionally(
                         new IllegalStateException(why(failure, settings), Masking.trace(failure)));
                   }
                 });
@@ -161,13 +161,13 @@ public final class ParleyContextListener implements ServletContextListener {
 
   /** Returns a cause and what to do, without credentials. */
   private static String why(Throwable thrown, Settings settings) {
-    Optional<String> bus = settings.value("bus");
+    Optional<String> backend = settings.value("bus");
     boolean isAway =
         thrown instanceof ParleyException refused
             && refused.problem().code() == ProblemCode.UNAVAILABLE;
-    if (isAway && bus.isPresent()) {
+    if (isAway && backend.isPresent()) {
       return "the message broker at "
-          + Masking.masked(bus.get())
+          + Masking.masked(backend.get())
           + " does not answer: start it, or name another with --bus";
     }
     return thrown instanceof Error ? "the server failed: " + thrown : Masking.message(thrown);

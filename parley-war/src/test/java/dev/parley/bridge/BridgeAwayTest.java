@@ -10,11 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BridgeAwayTest {
-  private StandInHub hub = StandInHub.started();
+  private StandInServer server = StandInServer.started();
 
   @AfterEach
-  void endHub() {
-    hub.close();
+  void endServer() {
+    server.close();
   }
 
   private static JsonText refusal(String answer) {
@@ -28,21 +28,21 @@ class BridgeAwayTest {
 
   @Test
   void call_hubGone_isRefusedAtOnce() {
-    try (StandInClient client = StandInClient.begun(hub)) {
-      hub.close();
+    try (StandInClient client = StandInClient.begun(server)) {
+      server.close();
       Instant asked = Instant.now();
       JsonText refusal = refusal(client.call(1, "echo", "{}"));
       assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(1));
       assertThat(refusal.textAt("code")).isEqualTo("hub_unreachable");
-      assertThat(refusal.textAt("error")).contains(hub.url()).contains("cannot be reached");
+      assertThat(refusal.textAt("error")).contains(server.url()).contains("cannot be reached");
       assertThat(refusal.member("retryAfterMs")).hasToString("1000");
     }
   }
 
   @Test
   void requests_hubGone_areAnsweredFromWhatIsBuiltIn() {
-    try (StandInClient client = StandInClient.begun(hub)) {
-      hub.close();
+    try (StandInClient client = StandInClient.begun(server)) {
+      server.close();
       assertThat(client.ask(1, "tools/list", "{}")).contains("join_room");
       assertThat(client.ask(2, "ping", "{}")).contains("\"result\":{}");
       assertThat(client.ask(3, "resources/list", "{}"))
@@ -52,11 +52,11 @@ class BridgeAwayTest {
   }
 
   @Test
-  void call_underWayWhenTheHubDies_hasAnUnknownOutcome() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+  void call_underWayWhenTheServerDies_hasAnUnknownOutcome() {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_quietly", "{}");
-      hub.awaitHeard(1, request -> request.calls("wait_quietly"));
-      hub.close();
+      server.awaitReceived(1, request -> request.calls("wait_quietly"));
+      server.close();
       JsonText refusal = refusal(client.awaitAnswer(1));
       assertThat(refusal.textAt("code")).isEqualTo("outcome_unknown");
       assertThat(refusal.textAt("error")).contains("unknown whether the call took effect");
@@ -65,7 +65,7 @@ class BridgeAwayTest {
 
   @Test
   void call_neverAnswered_hasALimit() {
-    try (StandInClient client = StandInClient.withPatience(hub, 600, 45_000)) {
+    try (StandInClient client = StandInClient.withPatience(server, 600, 45_000)) {
       client.begin();
       for (String tool : new String[] {"wait_quietly", "wait_in_a_stream", "beat_for_ever"}) {
         JsonText refusal = refusal(client.call(1, tool, "{}"));
@@ -77,8 +77,8 @@ class BridgeAwayTest {
   @ParameterizedTest
   @CsvSource({"401, unauthorized", "403, unauthorized", "503, hub_unreachable", "500, hub_error"})
   void call_refusedByStatus_saysWhy(int status, String code) {
-    try (StandInClient client = StandInClient.begun(hub, "--token", "secret")) {
-      hub.refuseAll = status;
+    try (StandInClient client = StandInClient.begun(server, "--token", "secret")) {
+      server.refuseAll = status;
       JsonText refusal = refusal(client.call(1, "echo", "{}"));
       assertThat(refusal.textAt("code")).isEqualTo(code);
       assertThat(refusal.textAt("error")).contains("HTTP " + status).doesNotContain("secret");
@@ -87,8 +87,8 @@ class BridgeAwayTest {
 
   @Test
   void call_tokenRefused_namesTheSetting() {
-    try (StandInClient client = StandInClient.begun(hub, "--token", "secret")) {
-      hub.refuseAll = 401;
+    try (StandInClient client = StandInClient.begun(server, "--token", "secret")) {
+      server.refuseAll = 401;
       assertThat(refusal(client.call(1, "echo", "{}")).textAt("error"))
           .contains("refused the token")
           .contains("PARLEY_TOKEN");
@@ -97,13 +97,13 @@ class BridgeAwayTest {
 
   @Test
   void initialize_tokenRefused_isAnError() {
-    hub.refuseAll = 401;
-    try (StandInClient client = StandInClient.of(hub)) {
+    server.refuseAll = 401;
+    try (StandInClient client = StandInClient.of(server)) {
       assertThat(client.ask(1, "initialize", StandInClient.INITIALIZE_PARAMS))
           .contains("\"error\"")
           .contains("wants a token")
           .contains("--token");
-      hub.refuseAll = 0;
+      server.refuseAll = 0;
       assertThat(client.begin()).contains("stand-in");
     }
   }
@@ -117,8 +117,8 @@ class BridgeAwayTest {
     "2026-07-28, 2025-11-25"
   })
   void initialize_hubAway_isAnsweredFromWhatIsBuiltIn(String asked, String answered) {
-    hub.close();
-    try (StandInClient client = StandInClient.of(hub)) {
+    server.close();
+    try (StandInClient client = StandInClient.of(server)) {
       String answer = client.ask(1, "initialize", "{\"protocolVersion\":\"" + asked + "\"}");
       JsonText result = JsonText.parse(answer).member("result");
       assertThat(result.textAt("protocolVersion")).isEqualTo(answered);
@@ -131,44 +131,44 @@ class BridgeAwayTest {
   @ParameterizedTest
   @CsvSource({"404", "503"})
   void initialize_hubNotReady_isAnsweredFromWhatIsBuiltIn(int status) {
-    hub.refuseAll = status;
-    try (StandInClient client = StandInClient.of(hub)) {
+    server.refuseAll = status;
+    try (StandInClient client = StandInClient.of(server)) {
       assertThat(client.begin()).contains("send_message");
-      hub.refuseAll = 0;
-      hub.awaitHeard(1, HubRequest::isGet);
+      server.refuseAll = 0;
+      server.awaitReceived(1, StandInRequest::isGet);
       assertThat(client.call(1, "echo", "{}")).contains("\"echo\":\"echo\"");
     }
   }
 
   @Test
-  void hubComes_afterAStartWithoutIt_bridgeConnectsByItself() {
-    int port = hub.port();
-    hub.close();
-    try (StandInClient client = StandInClient.of(hub)) {
+  void serverComes_afterAStartWithoutIt_bridgeConnectsByItself() {
+    int port = server.port();
+    server.close();
+    try (StandInClient client = StandInClient.of(server)) {
       client.begin();
       assertThat(client.ask(1, "tools/list", "{}")).contains("join_room");
-      hub = StandInHub.startedAt(port);
-      hub.awaitHeard(1, HubRequest::isGet);
-      assertThat(hub.heard(request -> !request.isGet()))
-          .extracting(HubRequest::rpcMethod)
+      server = StandInServer.startedAt(port);
+      server.awaitReceived(1, StandInRequest::isGet);
+      assertThat(server.received(request -> !request.isGet()))
+          .extracting(StandInRequest::rpcMethod)
           .containsExactly("initialize", "notifications/initialized");
       client.send(2, "tools/list", "{}");
       client.endInput();
       assertThat(client.hasEnded(5_000)).isTrue();
-      assertThat(client.rest()).singleElement().asString().contains("from_the_hub");
+      assertThat(client.rest()).singleElement().asString().contains("from_the_server");
     }
   }
 
   @Test
-  void hubComes_afterACallWasRefused_modelIsTold() {
-    int port = hub.port();
-    hub.close();
-    try (StandInClient client = StandInClient.of(hub)) {
+  void serverComes_afterACallWasRefused_modelIsNotified() {
+    int port = server.port();
+    server.close();
+    try (StandInClient client = StandInClient.of(server)) {
       client.begin();
       assertThat(refusal(client.call(1, "echo", "{}")).textAt("code")).isEqualTo("hub_unreachable");
-      hub = StandInHub.startedAt(port);
+      server = StandInServer.startedAt(port);
       assertThat(client.awaitPush()).contains("\"code\":\"connected\"");
-      hub.awaitHeard(1, HubRequest::isGet);
+      server.awaitReceived(1, StandInRequest::isGet);
       assertThat(client.rest()).isEmpty();
     }
   }

@@ -8,39 +8,39 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BridgeConversationTest {
-  private final StandInHub hub = StandInHub.started();
+  private final StandInServer server = StandInServer.started();
 
   @AfterEach
-  void endHub() {
-    hub.close();
+  void endServer() {
+    server.close();
   }
 
   @Test
-  void start_beforeInitialize_hubHearsNothing() {
-    try (StandInClient client = StandInClient.of(hub)) {
+  void start_beforeInitialize_hubReceivesNothing() {
+    try (StandInClient client = StandInClient.of(server)) {
       client.ask(1, "server/discover", "{}");
       client.ask(2, "ping", "{}");
       assertThat(client.ask(3, "tools/list", "{}")).contains("-32600").contains("initialize");
       client.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\"}");
       client.ask(4, "ping", "{}");
     }
-    assertThat(hub.heard(request -> true)).isEmpty();
+    assertThat(server.received(request -> true)).isEmpty();
   }
 
   @Test
   void discover_always_isUnknownHere() {
-    try (StandInClient client = StandInClient.of(hub)) {
+    try (StandInClient client = StandInClient.of(server)) {
       assertThat(client.ask(1, "server/discover", "{}"))
           .startsWith("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32601,");
       client.begin();
       assertThat(client.ask(2, "server/discover", "{}")).contains("-32601");
     }
-    assertThat(hub.heard(request -> request.is("server/discover"))).isEmpty();
+    assertThat(server.received(request -> request.is("server/discover"))).isEmpty();
   }
 
   @Test
-  void initialize_hubThere_answerIsTheHubsByteForByte() {
-    try (StandInClient client = StandInClient.of(hub)) {
+  void initialize_hubThere_answerIsTheServersByteForByte() {
+    try (StandInClient client = StandInClient.of(server)) {
       assertThat(client.begin())
           .isEqualTo(
               "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-06-18\","
@@ -52,16 +52,17 @@ class BridgeConversationTest {
   @Test
   void requests_afterInitialize_carrySessionVersionAndIdentity() {
     try (StandInClient client =
-        StandInClient.of(hub, "--token", "secret", "--agent", "clever-otter", "--workspace=lab")) {
+        StandInClient.of(
+            server, "--token", "secret", "--agent", "clever-otter", "--workspace=lab")) {
       client.begin();
       client.call(1, "echo", "{}");
-      HubRequest stream = hub.awaitHeard(1, HubRequest::isGet).get(0);
+      StandInRequest stream = server.awaitReceived(1, StandInRequest::isGet).get(0);
       assertThat(stream.headers())
           .containsEntry("accept", "text/event-stream")
           .containsEntry("mcp-protocol-version", "2025-06-18")
           .containsKey("mcp-session-id")
           .doesNotContainKey("last-event-id");
-      HubRequest call = hub.awaitHeard(1, request -> request.calls("echo")).get(0);
+      StandInRequest call = server.awaitReceived(1, request -> request.calls("echo")).get(0);
       assertThat(call.headers())
           .containsEntry("accept", "application/json, text/event-stream")
           .containsEntry("content-type", "application/json")
@@ -70,7 +71,7 @@ class BridgeConversationTest {
           .containsEntry("parley-workspace", "lab")
           .containsEntry("mcp-protocol-version", "2025-06-18")
           .containsEntry("mcp-session-id", stream.headers().get("mcp-session-id"));
-      HubRequest initialize = hub.heard(request -> request.is("initialize")).get(0);
+      StandInRequest initialize = server.received(request -> request.is("initialize")).get(0);
       assertThat(initialize.headers())
           .containsEntry("authorization", "Bearer secret")
           .doesNotContainKeys("mcp-session-id", "mcp-protocol-version");
@@ -79,8 +80,8 @@ class BridgeConversationTest {
 
   @Test
   void initialized_afterInitialize_comesBeforeTheStream() {
-    try (StandInClient client = StandInClient.begun(hub)) {
-      assertThat(hub.heard(request -> true))
+    try (StandInClient client = StandInClient.begun(server)) {
+      assertThat(server.received(request -> true))
           .extracting(request -> request.isGet() ? "stream" : request.rpcMethod())
           .containsExactly("initialize", "notifications/initialized", "stream");
       assertThat(client.rest()).isEmpty();
@@ -88,22 +89,22 @@ class BridgeConversationTest {
   }
 
   @Test
-  void call_anyBytes_reachTheHubAsTheyWere() {
+  void call_anyBytes_reachTheServerAsTheyWere() {
     String odd =
         "{ \"method\" : \"tools/call\", \"id\":7, \"jsonrpc\":\"2.0\", \"params\":"
             + "{\"name\":\"echo\", \"arguments\":{\"a\":1e2, \"b\":\"ü\\u00fc\\n\"}}}";
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.write(odd);
       client.awaitAnswer(7);
     }
-    assertThat(hub.heard(request -> request.calls("echo")))
-        .extracting(HubRequest::body)
+    assertThat(server.received(request -> request.calls("echo")))
+        .extracting(StandInRequest::body)
         .containsExactly(odd);
   }
 
   @Test
   void answer_overManyLines_isWrittenOnOne() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       String answer = client.call(1, "many_lines", "{}");
       assertThat(JsonText.parse(answer).member("result", "structuredContent", "lines"))
           .hasToString("2");
@@ -112,7 +113,7 @@ class BridgeConversationTest {
 
   @Test
   void answer_asStream_passesOnWhatComesBeforeIt() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "progress", "{}");
       client.awaitLine(line -> line.contains("notifications/progress"));
       assertThat(client.awaitAnswer(1)).contains("\"done\":true");
@@ -121,7 +122,7 @@ class BridgeConversationTest {
 
   @Test
   void lines_malformed_areRefusedAndLifeGoesOn() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.write("this is no JSON");
       client.awaitLine(line -> line.contains("-32700") && line.contains("\"id\":null"));
       client.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"x\"} trailing");
@@ -139,7 +140,7 @@ class BridgeConversationTest {
 
   @Test
   void line_overFourMebibytes_isRefusedAndSkipped() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.write("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + "x".repeat(4 << 20) + "\"}");
       client.awaitLine(line -> line.contains("-32600") && line.contains("4 MiB"));
       assertThat(client.call(2, "echo", "{}")).contains("\"echo\":\"echo\"");
@@ -147,13 +148,15 @@ class BridgeConversationTest {
   }
 
   @Test
-  void calls_inOneGo_reachTheHubInOrder() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+  void calls_inOneGo_reachTheServerInOrder() {
+    try (StandInClient client = StandInClient.begun(server)) {
       IntStream.rangeClosed(1, 50).forEach(id -> client.sendCall(id, "tool-" + id, "{}"));
       client.awaitAnswer(50);
     }
     List<String> tools =
-        hub.heard(request -> request.is("tools/call")).stream().map(HubRequest::tool).toList();
+        server.received(request -> request.is("tools/call")).stream()
+            .map(StandInRequest::tool)
+            .toList();
     assertThat(tools)
         .containsExactlyElementsOf(
             IntStream.rangeClosed(1, 50).mapToObj(i -> "tool-" + i).toList());
@@ -161,11 +164,11 @@ class BridgeConversationTest {
 
   @Test
   void call_thatTakesLong_holdsUpNothing() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_quietly", "{}");
       client.sendCall(2, "wait_in_a_stream", "{}");
       assertThat(client.call(3, "echo", "{}")).contains("\"echo\":\"echo\"");
-      hub.gate.countDown();
+      server.gate.countDown();
       List<String> both =
           List.of(
               client.awaitLine(line -> line.contains("waited")),
@@ -176,12 +179,12 @@ class BridgeConversationTest {
 
   @Test
   void cancelled_aCallUnderWay_isForwardedAndNotAnswered() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_quietly", "{}");
       client.write(
           "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
-      hub.awaitHeard(1, request -> request.is("notifications/cancelled"));
-      hub.gate.countDown();
+      server.awaitReceived(1, request -> request.is("notifications/cancelled"));
+      server.gate.countDown();
       client.sendCall(2, "echo", "{}");
       client.endInput();
       assertThat(client.hasEnded(5_000)).isTrue();
@@ -191,26 +194,26 @@ class BridgeConversationTest {
 
   @Test
   void answerOfTheClient_isForwarded() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.write("{\"jsonrpc\":\"2.0\",\"id\":\"asked-1\",\"result\":{\"roots\":[]}}");
-      hub.awaitHeard(1, request -> request.body().contains("asked-1"));
+      server.awaitReceived(1, request -> request.body().contains("asked-1"));
     }
   }
 
   @Test
   void request_twiceUnderOneId_isRefused() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_in_a_stream", "{}");
       client.sendCall(1, "echo", "{}");
       assertThat(client.awaitAnswer(1)).contains("-32600");
-      hub.gate.countDown();
+      server.gate.countDown();
       assertThat(client.awaitAnswer(1)).contains("waited");
     }
   }
 
   @Test
   void error_underNoId_getsTheIdThatWasAskedWith() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       assertThat(client.ask(5, "bad/status", "{}"))
           .isEqualTo(
               "{\"jsonrpc\":\"2.0\",\"id\":5,\"error\":{\"code\":-32600,\"message\":\"bad\"}}");
@@ -219,7 +222,7 @@ class BridgeConversationTest {
 
   @Test
   void whileAllIsWell_nothingIsLogged() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.call(1, "echo", "{}");
       client.write("rubbish");
       client.ask(2, "ping", "{}");

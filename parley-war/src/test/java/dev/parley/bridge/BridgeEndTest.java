@@ -8,16 +8,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class BridgeEndTest {
-  private final StandInHub hub = StandInHub.started();
+  private final StandInServer server = StandInServer.started();
 
   @AfterEach
-  void endHub() {
-    hub.close();
+  void endServer() {
+    server.close();
   }
 
   @Test
   void endOfInput_answersUnderWayComeFirst() {
-    try (StandInClient client = StandInClient.of(hub)) {
+    try (StandInClient client = StandInClient.of(server)) {
       client.begin();
       for (int id = 1; id <= 20; id++) {
         client.sendCall(id, "echo", "{}");
@@ -30,31 +30,31 @@ class BridgeEndTest {
 
   @Test
   void endOfInput_aCallUnderWay_isWaitedFor() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_in_a_stream", "{}");
       client.endInput();
       assertThat(client.hasEnded(200)).isFalse();
-      hub.gate.countDown();
+      server.gate.countDown();
       assertThat(client.awaitAnswer(1)).contains("waited");
       assertThat(client.hasEnded(5_000)).isTrue();
     }
   }
 
   @Test
-  void endOfInput_sessionIsEndedAtTheHub() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+  void endOfInput_sessionIsEndedAtTheServer() {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.endInput();
       assertThat(client.hasEnded(5_000)).isTrue();
-      assertThat(hub.heard(request -> request.method().equals("DELETE"))).hasSize(1);
-      assertThat(hub.sessionCount()).isZero();
+      assertThat(server.received(request -> request.method().equals("DELETE"))).hasSize(1);
+      assertThat(server.sessionCount()).isZero();
     }
   }
 
   @Test
   void endOfInput_callThatHangs_isRefusedAfterTwoSeconds() {
-    try (StandInClient client = StandInClient.begun(hub)) {
+    try (StandInClient client = StandInClient.begun(server)) {
       client.sendCall(1, "wait_quietly", "{}");
-      hub.awaitHeard(1, request -> request.calls("wait_quietly"));
+      server.awaitReceived(1, request -> request.calls("wait_quietly"));
       Instant ended = Instant.now();
       client.endInput();
       assertThat(client.awaitAnswer(1)).contains("outcome_unknown");
@@ -65,8 +65,8 @@ class BridgeEndTest {
 
   @Test
   void endOfInput_hubHangs_endsAllTheSame() {
-    try (StandInClient client = StandInClient.begun(hub)) {
-      hub.hangsOnDelete = true;
+    try (StandInClient client = StandInClient.begun(server)) {
+      server.hangsOnDelete = true;
       Instant ended = Instant.now();
       client.endInput();
       assertThat(client.hasEnded(3_000)).isTrue();
@@ -76,8 +76,8 @@ class BridgeEndTest {
 
   @Test
   void endOfInput_hubAway_endsAtOnce() {
-    try (StandInClient client = StandInClient.begun(hub)) {
-      hub.close();
+    try (StandInClient client = StandInClient.begun(server)) {
+      server.close();
       client.endInput();
       assertThat(client.hasEnded(1_500)).isTrue();
     }
@@ -85,10 +85,10 @@ class BridgeEndTest {
 
   @Test
   void endOfInput_beforeInitialize_endsAtOnce() {
-    try (StandInClient client = StandInClient.of(hub)) {
+    try (StandInClient client = StandInClient.of(server)) {
       client.endInput();
       assertThat(client.hasEnded(1_500)).isTrue();
     }
-    assertThat(hub.heard(request -> true)).isEmpty();
+    assertThat(server.received(request -> true)).isEmpty();
   }
 }

@@ -24,11 +24,11 @@ class BridgeOptionsTest {
   }
 
   @Test
-  void options_nothingGiven_meanTheHubOnThisMachine() {
+  void options_nothingGiven_meanTheServerOnThisMachine() {
     BridgeOptions options = options(Map.of());
-    assertThat(options.hub()).hasToString("http://127.0.0.1:7539/mcp");
+    assertThat(options.server()).hasToString("http://127.0.0.1:7539/mcp");
     assertThat(options.token()).isNull();
-    assertThat(options.hub().tools().name()).isEqualTo("all");
+    assertThat(options.server().tools().name()).isEqualTo("all");
     assertThat(options.callMillis()).isEqualTo(600_000);
   }
 
@@ -43,7 +43,7 @@ class BridgeOptionsTest {
             Map.of("PARLEY_URL", "http://env:2", "PARLEY_TOKEN", "env", "PARLEY_AGENT", " "),
             "--url",
             "http://flag:3");
-    assertThat(options.hub().host()).isEqualTo("flag");
+    assertThat(options.server().host()).isEqualTo("flag");
     assertThat(options.token()).isEqualTo("env");
     assertThat(options.agent()).isEqualTo("file");
     assertThat(options.workspace()).isEqualTo("file");
@@ -52,7 +52,8 @@ class BridgeOptionsTest {
   @Test
   void options_configNamed_isReadInstead() throws IOException {
     Path file = Files.writeString(home.resolve("mine.properties"), "tools=rooms\n");
-    assertThat(options(Map.of(), "--config", file.toString()).hub().path()).isEqualTo("/mcp/rooms");
+    assertThat(options(Map.of(), "--config", file.toString()).server().path())
+        .isEqualTo("/mcp/rooms");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of(), "--config", home + "/not-there"))
         .withMessageContaining("not-there");

@@ -24,13 +24,13 @@ final class BridgeProcess implements AutoCloseable {
     this.out = process.inputReader(UTF_8);
   }
 
-  static BridgeProcess of(StandInHub hub, String... jvmFlags) {
-    return started(List.of(jvmFlags), "mcp", "--url", "http://127.0.0.1:" + hub.port());
+  static BridgeProcess of(StandInServer server, String... jvmFlags) {
+    return started(List.of(jvmFlags), "mcp", "--url", "http://127.0.0.1:" + server.port());
   }
 
   /** Not a bridge, but a program that opens one socket. */
-  static BridgeProcess oneSocket(StandInHub hub, String... jvmFlags) {
-    return started(List.of(jvmFlags), OneSocket.class, Integer.toString(hub.port()));
+  static BridgeProcess oneSocket(StandInServer server, String... jvmFlags) {
+    return started(List.of(jvmFlags), OneSocket.class, Integer.toString(server.port()));
   }
 
   static BridgeProcess started(List<String> jvmFlags, String... words) {

@@ -12,45 +12,45 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class BridgeProcessTest {
-  private final StandInHub hub = StandInHub.started();
+  private final StandInServer server = StandInServer.started();
   @TempDir Path folder;
 
   @AfterEach
-  void endHub() {
-    hub.close();
+  void endServer() {
+    server.close();
   }
 
   @Test
   void endOfInput_exitsWithZeroAndNoWordOnTheErrorStream() throws IOException {
-    try (BridgeProcess bridge = BridgeProcess.of(hub)) {
+    try (BridgeProcess bridge = BridgeProcess.of(server)) {
       bridge.begin();
       assertThat(bridge.ask("rubbish")).contains("-32700");
       bridge.process.getOutputStream().close();
       assertThat(bridge.awaitExit()).isZero();
       assertThat(bridge.errors()).isEmpty();
       assertThat(bridge.rest()).isEmpty();
-      assertThat(hub.sessionCount()).isZero();
+      assertThat(server.sessionCount()).isZero();
     }
   }
 
   @Test
   void sigterm_exitsWithZeroAndFreesTheSession() {
-    try (BridgeProcess bridge = BridgeProcess.of(hub)) {
+    try (BridgeProcess bridge = BridgeProcess.of(server)) {
       bridge.begin();
       bridge.signal("TERM");
       assertThat(bridge.awaitExit()).isZero();
-      assertThat(hub.sessionCount()).isZero();
+      assertThat(server.sessionCount()).isZero();
     }
   }
 
   @Test
   void sigint_exitsWithZeroAndFreesTheSession() throws IOException {
     assumeTrue(interruptsAreHeard(), "this build's own parent ignores SIGINT");
-    try (BridgeProcess bridge = BridgeProcess.of(hub)) {
+    try (BridgeProcess bridge = BridgeProcess.of(server)) {
       bridge.begin();
       bridge.signal("INT");
       assertThat(bridge.awaitExit()).isZero();
-      assertThat(hub.sessionCount()).isZero();
+      assertThat(server.sessionCount()).isZero();
     }
   }
 
@@ -70,14 +70,14 @@ class BridgeProcessTest {
 
   @Test
   void sigterm_answersUnderWayComeFirst() {
-    try (BridgeProcess bridge = BridgeProcess.of(hub)) {
+    try (BridgeProcess bridge = BridgeProcess.of(server)) {
       bridge.begin();
       bridge.ask(
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"wait_quietly\"}}\n"
               + "rubbish");
-      hub.awaitHeard(1, request -> request.calls("wait_quietly"));
+      server.awaitReceived(1, request -> request.calls("wait_quietly"));
       bridge.signal("TERM");
-      hub.gate.countDown();
+      server.gate.countDown();
       assertThat(bridge.rest()).contains("\"id\":1,").contains("waited");
       assertThat(bridge.awaitExit()).isZero();
     }
@@ -86,7 +86,7 @@ class BridgeProcessTest {
   @Test
   void start_needsNoneOfTheSlowMachinery() throws IOException {
     Path log = folder.resolve("bridge");
-    try (BridgeProcess bridge = BridgeProcess.of(hub, "-Xlog:class+load:file=" + log)) {
+    try (BridgeProcess bridge = BridgeProcess.of(server, "-Xlog:class+load:file=" + log)) {
       bridge.begin();
       bridge.process.getOutputStream().close();
       assertThat(bridge.awaitExit()).isZero();
@@ -100,7 +100,7 @@ class BridgeProcessTest {
         .noneMatch(line -> line.contains("java.util.regex.Matcher"));
     // The JDK's own sockets use a lambda or two; a + between strings of ours would add to them.
     Path bare = folder.resolve("bare");
-    try (BridgeProcess socket = BridgeProcess.oneSocket(hub, "-Xlog:class+load:file=" + bare)) {
+    try (BridgeProcess socket = BridgeProcess.oneSocket(server, "-Xlog:class+load:file=" + bare)) {
       assertThat(socket.awaitExit()).isZero();
     }
     assertThat(spun(loaded)).isEqualTo(spun(Files.readAllLines(bare)));

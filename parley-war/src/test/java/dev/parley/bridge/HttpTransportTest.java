@@ -11,13 +11,14 @@ import org.junit.jupiter.api.Test;
 class HttpTransportTest {
   private static final int PATIENCE_MILLIS = 5_000;
 
-  private final StandInHub hub = StandInHub.started();
+  private final StandInServer server = StandInServer.started();
   private final HttpTransport http =
-      new HttpTransport(BridgeOptions.of(new String[] {"--url", hub.url()}, Map.of()).hub(), "");
+      new HttpTransport(
+          BridgeOptions.of(new String[] {"--url", server.url()}, Map.of()).server(), "");
 
   @AfterEach
-  void endHub() {
-    hub.close();
+  void endServer() {
+    server.close();
   }
 
   @Test
@@ -26,10 +27,10 @@ class HttpTransportTest {
     try (HttpReply reply = exchange("ping", first)) {
       reply.bytes();
     }
-    hub.initializeDelayMillis = 200;
+    server.initializeDelayMillis = 200;
     CompletableFuture<Integer> next =
         CompletableFuture.supplyAsync(() -> statusOf("initialize", new InFlight()));
-    hub.awaitHeard(1, request -> request.is("initialize"));
+    server.awaitReceived(1, request -> request.is("initialize"));
     first.abort();
     assertThat(next.get()).isEqualTo(200);
   }
@@ -47,12 +48,12 @@ class HttpTransportTest {
   private int statusOf(String method, InFlight inFlight) {
     try (HttpReply reply = exchange(method, inFlight)) {
       return reply.status();
-    } catch (ServerFailure failure) {
+    } catch (ServerCallException failure) {
       throw new AssertionError(failure);
     }
   }
 
-  private HttpReply exchange(String method, InFlight inFlight) throws ServerFailure {
+  private HttpReply exchange(String method, InFlight inFlight) throws ServerCallException {
     String request = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"" + method + "\",\"params\":{}}";
     return http.exchange("POST", "", request.getBytes(UTF_8), PATIENCE_MILLIS, inFlight);
   }

@@ -38,8 +38,8 @@ final class StandInClient implements AutoCloseable {
     running.start();
   }
 
-  static StandInClient of(StandInHub hub, String... flags) {
-    return of(hub.url(), flags);
+  static StandInClient of(StandInServer server, String... flags) {
+    return of(server.url(), flags);
   }
 
   static StandInClient of(String url, String... flags) {
@@ -47,11 +47,11 @@ final class StandInClient implements AutoCloseable {
   }
 
   /** A client whose bridge waits only so long for a call and for a silent stream. */
-  static StandInClient withPatience(StandInHub hub, int callMillis, int silenceMillis) {
-    BridgeOptions usual = options(hub.url());
+  static StandInClient withPatience(StandInServer server, int callMillis, int silenceMillis) {
+    BridgeOptions usual = options(server.url());
     return new StandInClient(
         new BridgeOptions(
-            usual.hub(),
+            usual.server(),
             usual.token(),
             usual.agent(),
             usual.workspace(),
@@ -62,10 +62,10 @@ final class StandInClient implements AutoCloseable {
   }
 
   /** A client that has begun: initialized, and its event stream open. */
-  static StandInClient begun(StandInHub hub, String... flags) {
-    StandInClient client = of(hub, flags);
+  static StandInClient begun(StandInServer server, String... flags) {
+    StandInClient client = of(server, flags);
     client.begin();
-    hub.awaitStreaming();
+    server.awaitStreaming();
     return client;
   }
 

@@ -3,7 +3,6 @@ package dev.parley.war;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,7 +10,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.jspecify.annotations.NullMarked;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
 @AnalyzeClasses(
@@ -177,36 +175,4 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("jakarta.enterprise..", "jakarta.inject..", "jakarta.ejb..");
-
-  @ArchTest
-  static final ArchRule names_sayWhatIsDifferent =
-      noClasses()
-          .should()
-          .haveNameMatching(".*\\.(Default\\w*|\\w+(Impl|Utils?|Helper|Manager))")
-          .orShould()
-          .resideInAnyPackage("..util..", "..common..", "..helper..", "..manager..", "..misc..");
-
-  @ArchTest
-  static final ArchRule limits_areMaxMinOrDefault =
-      noFields()
-          .that()
-          .areStatic()
-          .and()
-          .areFinal()
-          .should()
-          .haveNameMatching("(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|USUAL)_.*");
-
-  @ArchTest
-  static final ArchRule types_areNamedByTheGlossary =
-      noClasses()
-          .that()
-          .areTopLevelClasses()
-          .should()
-          .haveNameMatching(
-              ".*\\.\\w*(Kept|Held|Passing|Sitting|Given|Spoken|Hearing|Carrier|Hub|Seat)"
-                  + "([A-Z0-9]\\w*|s)?");
-
-  @ArchTest
-  static final ArchRule packages_areNullMarked =
-      classes().that().haveSimpleName("package-info").should().beAnnotatedWith(NullMarked.class);
 }

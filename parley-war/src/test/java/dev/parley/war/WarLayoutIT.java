@@ -41,7 +41,7 @@ class WarLayoutIT {
     assertThat(names)
         .contains(
             "dev/parley/launch/Launcher.class",
-            "dev/parley/bridge/hub.json",
+            "dev/parley/bridge/offline-answers.json",
             "dev/parley/server/Serve.class",
             "WEB-INF/web.xml",
             "WEB-INF/glassfish-web.xml",

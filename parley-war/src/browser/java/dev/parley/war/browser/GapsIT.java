@@ -6,18 +6,10 @@ import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -25,10 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Nothing is lost between an answer of the server and the stream, in whatever order they arrive.
  * The tests hold answers back, so that they do not depend on load.
  */
-@Tag("browser")
-@ExtendWith(Chromium.class)
-@TestInstance(Lifecycle.PER_CLASS)
-class GapsIT {
+class GapsIT extends TeamPage {
   /** The request of the room view; the feed of all rooms reads fewer at once. */
   private static final Pattern HISTORY =
       Pattern.compile(".*/api/rooms/planning/messages[?].*limit=100");
@@ -39,32 +28,14 @@ class GapsIT {
   private static final Pattern AGENTS = Pattern.compile(".*/api/agents");
   private static final Pattern STREAM = Pattern.compile(".*/api/stream.*");
 
-  private Place place;
-  private TeamRun run;
-  private Chromium chromium;
-
-  @BeforeAll
-  void begin(@TempDir Path data) {
-    place = OneFile.start(data);
-    run = new TeamRun(place).begun();
-    chromium = Chromium.start();
-  }
-
-  @AfterAll
-  void stop() {
-    chromium.close();
-    run.close();
-    place.close();
-  }
-
   /** Answers that the server has given, and that the page gets later. */
-  private static final class Held {
+  private static final class DelayedAnswers {
     private record Answer(Route route, APIResponse response) {}
 
     private final Page page;
     private final List<Answer> answers = new ArrayList<>();
 
-    Held(Page page, Pattern address) {
+    DelayedAnswers(Page page, Pattern address) {
       this.page = page;
       page.route(address, route -> answers.add(new Answer(route, route.fetch())));
     }
@@ -80,8 +51,10 @@ class GapsIT {
     void release() {
       List.copyOf(answers)
           .forEach(
-              held ->
-                  held.route().fulfill(new Route.FulfillOptions().setResponse(held.response())));
+              answer ->
+                  answer
+                      .route()
+                      .fulfill(new Route.FulfillOptions().setResponse(answer.response())));
       answers.clear();
     }
   }
@@ -89,7 +62,7 @@ class GapsIT {
   @Test
   void message_duringAReadThatFollowsTheHello_isShownOnce() {
     try (OpenPage page = page()) {
-      Held history = new Held(page.page(), HISTORY);
+      DelayedAnswers history = new DelayedAnswers(page.page(), HISTORY);
       page.page().navigate(place.base() + "/#/rooms/planning");
       history.await(1);
       page.live();
@@ -108,7 +81,7 @@ class GapsIT {
   @Test
   void message_beforeTheStream_isReadThoughALaterOneArrivesFirst() {
     try (OpenPage page = page()) {
-      Held history = new Held(page.page(), HISTORY);
+      DelayedAnswers history = new DelayedAnswers(page.page(), HISTORY);
       page.page().route(STREAM, Route::abort);
       page.page().navigate(place.base() + "/#/rooms/planning");
       history.await(1);
@@ -175,7 +148,7 @@ class GapsIT {
   @Test
   void agent_whoComesDuringTheRead_isShown() {
     try (OpenPage page = page()) {
-      Held agents = new Held(page.page(), AGENTS);
+      DelayedAnswers agents = new DelayedAnswers(page.page(), AGENTS);
       page.page().navigate(place.base() + "/#/now");
       agents.await(1);
       run.agent("comes-meanwhile");
@@ -195,10 +168,6 @@ class GapsIT {
       page.shows("first words 5.");
       page.shows("first words 1.");
     }
-  }
-
-  private OpenPage page() {
-    return new OpenPage(Look.LIGHT.in(chromium), place);
   }
 
   private void said(String words) {

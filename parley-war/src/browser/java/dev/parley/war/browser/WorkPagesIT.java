@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Locator;
-import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.war.testing.RawMcp;
@@ -13,55 +12,20 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.TestInstance.Lifecycle;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The pages of a run say how it stands, and offer a person what the person may do. */
-@Tag("browser")
-@ExtendWith(Chromium.class)
-@TestInstance(Lifecycle.PER_CLASS)
-class WorkPagesIT {
+class WorkPagesIT extends TeamPage {
   private static final String IN = "sessions/" + TeamRun.SESSION;
   private static final String LONG = "A title that goes on and on, ".repeat(8) + "to its very end";
 
   private static final String SCROLLED =
       "document.querySelector('.lane-todo .cards')?.scrollTop > 500";
 
-  private static final String AGENT =
-      """
-      {"id": "agent-NUMBER", "online": true, "lastSeenAt": "2026-01-01T00:00:00.000Z",
-       "rooms": [], "thinking": null, "persona": null, "person": false}
-      """;
-
-  private Place place;
-  private TeamRun run;
-  private Chromium chromium;
-
-  @BeforeAll
-  void begin(@TempDir Path data) {
-    place = OneFile.start(data);
-    run = new TeamRun(place).begun();
-    chromium = Chromium.start();
-  }
-
-  @AfterAll
-  void stop() {
-    chromium.close();
-    run.close();
-    place.close();
-  }
-
   @Test
   void bar_countsTodo() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN).shows("Branch is ready to try.");
       page.main().locator(".bar").waitFor();
       List<Integer> counts =
@@ -82,7 +46,7 @@ class WorkPagesIT {
 
   @Test
   void task_ofOthers_offersNoControl_andShowsWhoHasIt() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/tasks/" + run.tasks.get(0)).shows("may change this task");
       assertThat(page.main().getByRole(AriaRole.COMBOBOX).count()).isZero();
       assertThat(page.main().getByRole(AriaRole.BUTTON, named("Assign")).count()).isZero();
@@ -95,7 +59,7 @@ class WorkPagesIT {
   @Test
   void task_thatIsFree_isOfferedWhereItCanGo_andTheFieldShowsTheHolder() {
     String free = run.task("Free for all", "low", "");
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/tasks/" + free).shows("Free for all");
       assertThat(page.main().locator("#task-status option").allInnerTexts())
           .map(String::strip)
@@ -127,7 +91,7 @@ class WorkPagesIT {
 
   @Test
   void titles_nameTheThing() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       for (String part : List.of("", "/board", "/artifacts", "/replay")) {
         page.at(IN + part).shows(TeamRun.SESSION);
         page.becomes("document.title.includes('" + TeamRun.SESSION + "')");
@@ -146,7 +110,7 @@ class WorkPagesIT {
     run.builder.tool(
         "request_review", "agent_id", "builder", "artifact_id", mine, "reviewer", person());
     String second = run.artifact("notes.md", "document", "two");
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/artifacts/" + second).shows("A verdict is still asked for on");
       assertThat(page.main().getByLabel("Waiting for a verdict on version 1").count()).isOne();
       page.screenshot("artifact-asked-light");
@@ -158,43 +122,8 @@ class WorkPagesIT {
   }
 
   @Test
-  void thought_isReadWhole_hasATime_andGoesWithTheEnd() {
-    String thought = "A long thought, ".repeat(30) + "thought to its end.";
-    RawMcp thinker = run.agent("thinker");
-    thinker.tool("broadcast_thinking", "agent_id", "thinker", "content", thought);
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      Locator card = page.at("now").main().locator(".agent").filter(has("thinker"));
-      card.locator(".thought").waitFor();
-      assertThat(card.locator(".thought").getAttribute("title")).isEqualTo(thought);
-      assertThat(card.locator("time").count()).isPositive();
-      card.click();
-      page.becomes(
-          "(() => { const t = document.querySelector('.agent[aria-pressed=true] .thought');"
-              + " return t && t.scrollHeight <= t.clientHeight; })()");
-      page.screenshot("now-thought-light");
-      page.isAccessible("a thought");
-      thinker.tool("send_message", "agent_id", "thinker", "content", "end:_done | all of it");
-      card.locator(".thought").waitFor(detached());
-      page.page().reload();
-      page.live();
-      card.waitFor();
-      assertThat(card.locator(".thought").count()).isZero();
-    }
-  }
-
-  @Test
-  void directMessage_inTheFeed_hasALink() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      Locator entry =
-          page.at("now").main().locator(".entry").filter(has("Branch is ready to try."));
-      entry.locator("a[data-open]").click();
-      page.page().waitForURL(url -> url.endsWith(IN));
-    }
-  }
-
-  @Test
   void taskDraft_outlivesEscape() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/board").shows("Keep the cart over a reload");
       page.page().keyboard().press("c");
       page.page().locator("#task-title").fill("Half a task");
@@ -214,7 +143,7 @@ class WorkPagesIT {
     for (int i = 0; i < 30; i++) {
       run.task("Filler " + i, "low", "filler");
     }
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/board?assignee=filler").shows("Filler 29");
       page.page().evaluate("document.querySelector('.lane-todo .cards').scrollTop = 700");
       page.becomes(SCROLLED);
@@ -229,7 +158,7 @@ class WorkPagesIT {
 
   @Test
   void keys_reachTheFeedAndTheNextColumn() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at("now").shows("Branch is ready to try.");
       page.page().locator(".feed-scroll").focus();
       page.page().keyboard().press("j");
@@ -247,7 +176,7 @@ class WorkPagesIT {
 
   @Test
   void replay_atAMomentTypedIntoTheAddress_goesThere() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN + "/replay").shows("Play");
       Locator range = page.main().locator(".player-range");
       range.waitFor();
@@ -255,29 +184,6 @@ class WorkPagesIT {
       page.becomes("document.querySelector('.player-range').value === '0'");
       page.page().evaluate("location.hash = '#/" + IN + "/replay?at=99999'");
       page.becomes("document.querySelector('.player-range').value !== '0'");
-    }
-  }
-
-  @Test
-  void anotherSession_isOnlyToldOf_andShownWhenAsked(@TempDir Path data) {
-    try (Place own = OneFile.start(data);
-        TeamRun team = new TeamRun(own).begun()) {
-      for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
-        team.lead.tool("start_session", "agent_id", "lead", "session_id", TeamRun.SESSION);
-        try (OpenPage page = new OpenPage(look.in(chromium), own)) {
-          page.at("now").shows(TeamRun.SESSION);
-          team.lead.tool("start_session", "agent_id", "lead", "session_id", "another");
-          page.page().getByText("A newer session was started").waitFor();
-          assertThat(page.main().locator(".head-sub").innerText()).contains(TeamRun.SESSION);
-          page.screenshot("newer-session-" + look);
-          page.isAccessible(look + " newer session");
-          team.builder.tool(
-              "broadcast_thinking", "agent_id", "builder", "content", "Still at the cart.");
-          page.page().getByText("Show it").click();
-          page.becomes("document.querySelector('main .head-sub').innerText.includes('another')");
-          assertThat(page.complaints()).isEmpty();
-        }
-      }
     }
   }
 
@@ -292,7 +198,7 @@ class WorkPagesIT {
         "gone-2020",
         "summary",
         "## Of another server\n\nAll was well.");
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       page.at(IN).shows("Branch is ready to try.");
       page.main().locator(".to select").selectOption("lead");
       page.at("sessions").shows("gone-2020");
@@ -302,39 +208,6 @@ class WorkPagesIT {
       page.page().evaluate("location.hash = '#/" + IN + "'");
       page.shows("Branch is ready to try.");
       assertThat(page.main().locator(".to select").inputValue()).isEmpty();
-    }
-  }
-
-  @Test
-  void noAgentAndNoSession_areSaid_withALineThatWorksElsewhere(@TempDir Path data) {
-    try (Place empty = OneFile.start(data)) {
-      for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
-        try (OpenPage page = new OpenPage(look.in(chromium), empty)) {
-          page.at("now");
-          if (look == Look.PHONE_DARK) {
-            page.main().getByRole(AriaRole.BUTTON, named("Agents")).click();
-          }
-          page.shows("No agent is here yet");
-          page.shows(Path.of(System.getProperty("parley.war")).toAbsolutePath().toString());
-          page.shows("mcp --url " + empty.base() + "/mcp");
-          page.screenshot("now-nobody-" + look);
-          page.isAccessible(look + " nobody");
-          page.page().evaluate("location.hash = '#/sessions?for=board'");
-          page.shows("There is no board to show yet");
-        }
-      }
-    }
-  }
-
-  @Test
-  void wrongToken_isCalledWrong(@TempDir Path data) {
-    try (RunningServer server =
-            RunningServer.launch().data(data).with("--token", "a-right-token").start();
-        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), server.base().toString())) {
-      page.page().navigate(server.base() + "/");
-      page.page().locator("#token").fill("a-wrong-token");
-      page.page().locator("#token").press("Enter");
-      page.main().getByText("This token is wrong").waitFor();
     }
   }
 
@@ -371,31 +244,10 @@ class WorkPagesIT {
     }
   }
 
-  @Test
-  void manyAgents_thoseThatAreNotDrawn_areCounted() {
-    String body =
-        IntStream.range(0, 202)
-            .mapToObj(i -> AGENT.replace("NUMBER", "" + i))
-            .collect(Collectors.joining(",", "{\"items\":[", "],\"truncated\":false}"));
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
-      page.page()
-          .route(
-              "**/api/agents",
-              route ->
-                  route.fulfill(
-                      new Route.FulfillOptions().setContentType("application/json").setBody(body)));
-      page.at("now").shows("and 2 more");
-    }
-  }
-
   private String person() {
-    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+    try (OpenPage page = page()) {
       return page.at("now").page().locator(".account-text .cut").first().innerText().strip();
     }
-  }
-
-  private static Locator.FilterOptions has(String words) {
-    return new Locator.FilterOptions().setHasText(words);
   }
 
   private static Locator.GetByRoleOptions named(String name) {

@@ -30,7 +30,7 @@ public final class AccessFilter implements Filter {
   private @Nullable HostPolicy hosts;
   private @Nullable TokenPolicy access;
   private @Nullable ClientAddress addresses;
-  private @Nullable LoginThrottle throttle;
+  private @Nullable FailedLoginLimiter throttle;
 
   @Override
   public void init(FilterConfig config) {
@@ -38,7 +38,7 @@ public final class AccessFilter implements Filter {
     hosts = HostPolicy.of(settings);
     access = TokenPolicy.of(settings);
     addresses = ClientAddress.of(config.getServletContext());
-    throttle = LoginThrottle.of(config.getServletContext());
+    throttle = FailedLoginLimiter.of(config.getServletContext());
   }
 
   @Override

@@ -78,11 +78,11 @@ public final class Feed {
   private volatile @Nullable Connection observer;
 
   /** The followed sessions. Guarded by this, as are the fields below. */
-  private final SessionWatches watches = new SessionWatches(events::count, this::tell);
+  private final SessionWatches watches = new SessionWatches(events::count, this::publish);
 
   private @Nullable WorkspaceState state;
   private @Nullable ScheduledExecutorService clock;
-  private volatile @Nullable Throttle telling;
+  private volatile @Nullable Throttle publishing;
   private volatile @Nullable Throttle reading;
   private int beatsWithoutPages;
 
@@ -215,9 +215,9 @@ public final class Feed {
             });
     state = first;
     clock = ticking;
-    telling = new Throttle(ticking, unharmed(this::flush), this::pause);
+    publishing = new Throttle(ticking, unharmed(this::flush), this::pause);
     reading = new Throttle(ticking, unharmed(this::read), () -> READ_PAUSE);
-    observing.listen(this::heard);
+    observing.listen(this::arrived);
     ScheduledFuture<?> unused =
         ticking.scheduleWithFixedDelay(
             unharmed(this::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
@@ -261,9 +261,13 @@ public final class Feed {
       try {
         work.run();
       } catch (RuntimeException away) {
-        LOG.log(System.Logger.Level.DEBUG, "Pages are told a little later.", away);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "An update of the pages failed; the next one retries.",
+            away);
       } catch (Error e) {
-        LOG.log(System.Logger.Level.ERROR, "Telling pages failed; the next time goes on.", e);
+        LOG.log(
+            System.Logger.Level.ERROR, "An update of the pages failed; the next one retries.", e);
       }
     };
   }
@@ -272,22 +276,22 @@ public final class Feed {
     return pages.size() > FEW_PAGES ? MAX_PAUSE : MIN_PAUSE;
   }
 
-  private void tell(String event, Object data) {
+  private void publish(String event, Object data) {
     forAll.add(event, data);
-    tell();
+    publish();
   }
 
-  private void tell() {
-    Throttle pace = telling;
+  private void publish() {
+    Throttle pace = publishing;
     if (pace != null) {
       pace.ask();
     }
   }
 
-  private void heard(Event event) {
+  private void arrived(Event event) {
     if (event instanceof MessageArrived arrived) {
       messages.count();
-      tell("message", RoomMessageView.of(arrived.message()));
+      publish("message", RoomMessageView.of(arrived.message()));
     }
   }
 
@@ -343,11 +347,11 @@ public final class Feed {
       case ROOMS ->
           now.readRooms()
               .map(followed -> followed.stream().map(RoomName::value).toList())
-              .ifPresent(followed -> tell("rooms", Map.of("followed", followed)));
+              .ifPresent(followed -> publish("rooms", Map.of("followed", followed)));
       case AGENTS -> {
         List<AgentStatus> agents = now.readAgents();
         if (!agents.isEmpty()) {
-          tell("agents", Map.of("items", agents(agents)));
+          publish("agents", Map.of("items", agents(agents)));
         }
       }
       case SESSIONS ->
@@ -355,7 +359,7 @@ public final class Feed {
               .ifPresent(
                   started -> {
                     watch(started);
-                    tell("session", Map.of("id", started.value()));
+                    publish("session", Map.of("id", started.value()));
                   });
     }
   }
@@ -376,7 +380,7 @@ public final class Feed {
     if (clock != null) {
       clock.shutdownNow();
       clock = null;
-      telling = null;
+      publishing = null;
       reading = null;
     }
     state = null;

@@ -7,7 +7,7 @@ import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.ParleyException;
-import dev.parley.war.auth.LoginThrottle;
+import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
@@ -42,7 +42,7 @@ public final class Logins {
   private final LoginFiles files;
 
   private final Map<String, Login> open = new ConcurrentHashMap<>();
-  private final LoginThrottle throttle;
+  private final FailedLoginLimiter throttle;
 
   /**
    * Logins of nobody yet.
@@ -58,7 +58,7 @@ public final class Logins {
       Supplier<Parley> parley,
       Supplier<Connection> observer,
       People people,
-      LoginThrottle throttle,
+      FailedLoginLimiter throttle,
       LoginFiles files) {
     this.throttle = throttle;
     this.access = access;

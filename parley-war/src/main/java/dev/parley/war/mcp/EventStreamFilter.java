@@ -60,8 +60,8 @@ public final class EventStreamFilter implements Filter {
       refuse(response, McpError.SESSION_REQUIRED);
       return;
     }
-    Deployment hub = Deployment.of(request.getServletContext());
-    Optional<McpEndpoint> endpoint = hub.endpoint(path(request));
+    Deployment deployment = Deployment.of(request.getServletContext());
+    Optional<McpEndpoint> endpoint = deployment.endpoint(path(request));
     if (endpoint.isEmpty()) {
       refuse(response, McpError.SESSION_UNKNOWN);
       return;
@@ -69,7 +69,7 @@ public final class EventStreamFilter implements Filter {
     boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
     SessionQuery lookup = new SessionQuery(endpoint.get(), path(request), sessionId, forwarded);
     CompletableFuture<SessionLocation> locating =
-        hub.locator().locate(lookup).toCompletableFuture();
+        deployment.locator().locate(lookup).toCompletableFuture();
     if (locating.isDone() && !(locating.join() instanceof Remote)) {
       SessionLocation location = locating.join();
       Optional<McpError> refusal = refusal(request, location);

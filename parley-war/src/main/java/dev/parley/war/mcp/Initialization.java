@@ -31,14 +31,15 @@ final class Initialization {
    */
   private static final String TOOLS = "tools";
 
-  private final Deployment hub;
+  private final Deployment deployment;
   private final HttpServletRequest http;
   private final McpEndpoint endpoint;
   private final String path;
 
   /** One that was posted to {@code endpoint}, whose path below the context is {@code path}. */
-  Initialization(Deployment hub, HttpServletRequest http, McpEndpoint endpoint, String path) {
-    this.hub = hub;
+  Initialization(
+      Deployment deployment, HttpServletRequest http, McpEndpoint endpoint, String path) {
+    this.deployment = deployment;
     this.http = http;
     this.endpoint = endpoint;
     this.path = path;
@@ -64,7 +65,7 @@ final class Initialization {
     } catch (IllegalArgumentException | ParleyException unusable) {
       return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
     }
-    SessionQuota quota = hub.quota();
+    SessionQuota quota = deployment.quota();
     String owner = CredentialId.owner(http);
     Optional<InitializeRefusal> full =
         quota.begin(owner, Json.bytes(Objects.requireNonNull(request.params())).length);
@@ -73,7 +74,7 @@ final class Initialization {
     }
     McpEndpoint.Opened opened;
     try {
-      Connection connection = hub.parley().connect(who);
+      Connection connection = deployment.parley().connect(who);
       opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http));
     } catch (ParleyException refused) {
       quota.end(owner);
@@ -98,7 +99,8 @@ final class Initialization {
   private void begin(McpSession session, InitializeRequest asked) {
     boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
     @Nullable String credential = CredentialId.of(http).orElse(null);
-    hub.locator()
+    deployment
+        .locator()
         .began(
             new SessionQuery(endpoint, path, session.id(), byANode),
             session,

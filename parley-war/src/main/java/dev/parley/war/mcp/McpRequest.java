@@ -45,14 +45,14 @@ final class McpRequest {
 
   private static final byte[] NO_BODY = new byte[0];
 
-  private final Deployment hub;
+  private final Deployment deployment;
   private final HttpServletRequest http;
   private final String path;
   private final Optional<SuspendedPost> post;
   private final Optional<String> credential;
 
   McpRequest(HttpServletRequest shown) {
-    this.hub = Deployment.of(shown.getServletContext());
+    this.deployment = Deployment.of(shown.getServletContext());
     this.path = RequestPath.of(shown).orElse("");
     this.post = SuspendedPost.of(shown);
     this.http = post.map(SuspendedPost::request).orElse(shown);
@@ -64,7 +64,7 @@ final class McpRequest {
    * at once that it does: an answer that is not there after a moment becomes an event stream.
    */
   CompletionStage<Response> post(InputStream in) throws IOException {
-    Optional<McpEndpoint> endpoint = hub.endpoint(path);
+    Optional<McpEndpoint> endpoint = deployment.endpoint(path);
     if (endpoint.isEmpty()) {
       return now(WholeAnswer.of(McpError.NO_SUCH_PATH, null));
     }
@@ -90,7 +90,7 @@ final class McpRequest {
         id,
         () ->
             message instanceof JSONRPCRequest request && isInitialize(request)
-                ? now(new Initialization(hub, http, endpoint.get(), path).answer(request))
+                ? now(new Initialization(deployment, http, endpoint.get(), path).answer(request))
                 : inSession(endpoint.get(), message, body.get()));
   }
 
@@ -112,7 +112,7 @@ final class McpRequest {
   }
 
   private CompletionStage<Response> endSession() {
-    Optional<McpEndpoint> endpoint = hub.endpoint(path);
+    Optional<McpEndpoint> endpoint = deployment.endpoint(path);
     String sessionId = header(McpResource.SESSION_ID);
     if (endpoint.isEmpty() || sessionId == null) {
       return now(WholeAnswer.of(McpError.SESSION_REQUIRED, null));
@@ -146,7 +146,8 @@ final class McpRequest {
       byte[] body,
       @Nullable Object id,
       Function<McpSession, CompletionStage<Response>> answering) {
-    return hub.locator()
+    return deployment
+        .locator()
         .locate(lookup)
         .thenCompose(
             location ->
@@ -176,7 +177,8 @@ final class McpRequest {
       Function<McpSession, CompletionStage<Response>> answering) {
     BodyPublisher posted =
         body.length == 0 ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body);
-    return hub.nodes()
+    return deployment
+        .nodes()
         .<RelayedAnswer, CompletionStage<Response>>forward(
             lookup,
             NodeProxy.request(remote.owner(), lookup, method, posted, this::header),
@@ -210,7 +212,8 @@ final class McpRequest {
     opened.begin(stream.listener());
     pieces.subscribe(stream);
     var unused =
-        hub.locator()
+        deployment
+            .locator()
             .watch(lookup, stream.over())
             .thenAccept(
                 location -> {

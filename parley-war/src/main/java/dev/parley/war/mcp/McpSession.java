@@ -43,7 +43,7 @@ final class McpSession implements LifeSigns {
   private final Set<SseAnswer> answers = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
-  private final CallsUnderWay calls = new CallsUnderWay();
+  private final CancellableRequests calls = new CancellableRequests();
 
   private volatile @Nullable SseSink stream;
 

@@ -126,11 +126,11 @@ final class RequestTransport extends SdkTransport {
     if (!(message instanceof JSONRPCResponse response) || response.error() == null) {
       return message;
     }
-    JSONRPCResponse.JSONRPCError told = response.error();
-    if (told.code() == ErrorCodes.INTERNAL_ERROR) {
-      return incident(new IllegalStateException(String.valueOf(told.data())));
+    JSONRPCResponse.JSONRPCError failure = response.error();
+    if (failure.code() == ErrorCodes.INTERNAL_ERROR) {
+      return incident(new IllegalStateException(String.valueOf(failure.data())));
     }
-    return told.code() == ErrorCodes.INVALID_PARAMS && told.data() instanceof String sentence
+    return failure.code() == ErrorCodes.INVALID_PARAMS && failure.data() instanceof String sentence
         ? error(ErrorCodes.INVALID_PARAMS, sentence)
         : message;
   }

@@ -60,7 +60,7 @@ final class SessionLocator {
 
   /** Lets a session that began here be found from other nodes. */
   void began(SessionQuery lookup, McpSession session, SessionSnapshot words) {
-    handover().ifPresent(there -> keep(there, lookup, session, words.text()));
+    failover().ifPresent(there -> keep(there, lookup, session, words.text()));
   }
 
   private static void keep(
@@ -77,7 +77,7 @@ final class SessionLocator {
   /** Finds a session, waiting where it is not decided yet whether the node that has it is gone. */
   CompletionStage<SessionLocation> locate(SessionQuery lookup) {
     Optional<McpSession> here = lookup.endpoint().find(lookup.sessionId());
-    Optional<ConnectionFailover> there = handover();
+    Optional<ConnectionFailover> there = failover();
     if (there.isEmpty() || (here.isPresent() && there.get().isSure())) {
       return CompletableFuture.completedFuture(SessionLocation.of(here));
     }
@@ -86,7 +86,7 @@ final class SessionLocator {
 
   /** Finds a session whose node does not answer: the wait is for that node to be taken for gone. */
   CompletionStage<SessionLocation> locateUnreachable(SessionQuery lookup) {
-    return handover()
+    return failover()
         .map(there -> search(there, lookup, true, System.nanoTime() + PATIENCE.toNanos()))
         .orElseGet(
             () -> CompletableFuture.completedFuture(new Refused(McpError.SESSION_ELSEWHERE)));
@@ -113,12 +113,12 @@ final class SessionLocator {
 
   private Optional<SessionLocation> watchOnce(SessionQuery lookup) {
     return Optional.of(
-        handover()
+        failover()
             .flatMap(there -> once(there, lookup, false))
             .orElseGet(() -> new Refused(McpError.SESSION_ELSEWHERE)));
   }
 
-  private Optional<ConnectionFailover> handover() {
+  private Optional<ConnectionFailover> failover() {
     try {
       return parley.get().failover();
     } catch (ParleyException couldNotOpen) {

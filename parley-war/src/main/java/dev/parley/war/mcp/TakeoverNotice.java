@@ -27,7 +27,10 @@ final class TakeoverNotice {
       List<String> ephemeral = ephemeral(connection);
       return ephemeral.isEmpty() ? Optional.empty() : Optional.of(notice(ephemeral));
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "A connection is not told what it missed.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "The notice of missed messages was not built; the connection goes on without it.",
+          away);
       return Optional.empty();
     }
   }

@@ -12,9 +12,10 @@ final class RoomEntry {
   private RoomEntry() {}
 
   static JoinResult take(Connection person, RoomName room) {
-    boolean seated =
-        person.rooms().list().joined().stream().anyMatch(seat -> seat.room().equals(room));
-    return seated
+    boolean member =
+        person.rooms().list().joined().stream()
+            .anyMatch(membership -> membership.room().equals(room));
+    return member
         ? person.rooms().join(room)
         : person.rooms().join(room, Nickname.like(person.agent().value()));
   }

@@ -63,10 +63,11 @@ public final class RoomsResource {
       rooms.put(
           room.value(), new Form(room.value(), durable.contains(room), open.membersCount(), null));
     }
-    for (RoomListing.Membership seat : listing.joined()) {
-      RoomName room = seat.room();
+    for (RoomListing.Membership membership : listing.joined()) {
+      RoomName room = membership.room();
       rooms.put(
-          room.value(), new Form(room.value(), durable.contains(room), 0, seat.nickname().value()));
+          room.value(),
+          new Form(room.value(), durable.contains(room), 0, membership.nickname().value()));
     }
     NavigableMap<String, Form> following =
         after.isPresent() ? rooms.tailMap(after.get().value(), false) : rooms;
@@ -98,8 +99,8 @@ public final class RoomsResource {
     RoomListing listing = person.rooms().list();
     @Nullable String nickname =
         listing.joined().stream()
-            .filter(seat -> seat.room().equals(name))
-            .map(seat -> seat.nickname().value())
+            .filter(membership -> membership.room().equals(name))
+            .map(membership -> membership.nickname().value())
             .findFirst()
             .orElse(null);
     boolean open = listing.available().stream().anyMatch(other -> other.room().equals(name));

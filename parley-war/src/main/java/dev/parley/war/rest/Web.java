@@ -2,7 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.Parley;
 import dev.parley.id.WorkspaceId;
-import dev.parley.war.auth.LoginThrottle;
+import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.feed.Feed;
 import dev.parley.war.http.ClientAddress;
@@ -62,7 +62,7 @@ public final class Web {
             parley,
             feed::observer,
             people,
-            LoginThrottle.of(context),
+            FailedLoginLimiter.of(context),
             LoginFiles.of(settings));
     this.addresses = ClientAddress.of(context);
     this.instance = settings.value("instance");

@@ -23,7 +23,7 @@ public final class WebResources {
         SessionEventsResource.class,
         SessionMessagesResource.class,
         SessionsResource.class,
-        HealthResource.class,
+        PageHealthResource.class,
         TasksResource.class,
         TeamResource.class,
         ThreadResource.class);

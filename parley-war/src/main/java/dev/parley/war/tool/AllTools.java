@@ -11,14 +11,14 @@ public final class AllTools {
 
   /** The sets that are also offered on their own. */
   public static List<ToolSet> sets() {
-    return List.of(RoomTools.set(), BusTools.set(), TeamTools.set(), InboxTools.set());
+    return List.of(RoomTools.set(), TopicTools.set(), TeamTools.set(), InboxTools.set());
   }
 
   /** All of them together, under no name. */
   public static ToolSet set() {
     ToolSet claims = new ToolSet("claims", ClaimTools.all());
     List<ToolSet> every =
-        List.of(RoomTools.set(), BusTools.set(), TeamTools.set(), claims, InboxTools.set());
+        List.of(RoomTools.set(), TopicTools.set(), TeamTools.set(), claims, InboxTools.set());
     return new ToolSet("", union(every).tools());
   }
 

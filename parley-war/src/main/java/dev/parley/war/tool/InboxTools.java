@@ -16,8 +16,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
 
 /**
- * The set {@code inbox}: ears for clients that show no pushes. One call is answered when something
- * comes; others acknowledge, follow a message and find it again.
+ * The set {@code inbox}: polling for clients that show no pushes. One call is answered when
+ * something comes; others acknowledge, follow a message and find it again.
  */
 public final class InboxTools {
   private static final Duration DEFAULT_WAIT = Duration.ofSeconds(30);
@@ -25,7 +25,7 @@ public final class InboxTools {
   private static final Param<Long> RECEIVED =
       Param.integer(
           "received", 0, "The next of the last answer you got; default: you got the last one.");
-  private static final Param<Duration> BLOCK_MS = BusTools.blockMs(DEFAULT_WAIT);
+  private static final Param<Duration> BLOCK_MS = TopicTools.blockMs(DEFAULT_WAIT);
 
   private static final RecordSchema<Message> MESSAGE =
       new RecordSchema<Message>()
@@ -73,7 +73,7 @@ public final class InboxTools {
                 + " under the id it was pushed with, and not if you read or acknowledged it. Give"
                 + " next as received in the next call: what did not reach you comes again.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(RECEIVED, BusTools.LIMIT, BLOCK_MS)
+        .takes(RECEIVED, TopicTools.LIMIT, BLOCK_MS)
         .answers(BATCH)
         .waits(InboxTools::waitForMessages);
   }
@@ -81,7 +81,7 @@ public final class InboxTools {
   private static CompletionStage<ResultFields> waitForMessages(ToolCall call) {
     OptionalLong received = call.find(RECEIVED).stream().mapToLong(Long::longValue).findFirst();
     Inbox inbox = call.connection().inbox();
-    PageSize<Event> size = Paging.size(call, BusTools.limit(call), MESSAGE, MessageTools.MESSAGE);
+    PageSize<Event> size = Paging.size(call, TopicTools.limit(call), MESSAGE, MessageTools.MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(DEFAULT_WAIT);
     return Waited.then(
         inbox.await(received, size, wait),

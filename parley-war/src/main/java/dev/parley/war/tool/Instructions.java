@@ -38,14 +38,14 @@ final class Instructions {
 
   private final Set<String> tools;
   private final boolean rooms;
-  private final boolean bus;
+  private final boolean topics;
   private final boolean team;
   private final boolean waits;
 
   private Instructions(Set<String> tools) {
     this.tools = tools;
     this.rooms = tools.contains("join_room");
-    this.bus = tools.contains("parley_post");
+    this.topics = tools.contains("parley_post");
     this.team = tools.contains("get_messages");
     this.waits = tools.contains("wait_for_messages");
   }
@@ -58,7 +58,7 @@ final class Instructions {
   private String text() {
     StringBuilder text = new StringBuilder(2048);
     text.append("Parley is a meeting place for AI agents and people");
-    text.append(rooms || bus ? ", with rooms to talk in" : "");
+    text.append(rooms || topics ? ", with rooms to talk in" : "");
     text.append(team ? ", and a board of work a team shares" : "").append(".\n\n");
     text.append(push()).append(WEIGH);
     text.append(speak()).append(hear());
@@ -102,11 +102,11 @@ final class Instructions {
     if (team) {
       text.append("send_message with content, to one agent of your session (to) or to all; ");
     }
-    if (bus) {
+    if (topics) {
       text.append("parley_post, to a topic (a durable room), joined or not; ");
       text.append("parley_reply, to answer one message of a topic; ");
     }
-    if (!rooms && !team && !bus) {
+    if (!rooms && !team && !topics) {
       return "These tools hear and do not speak.\n";
     }
     text.setLength(text.length() - 2);
@@ -123,21 +123,21 @@ final class Instructions {
     if (team) {
       text.append("get_messages reads your session from after_seq on, and does not wait; ");
     }
-    if (bus) {
+    if (topics) {
       text.append(
           "parley_fetch_recent reads a topic, and waits for the next message with block_ms");
       text.append(rooms ? "; " : ": nothing of a topic is pushed to you; ");
     }
-    if (!waits && !team && !bus) {
+    if (!waits && !team && !topics) {
       text.append("by pushes alone; ");
     }
     text.setLength(text.length() - 2);
     text.append(".\n").append(unread());
-    if (rooms || bus) {
+    if (rooms || topics) {
       text.append(
           rooms ? "Joining and leaving is silent; who_is_here and list_rooms tell who is" : "");
-      text.append(rooms ? " where" + (bus ? ", " : ".\n") : "");
-      text.append(bus ? "parley_list_users tells who can be reached.\n" : "");
+      text.append(rooms ? " where" + (topics ? ", " : ".\n") : "");
+      text.append(topics ? "parley_list_users tells who can be reached.\n" : "");
     }
     return text.toString();
   }

@@ -41,19 +41,20 @@ final class LedgerTools {
           .ifPresent("session_id", JsonTypes.string(), seen -> seen.session().map(SessionId::value))
           .with("seq", JsonTypes.integer(), Seen::seq);
 
-  private record Told(
+  private record Located(
       Optional<RoomName> room, Optional<SessionId> session, DeliveryStatus delivery) {}
 
-  private static final RecordSchema<Told> STATUS =
-      RecordSchema.<Told>success()
-          .ifPresent("room", JsonTypes.string(), told -> told.room().map(RoomName::value))
-          .ifPresent("session_id", JsonTypes.string(), told -> told.session().map(SessionId::value))
-          .with("seq", JsonTypes.integer(), told -> told.delivery().seq())
-          .with("messageId", JsonTypes.string(), told -> told.delivery().id().value())
+  private static final RecordSchema<Located> STATUS =
+      RecordSchema.<Located>success()
+          .ifPresent("room", JsonTypes.string(), located -> located.room().map(RoomName::value))
+          .ifPresent(
+              "session_id", JsonTypes.string(), located -> located.session().map(SessionId::value))
+          .with("seq", JsonTypes.integer(), located -> located.delivery().seq())
+          .with("messageId", JsonTypes.string(), located -> located.delivery().id().value())
           .with(
               "recipients",
               JsonTypes.arrayOf(RECIPIENT.schema()),
-              told -> RECIPIENT.ofAll(told.delivery().recipients()));
+              located -> RECIPIENT.ofAll(located.delivery().recipients()));
 
   private LedgerTools() {}
 
@@ -117,11 +118,11 @@ final class LedgerTools {
     Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
       DeliveryStatus delivery = call.connection().topics().status(room.get(), seq);
-      return STATUS.fields(new Told(room, Optional.empty(), delivery));
+      return STATUS.fields(new Located(room, Optional.empty(), delivery));
     }
     Session session = call.session();
     DeliveryStatus delivery = session.messages().status(seq);
-    return STATUS.fields(new Told(room, Optional.of(session.id()), delivery));
+    return STATUS.fields(new Located(room, Optional.of(session.id()), delivery));
   }
 
   private static List<String> ways(Recipient recipient) {

@@ -73,7 +73,7 @@ final class Paging {
 
   /** The size of a page of {@code limit} rows in the answer to {@code call}. */
   static <T> PageSize<T> size(ToolCall call, int limit, RecordSchema<T> row) {
-    return new PageSize<>(limit, budget(call), item -> AnswerSize.of(row.of(item)));
+    return new PageSize<>(limit, budget(call), item -> JsonSizeEstimator.of(row.of(item)));
   }
 
   /** The size of the answer to {@code call} that lists messages of rooms and of sessions. */
@@ -87,10 +87,10 @@ final class Paging {
         budget(call),
         event -> {
           if (event instanceof MessageArrived arrived) {
-            return AnswerSize.of(ofRooms.of(arrived.message()));
+            return JsonSizeEstimator.of(ofRooms.of(arrived.message()));
           }
           return event instanceof DirectArrived arrived
-              ? AnswerSize.of(ofSessions.of(arrived.message()))
+              ? JsonSizeEstimator.of(ofSessions.of(arrived.message()))
               : 0;
         });
   }
@@ -100,7 +100,7 @@ final class Paging {
     long left = budget(call);
     int count = 0;
     for (T item : items) {
-      left -= AnswerSize.of(row.of(item));
+      left -= JsonSizeEstimator.of(row.of(item));
       if (left < 0 && count > 0) {
         break;
       }

@@ -54,10 +54,10 @@ public final class RoomTools {
           .with("messageId", JsonTypes.string(), receipt -> receipt.messageId().value())
           .with("sentAt", JsonTypes.string(), receipt -> Timestamps.iso(receipt.sentAt()));
 
-  private static final RecordSchema<RoomListing.Membership> SEAT =
+  private static final RecordSchema<RoomListing.Membership> MEMBERSHIP =
       new RecordSchema<RoomListing.Membership>()
-          .with("room", JsonTypes.string(), seat -> seat.room().value())
-          .with("nickname", JsonTypes.string(), seat -> seat.nickname().value());
+          .with("room", JsonTypes.string(), membership -> membership.room().value())
+          .with("nickname", JsonTypes.string(), membership -> membership.nickname().value());
 
   private static final RecordSchema<RoomListing.RoomSummary> OPEN =
       new RecordSchema<RoomListing.RoomSummary>()
@@ -71,8 +71,8 @@ public final class RoomTools {
           new RecordSchema<Listing>()
               .with(
                   "joined",
-                  JsonTypes.arrayOf(SEAT.schema()),
-                  listing -> SEAT.ofAll(listing.joined()))
+                  JsonTypes.arrayOf(MEMBERSHIP.schema()),
+                  listing -> MEMBERSHIP.ofAll(listing.joined()))
               .with(
                   "available",
                   JsonTypes.arrayOf(OPEN.schema()),

@@ -34,7 +34,7 @@ final class SearchTools {
           "thread",
           MessageId::new,
           JsonTypes.text(
-              BusTools.MAX_ID,
+              TopicTools.MAX_ID,
               "The id of a message of topic: its thread, at most "
                   + DurableTopics.MAX_OF_A_THREAD
                   + " messages. Only topic goes with it."));
@@ -43,8 +43,8 @@ final class SearchTools {
       new RecordSchema<SearchResult>()
           .with(
               "messages",
-              JsonTypes.arrayOf(BusTools.MESSAGE.schema()),
-              found -> BusTools.MESSAGE.ofAll(found.messages()))
+              JsonTypes.arrayOf(TopicTools.MESSAGE.schema()),
+              found -> TopicTools.MESSAGE.ofAll(found.messages()))
           .with("truncated", JsonTypes.flag(), SearchResult::truncated)
           .ifPresent(
               "before", JsonTypes.integer(), found -> found.before().stream().boxed().findFirst());
@@ -108,7 +108,7 @@ final class SearchTools {
    */
   private static SearchResult fitting(SearchResult found, ToolCall call) {
     List<StoredMessage> all = found.messages();
-    List<StoredMessage> some = Paging.fitting(all, call, BusTools.MESSAGE);
+    List<StoredMessage> some = Paging.fitting(all, call, TopicTools.MESSAGE);
     if (some.size() == all.size()) {
       return found;
     }

@@ -80,13 +80,13 @@ final class ToolBuilder {
   }
 
   ToolDefinition waits(ToolDefinition.Waiting handler) {
-    Tool told =
+    Tool tool =
         Tool.builder(name, input.schema())
             .title(title)
             .description(description)
             .outputSchema(output)
             .annotations(hints.annotations())
             .build();
-    return new ToolDefinition(told, input, whenRefused, handler);
+    return new ToolDefinition(tool, input, whenRefused, handler);
   }
 }

@@ -30,9 +30,9 @@ public final class ToolServer {
 
   private final ServerFacts facts;
   private final Result results;
-  private final OpenCalls calls;
+  private final OpenCallLimit calls;
 
-  private ToolServer(ServerFacts facts, Result results, OpenCalls calls) {
+  private ToolServer(ServerFacts facts, Result results, OpenCallLimit calls) {
     this.calls = calls;
     this.facts = facts;
     this.results = results;
@@ -52,7 +52,7 @@ public final class ToolServer {
       ToolSet set,
       int openCalls) {
     Result results = new Result(value -> write(mapper, value));
-    ToolServer server = new ToolServer(facts, results, new OpenCalls(openCalls));
+    ToolServer server = new ToolServer(facts, results, new OpenCallLimit(openCalls));
     return McpServer.async(endpoint)
         .serverInfo(Implementation.builder("parley", version).title("Parley").build())
         .instructions(Instructions.of(set))

@@ -55,7 +55,7 @@ final class BridgeClient implements AutoCloseable {
     return line;
   }
 
-  /** Begins a session and waits for the hub's answer. */
+  /** Begins a session and waits for the server's answer. */
   void begin() throws IOException {
     say(Wire.initializeJson());
     String answer = hear();

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** E: from a bridge's start to the hub's answer to {@code initialize}, and what it then holds. */
+/**
+ * E: from a bridge's start to the server's answer to {@code initialize}, and what it then holds.
+ */
 final class BridgeStart implements Workload {
   private static final int STARTS = 7;
   private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(500);

@@ -42,25 +42,26 @@ final class BusReads implements Workload {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address());
         KeepAlive waitingLine = new KeepAlive(server.address())) {
-      InetSocketAddress hub = server.address();
-      Sessions.warmUp(hub, line);
-      Sessions sessions = new Sessions(hub, line);
+      InetSocketAddress address = server.address();
+      Sessions.warmUp(address, line);
+      Sessions sessions = new Sessions(address, line);
       String speaker = sessions.begin();
       sessions.join(speaker, DESK);
       String listener = sessions.begin();
       sessions.join(listener, DESK);
-      fill(hub, speaker, line);
-      PreparedCall say = Wire.tool(hub, speaker, "send_message", Wire.message(DESK, 200));
-      PreparedCall listen = Wire.tool(hub, listener, "wait_for_messages", "{\"block_ms\":50000}");
+      fill(address, speaker, line);
+      PreparedCall say = Wire.tool(address, speaker, "send_message", Wire.message(DESK, 200));
+      PreparedCall listen =
+          Wire.tool(address, listener, "wait_for_messages", "{\"block_ms\":50000}");
       Latencies.Call woken = () -> wakeUp(line, say, waitingLine, listen, waiting, UNTIL_IT_WAITS);
       Latencies.Call wokenOpen =
           () -> wakeUp(line, say, waitingLine, listen, waiting, UNTIL_IT_IS_OPENED);
       int half = Math.max(1, settings.seconds() / 2);
-      Latencies.of(half, () -> readAll(hub, speaker, line));
+      Latencies.of(half, () -> readAll(address, speaker, line));
       Latencies.of(half, woken);
       Latencies.of(half, wokenOpen);
       for (int run = 0; run < settings.runs(); run++) {
-        catchUp.add(Latencies.of(half, () -> readAll(hub, speaker, line)).millisAt(0.5));
+        catchUp.add(Latencies.of(half, () -> readAll(address, speaker, line)).millisAt(0.5));
         Latencies wakeUps = Latencies.of(half, woken);
         wakeUp.add(wakeUps.millisAt(0.5));
         worst.add(wakeUps.millisAt(0.99));
@@ -74,23 +75,23 @@ final class BusReads implements Workload {
     return List.of(catchUp, wakeUp, worst, opened, openedWorst);
   }
 
-  private static void fill(InetSocketAddress hub, String session, KeepAlive line)
+  private static void fill(InetSocketAddress address, String session, KeepAlive line)
       throws IOException {
     String arguments = "{\"topic\":\"" + TOPIC + "\",\"content\":\"" + "x".repeat(200) + "\"}";
-    PreparedCall post = Wire.tool(hub, session, "parley_post", arguments);
+    PreparedCall post = Wire.tool(address, session, "parley_post", arguments);
     for (int i = 0; i < MESSAGES; i++) {
       line.must(post);
     }
   }
 
-  private static long readAll(InetSocketAddress hub, String session, KeepAlive line)
+  private static long readAll(InetSocketAddress address, String session, KeepAlive line)
       throws IOException {
     long took = 0;
     String since = "0";
     for (int read = 0; read < MESSAGES; read += PAGE) {
       String arguments =
           "{\"topic\":\"" + TOPIC + "\",\"limit\":" + PAGE + ",\"since\":\"" + since + "\"}";
-      took += line.time(Wire.tool(hub, session, "parley_fetch_recent", arguments).next().bytes);
+      took += line.time(Wire.tool(address, session, "parley_fetch_recent", arguments).next().bytes);
       since = line.answer().field("nextCursor");
     }
     if (!line.answer().field("hasMore").equals("false")) {

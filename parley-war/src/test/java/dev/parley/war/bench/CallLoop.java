@@ -20,9 +20,9 @@ final class CallLoop implements AutoCloseable {
   private boolean ending;
 
   /** One client for each script. */
-  CallLoop(InetSocketAddress hub, List<Script> scripts) throws IOException {
+  CallLoop(InetSocketAddress address, List<Script> scripts) throws IOException {
     for (Script script : scripts) {
-      SocketChannel channel = SocketChannel.open(hub);
+      SocketChannel channel = SocketChannel.open(address);
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.configureBlocking(false);
       Client client = new Client(channel, script);

@@ -41,8 +41,8 @@ final class EventStreams implements AutoCloseable {
   }
 
   /** Opens the stream of a session and waits for its head. */
-  void open(InetSocketAddress hub, byte[] listen) throws IOException {
-    SocketChannel channel = SocketChannel.open(hub);
+  void open(InetSocketAddress address, byte[] listen) throws IOException {
+    SocketChannel channel = SocketChannel.open(address);
     channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     ByteBuffer request = ByteBuffer.wrap(listen);
     while (request.hasRemaining()) {

@@ -16,8 +16,8 @@ final class KeepAlive implements AutoCloseable {
   private final OutputStream out;
   private final HttpAnswer answer = new HttpAnswer();
 
-  KeepAlive(InetSocketAddress hub) throws IOException {
-    socket = new Socket(hub.getAddress(), hub.getPort());
+  KeepAlive(InetSocketAddress address) throws IOException {
+    socket = new Socket(address.getAddress(), address.getPort());
     socket.setTcpNoDelay(true);
     socket.setSoTimeout(PATIENCE_MILLIS);
     in = socket.getInputStream();

@@ -123,10 +123,10 @@ final class RoomFlood implements Workload {
 
   /** Whoever speaks, over a line of its own. */
   private record Speaker(KeepAlive line, PreparedCall send) {
-    static Speaker of(InetSocketAddress hub, String session) throws IOException {
+    static Speaker of(InetSocketAddress address, String session) throws IOException {
       return new Speaker(
-          new KeepAlive(hub),
-          Wire.tool(hub, session, "send_message", Wire.message(ROOM, BODY_BYTES)));
+          new KeepAlive(address),
+          Wire.tool(address, session, "send_message", Wire.message(ROOM, BODY_BYTES)));
     }
 
     /** Answers how often it spoke until {@code until}. */

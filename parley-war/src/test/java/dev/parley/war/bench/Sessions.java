@@ -11,34 +11,34 @@ final class Sessions {
   private static final int WARM_BODY = 200;
   private static final int WARM_CALLS = 12_000;
 
-  private final InetSocketAddress hub;
+  private final InetSocketAddress address;
   private final KeepAlive line;
   private final List<String> ids = new ArrayList<>();
 
-  Sessions(InetSocketAddress hub, KeepAlive line) {
-    this.hub = hub;
+  Sessions(InetSocketAddress address, KeepAlive line) {
+    this.address = address;
     this.line = line;
   }
 
   /** Begins one; answers its id. */
   String begin() throws IOException {
-    String id = line.must(Wire.initialize(hub)).header("Mcp-Session-Id");
-    line.must(Wire.initialized(hub, id));
+    String id = line.must(Wire.initialize(address)).header("Mcp-Session-Id");
+    line.must(Wire.initialized(address, id));
     ids.add(id);
     return id;
   }
 
   void join(String session, String room) throws IOException {
     String arguments = "{\"room\":\"" + room + "\",\"nickname\":\"agent-" + ids.size() + "\"}";
-    line.must(Wire.tool(hub, session, "join_room", arguments));
+    line.must(Wire.tool(address, session, "join_room", arguments));
   }
 
   /** Calls until the server's compiler has seen what a call is. */
-  static void warmUp(InetSocketAddress hub, KeepAlive line) throws IOException {
-    Sessions sessions = new Sessions(hub, line);
+  static void warmUp(InetSocketAddress address, KeepAlive line) throws IOException {
+    Sessions sessions = new Sessions(address, line);
     String id = sessions.begin();
     sessions.join(id, WARM_ROOM);
-    PreparedCall send = Wire.tool(hub, id, "send_message", Wire.message(WARM_ROOM, WARM_BODY));
+    PreparedCall send = Wire.tool(address, id, "send_message", Wire.message(WARM_ROOM, WARM_BODY));
     for (int i = 0; i < WARM_CALLS; i++) {
       line.must(send);
     }
@@ -46,12 +46,12 @@ final class Sessions {
 
   /** Begins {@code count} sessions, each with a stream, all in one room. */
   static List<String> inOneRoom(
-      InetSocketAddress hub, KeepAlive line, EventStreams streams, int count, String room)
+      InetSocketAddress address, KeepAlive line, EventStreams streams, int count, String room)
       throws IOException {
-    Sessions sessions = new Sessions(hub, line);
+    Sessions sessions = new Sessions(address, line);
     for (int i = 0; i < count; i++) {
       String id = sessions.begin();
-      streams.open(hub, Wire.listen(hub, id));
+      streams.open(address, Wire.listen(address, id));
       sessions.join(id, room);
     }
     return sessions.ids;

@@ -16,7 +16,7 @@ final class Team {
   private static final int SIZE = 16;
   private static final long FIRST_ID = 1_000_000;
 
-  private final InetSocketAddress hub;
+  private final InetSocketAddress address;
   private final KeepAlive line;
   private final List<String> members = new ArrayList<>();
   private long lastId = FIRST_ID;
@@ -25,16 +25,16 @@ final class Team {
     void read(HttpAnswer answer) throws IOException;
   }
 
-  private Team(InetSocketAddress hub, KeepAlive line) {
-    this.hub = hub;
+  private Team(InetSocketAddress address, KeepAlive line) {
+    this.address = address;
     this.line = line;
   }
 
   /** Sixteen agents in {@code session}, which is made where it is absent. */
-  static Team in(String session, InetSocketAddress hub, KeepAlive line) throws IOException {
-    Team team = new Team(hub, line);
+  static Team in(String session, InetSocketAddress address, KeepAlive line) throws IOException {
+    Team team = new Team(address, line);
     for (int i = 0; i < SIZE; i++) {
-      team.members.add(new Sessions(hub, line).begin());
+      team.members.add(new Sessions(address, line).begin());
       line.must(team.request(i, "start_session", "\"session_id\":\"" + session + "\""));
     }
     return team;
@@ -124,7 +124,7 @@ final class Team {
             }
           });
     }
-    try (CallLoop loop = new CallLoop(hub, scripts)) {
+    try (CallLoop loop = new CallLoop(address, scripts)) {
       return loop.runThrough();
     }
   }
@@ -139,6 +139,6 @@ final class Team {
 
   private byte[] request(String session, String agent, String tool, String arguments) {
     String named = "{\"agent_id\":\"" + agent + "\"" + (arguments.isEmpty() ? "" : ",") + arguments;
-    return Wire.tool(hub, session, ++lastId, tool, named + "}");
+    return Wire.tool(address, session, ++lastId, tool, named + "}");
   }
 }

@@ -65,13 +65,13 @@ final class ToolCalls implements Workload {
     return List.of(latency, worst, calls, serverCpu);
   }
 
-  private PreparedCall request(InetSocketAddress hub, KeepAlive line, String room)
+  private PreparedCall request(InetSocketAddress address, KeepAlive line, String room)
       throws IOException {
-    Sessions sessions = new Sessions(hub, line);
+    Sessions sessions = new Sessions(address, line);
     String session = sessions.begin();
     sessions.join(session, room);
     String arguments = tool.equals("send_message") ? Wire.message(room, BODY_BYTES) : "{}";
-    return Wire.tool(hub, session, tool, arguments);
+    return Wire.tool(address, session, tool, arguments);
   }
 
   private static Latencies alone(KeepAlive line, PreparedCall request, int seconds)

@@ -25,30 +25,31 @@ final class Wire {
 
   private Wire() {}
 
-  static byte[] initialize(InetSocketAddress hub) {
-    return post(hub, "", initializeJson());
+  static byte[] initialize(InetSocketAddress address) {
+    return post(address, "", initializeJson());
   }
 
   static String initializeJson() {
     return INITIALIZE;
   }
 
-  static byte[] initialized(InetSocketAddress hub, String session) {
-    return post(hub, session, initializedJson());
+  static byte[] initialized(InetSocketAddress address, String session) {
+    return post(address, session, initializedJson());
   }
 
   static String initializedJson() {
     return INITIALIZED;
   }
 
-  static PreparedCall tool(InetSocketAddress hub, String session, String name, String arguments) {
-    return new PreparedCall(post(hub, session, toolJson(name, arguments)));
+  static PreparedCall tool(
+      InetSocketAddress address, String session, String name, String arguments) {
+    return new PreparedCall(post(address, session, toolJson(name, arguments)));
   }
 
   /** A call that is made once, under an id of its own. */
   static byte[] tool(
-      InetSocketAddress hub, String session, long id, String name, String arguments) {
-    return post(hub, session, toolJson(id, name, arguments));
+      InetSocketAddress address, String session, long id, String name, String arguments) {
+    return post(address, session, toolJson(id, name, arguments));
   }
 
   /** A call under the first of the ids that have as many digits. */
@@ -72,18 +73,18 @@ final class Wire {
     return "{\"room\":\"" + room + "\",\"body\":\"" + body + "\"}";
   }
 
-  static byte[] listen(InetSocketAddress hub, String session) {
-    return get(hub, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
+  static byte[] listen(InetSocketAddress address, String session) {
+    return get(address, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
   }
 
-  static byte[] get(InetSocketAddress hub, String path, String headers) {
-    return ("GET " + path + " HTTP/1.1\r\nHost: " + host(hub) + "\r\n" + headers + "\r\n")
+  static byte[] get(InetSocketAddress address, String path, String headers) {
+    return ("GET " + path + " HTTP/1.1\r\nHost: " + host(address) + "\r\n" + headers + "\r\n")
         .getBytes(ASCII);
   }
 
-  private static byte[] post(InetSocketAddress hub, String session, String json) {
+  private static byte[] post(InetSocketAddress address, String session, String json) {
     return ("POST /mcp HTTP/1.1\r\nHost: "
-            + host(hub)
+            + host(address)
             + "\r\n"
             + headers(session)
             + "Content-Type: application/json\r\n"
@@ -100,7 +101,7 @@ final class Wire {
         : "Mcp-Session-Id: " + session + "\r\nMCP-Protocol-Version: " + VERSION + "\r\n";
   }
 
-  private static String host(InetSocketAddress hub) {
-    return "127.0.0.1:" + hub.getPort();
+  private static String host(InetSocketAddress address) {
+    return "127.0.0.1:" + address.getPort();
   }
 }

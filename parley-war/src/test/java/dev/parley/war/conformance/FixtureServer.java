@@ -100,8 +100,8 @@ final class FixtureServer implements AutoCloseable {
     application.setInitParameter("parley.bound-to-loopback", "true");
     // Blank, or the environment of whoever runs the build would lock the suite out.
     application.setInitParameter("parley.token", " ");
-    Deployment hub = new Deployment(parley, Map.of("/mcp", endpoint));
-    hub.publish(application.getServletContext());
+    Deployment deployment = new Deployment(parley, Map.of("/mcp", endpoint));
+    deployment.publish(application.getServletContext());
     EnumSet<DispatcherType> requests = EnumSet.of(DispatcherType.REQUEST);
     application.addFilter(asynchronous(new FilterHolder(AccessFilter.class)), "/*", requests);
     EnumSet<DispatcherType> all = EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC);

@@ -87,7 +87,7 @@ class InspectorIT {
 
   @ParameterizedTest
   @EnumSource
-  void list_eachWay_isTheHubsAndPortable(Way way) {
+  void list_eachWay_isTheServersAndPortable(Way way) {
     Ended list = way.inspector().list(way.workspace() + "-list");
     print(list);
     assertThat(list.exitCode()).as("%s", list).isZero();

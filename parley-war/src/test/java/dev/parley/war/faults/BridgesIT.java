@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Two agents behind bridges, and a hub that is killed under them. */
+/** Two agents behind bridges, and a server that is killed under them. */
 class BridgesIT {
   private static final Duration BACK_WITHIN = Duration.ofSeconds(5);
 
@@ -49,7 +49,7 @@ class BridgesIT {
             BACK_WITHIN,
             () -> !alice.pushes("code").isEmpty() && !bob.pushes("code").isEmpty());
         System.out.printf(
-            "both bridges back %d ms after the hub was healthy%n",
+            "both bridges back %d ms after the server was healthy%n",
             Duration.ofNanos(System.nanoTime() - healthy).toMillis());
         JsonNode here = alice.tool("who_is_here", "room", "planning").path("nicknames");
         assertThat(here).map(JsonNode::asString).containsExactlyInAnyOrder("otter", "otter-2");

@@ -121,6 +121,18 @@ class OpenApiTest {
     }
   }
 
+  @Test
+  void backendOfAnyName_fitsTheSchema() throws Exception {
+    try (RestServer server = new RestServer(ParleyBuilder.builder().inMemory())) {
+      String health = server.get("/api/health").text();
+      String own = health.replace("\"durable\":\"database\"", "\"durable\":\"kafka\"");
+      assertThat(own).isNotEqualTo(health);
+      Map<String, Object> schema =
+          document.operations().get("GET /api/health").answer().orElseThrow();
+      assertThat(validator.validate(schema, own)).matches(ValidationResponse::valid, "fits");
+    }
+  }
+
   /** The refusal of a field nobody knows names those that are known. */
   private static void checkFields(
       RestServer server, String operation, OpenApi.Operation said, Asked request) {

@@ -23,12 +23,12 @@ class ProbeTest {
     ServletContext context = deployed.getServletContext();
     new Web(context, ProbeTest::waiting, opened::get, new SessionCounts(() -> 0, () -> 0))
         .publish(context);
-    Response closed = new ProbeResource(context).health(null);
+    Response closed = new HealthProbeResource(context).health(null);
     assertThat(closed.getStatus()).isEqualTo(503);
     assertThat(text(closed)).contains("\"status\":\"down\"", "\"reason\":\"not_open\"");
     try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       opened.set(Optional.of(parley));
-      Response open = new ProbeResource(context).health(null);
+      Response open = new HealthProbeResource(context).health(null);
       assertThat(open.getStatus()).isEqualTo(200);
       assertThat(text(open)).contains("\"status\":\"up\"").doesNotContain("reason");
     }

@@ -34,12 +34,12 @@ public final class BridgeClient implements AutoCloseable {
     reader.start();
   }
 
-  /** Spawns a bridge to {@code hub} with these options and initialises. */
-  public static BridgeClient to(URI hub, String... options) {
+  /** Spawns a bridge to {@code server} with these options and initialises. */
+  public static BridgeClient to(URI server, String... options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", System.getProperty("parley.war"), "mcp"));
-    command.addAll(List.of("--url", hub.toString()));
+    command.addAll(List.of("--url", server.toString()));
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));

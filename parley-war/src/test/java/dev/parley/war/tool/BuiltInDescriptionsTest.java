@@ -18,9 +18,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the bridge says of the tools while the hub is away is what the hub says. Where that changed,
- * {@code -Dparley.hub.json=src/main/resources/dev/parley/bridge/hub.json} lets this test write the
- * tools and the instructions anew, one tool a line, for the next run to compare.
+ * What the bridge says of the tools while the server is away is what the server says. Where that
+ * changed, {@code -Dparley.offline.json=src/main/resources/dev/parley/bridge/offline-answers.json}
+ * lets this test write the tools and the instructions anew, one tool a line, for the next run to
+ * compare.
  */
 class BuiltInDescriptionsTest {
   private static final JsonMapper JSON = new JsonMapper();
@@ -31,7 +32,7 @@ class BuiltInDescriptionsTest {
 
   @BeforeAll
   static void writeWhereAsked() throws IOException {
-    String file = System.getProperty("parley.hub.json");
+    String file = System.getProperty("parley.offline.json");
     if (file == null) {
       return;
     }
@@ -73,7 +74,7 @@ class BuiltInDescriptionsTest {
 
   @ParameterizedTest
   @MethodSource("single")
-  void tools_ofEachSet_areTheHubs(String set) throws IOException {
+  void tools_ofEachSet_areTheServers(String set) throws IOException {
     List<Object> tools =
         ToolSelection.of(set).tools().stream().<Object>map(ToolDefinition::description).toList();
     assertThat(builtIn.at("/tools/" + set)).isEqualTo(JSON.readTree(Json.bytes(tools)));
@@ -81,7 +82,7 @@ class BuiltInDescriptionsTest {
 
   @ParameterizedTest
   @MethodSource("selections")
-  void instructions_ofEachSelection_areTheHubs(String sets) {
+  void instructions_ofEachSelection_areTheServers(String sets) {
     assertThat(builtIn.at("/instructions/" + sets).asString())
         .isEqualTo(Instructions.of(ToolSelection.of(sets)));
   }
@@ -93,7 +94,8 @@ class BuiltInDescriptionsTest {
   }
 
   private static JsonNode builtIn() {
-    try (InputStream in = RoomTools.class.getResourceAsStream("/dev/parley/bridge/hub.json")) {
+    try (InputStream in =
+        RoomTools.class.getResourceAsStream("/dev/parley/bridge/offline-answers.json")) {
       return JSON.readTree(in);
     } catch (IOException e) {
       throw new AssertionError(e);

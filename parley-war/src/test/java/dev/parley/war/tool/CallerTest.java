@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** As whom a call acts, and where it found the hub. */
+/** As whom a call acts, and where it found the server. */
 class CallerTest {
   private final FakeBoard board = new FakeBoard();
 

@@ -51,7 +51,7 @@ class InstructionsTest {
 
   @Test
   void text_ofTheBusAlone_saysHowToHear() {
-    assertThat(Instructions.of(BusTools.set()))
+    assertThat(Instructions.of(TopicTools.set()))
         .contains("parley_fetch_recent reads a topic, and waits")
         .contains("nothing of a topic is pushed to you");
   }

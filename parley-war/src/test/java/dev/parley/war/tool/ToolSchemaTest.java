@@ -47,7 +47,7 @@ class ToolSchemaTest {
             "list_agents",
             "list_pool_agents",
             "broadcast_thinking");
-    assertThat(BusTools.set().tools())
+    assertThat(TopicTools.set().tools())
         .extracting(ToolDefinition::name)
         .containsExactly("parley_post", "parley_reply", "parley_fetch_recent", "parley_list_users");
     assertThat(AllTools.set().tools())
@@ -57,7 +57,7 @@ class ToolSchemaTest {
         .contains("renew_claim", "release_claim", "claim_next_task", "join_room")
         .contains("wait_for_messages", "ack_messages", "message_status")
         .contains("search_messages")
-        .containsAll(BusTools.set().tools().stream().map(ToolDefinition::name).toList())
+        .containsAll(TopicTools.set().tools().stream().map(ToolDefinition::name).toList())
         .containsAll(TeamTools.set().tools().stream().map(ToolDefinition::name).toList());
   }
 

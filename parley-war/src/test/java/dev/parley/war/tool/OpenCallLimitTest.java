@@ -7,11 +7,11 @@ import dev.parley.problem.ParleyException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-class OpenCallsTest {
+class OpenCallLimitTest {
 
   @Test
   void begin_upToTheLimit_passesAndOneMoreIsRefusedUntilOneEnds() {
-    OpenCalls calls = new OpenCalls(2);
+    OpenCallLimit calls = new OpenCallLimit(2);
     calls.begin("a");
     calls.begin("a");
     assertRefused(() -> calls.begin("a"));

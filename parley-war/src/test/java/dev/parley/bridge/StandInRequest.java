@@ -2,8 +2,8 @@ package dev.parley.bridge;
 
 import java.util.Map;
 
-/** One HTTP request a stand-in hub heard; header names in small letters. */
-record HubRequest(String method, String path, Map<String, String> headers, String body) {
+/** One HTTP request a stand-in server received; header names in small letters. */
+record StandInRequest(String method, String path, Map<String, String> headers, String body) {
 
   JsonText json() {
     return JsonText.parse(body);

@@ -17,16 +17,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * A hub on a loopback port that speaks Streamable HTTP well and, on demand, badly: it can forget,
- * cut, hang and die. It writes down all it hears.
+ * A server on a loopback port that speaks Streamable HTTP well and, on demand, badly: it can
+ * forget, cut, hang and die. It records every request.
  */
-final class StandInHub implements AutoCloseable {
+final class StandInServer implements AutoCloseable {
   private static final long PATIENCE_MILLIS = 10_000;
 
   private final ServerSocket server;
   private final Thread accepting;
-  private final List<HubRequest> heard = new ArrayList<>();
-  private final Map<String, HubSide> sessions = new ConcurrentHashMap<>();
+  private final List<StandInRequest> received = new ArrayList<>();
+  private final Map<String, StandInSession> sessions = new ConcurrentHashMap<>();
   private final Map<Socket, Thread> serving = new ConcurrentHashMap<>();
   private final AtomicInteger named = new AtomicInteger();
   private final String epoch = Long.toString(System.nanoTime(), 36);
@@ -51,23 +51,23 @@ final class StandInHub implements AutoCloseable {
 
   volatile int initializeDelayMillis;
 
-  private StandInHub(int port) {
+  private StandInServer(int port) {
     try {
       server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
     } catch (IOException busy) {
       throw new UncheckedIOException(busy);
     }
-    accepting = new Thread(this::accept, "stand-in-hub");
+    accepting = new Thread(this::accept, "stand-in-server");
     accepting.setDaemon(true);
     accepting.start();
   }
 
-  static StandInHub started() {
-    return new StandInHub(0);
+  static StandInServer started() {
+    return new StandInServer(0);
   }
 
-  static StandInHub startedAt(int port) {
-    return new StandInHub(port);
+  static StandInServer startedAt(int port) {
+    return new StandInServer(port);
   }
 
   int port() {
@@ -78,38 +78,41 @@ final class StandInHub implements AutoCloseable {
     return "http://127.0.0.1:" + port() + "/mcp";
   }
 
-  /** Everything heard so far that fits. */
-  List<HubRequest> heard(Predicate<HubRequest> which) {
-    synchronized (heard) {
-      return heard.stream().filter(which).toList();
+  /** Everything received so far that fits. */
+  List<StandInRequest> received(Predicate<StandInRequest> which) {
+    synchronized (received) {
+      return received.stream().filter(which).toList();
     }
   }
 
-  /** Waits until so many requests that fit were heard. */
-  List<HubRequest> awaitHeard(int count, Predicate<HubRequest> which) {
-    await(() -> heard(which).size() >= count);
-    return heard(which);
+  /** Waits until so many requests that fit were received. */
+  List<StandInRequest> awaitReceived(int count, Predicate<StandInRequest> which) {
+    await(() -> received(which).size() >= count);
+    return received(which);
   }
 
   /** Waits until every session has its stream, or was refused one. */
   void awaitStreaming() {
     if (!offersStream) {
-      awaitHeard(1, HubRequest::isGet);
+      awaitReceived(1, StandInRequest::isGet);
       return;
     }
-    await(() -> !sessions.isEmpty() && sessions.values().stream().allMatch(HubSide::isStreaming));
+    await(
+        () ->
+            !sessions.isEmpty()
+                && sessions.values().stream().allMatch(StandInSession::isStreaming));
   }
 
   private void await(BooleanSupplier condition) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
-    synchronized (heard) {
+    synchronized (received) {
       while (!condition.getAsBoolean()) {
         long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
         if (left <= 0) {
-          throw new AssertionError("waited in vain; heard " + heard);
+          throw new AssertionError("waited in vain; received " + received);
         }
         try {
-          heard.wait(left);
+          received.wait(left);
         } catch (InterruptedException stop) {
           throw new AssertionError(stop);
         }
@@ -118,8 +121,8 @@ final class StandInHub implements AutoCloseable {
   }
 
   void changed() {
-    synchronized (heard) {
-      heard.notifyAll();
+    synchronized (received) {
+      received.notifyAll();
     }
   }
 
@@ -143,30 +146,30 @@ final class StandInHub implements AutoCloseable {
 
   /** Cuts every event stream in the middle, without an end. */
   void cutStreams() {
-    sessions.values().forEach(HubSide::cut);
+    sessions.values().forEach(StandInSession::cut);
   }
 
-  /** Ends every event stream as a hub does that wants it to be taken up again later. */
+  /** Ends every event stream as a server does that wants it to be taken up again later. */
   void endStreams(int retryMillis) {
     sessions.values().forEach(side -> side.endStream(retryMillis));
   }
 
-  /** Closes the connections that carry no stream, as a hub does that finds them idle. */
+  /** Closes the connections that carry no stream, as a server does that finds them idle. */
   void cutResting() {
     serving.forEach(
         (socket, thread) -> {
           if (sessions.values().stream().noneMatch(side -> side.streamsOver(socket))) {
-            HubWire.abort(socket);
+            StandInWire.abort(socket);
             join(thread);
           }
         });
   }
 
-  /** Forgets every session, as a hub does that was started anew. */
+  /** Forgets every session, as a server does that was started anew. */
   void forgetAll() {
-    List<HubSide> forgotten = new ArrayList<>(sessions.values());
+    List<StandInSession> forgotten = new ArrayList<>(sessions.values());
     sessions.clear();
-    forgotten.forEach(HubSide::forget);
+    forgotten.forEach(StandInSession::forget);
   }
 
   /** Dies at once: nothing is answered, ended or said goodbye to. */
@@ -177,7 +180,7 @@ final class StandInHub implements AutoCloseable {
     } catch (IOException already) {
       throw new UncheckedIOException(already);
     }
-    serving.keySet().forEach(HubWire::abort);
+    serving.keySet().forEach(StandInWire::abort);
     gate.countDown();
     // Its port is free for the next when nobody accepts any more.
     join(accepting);
@@ -197,7 +200,7 @@ final class StandInHub implements AutoCloseable {
       try {
         Socket socket = server.accept();
         socket.setTcpNoDelay(true);
-        Thread thread = new Thread(() -> serve(socket), "stand-in-hub-connection");
+        Thread thread = new Thread(() -> serve(socket), "stand-in-server-connection");
         thread.setDaemon(true);
         serving.put(socket, thread);
         thread.start();
@@ -208,28 +211,29 @@ final class StandInHub implements AutoCloseable {
   }
 
   private void serve(Socket socket) {
-    try (HubWire wire = new HubWire(socket)) {
-      HubRequest request = wire.read();
+    try (StandInWire wire = new StandInWire(socket)) {
+      StandInRequest request = wire.read();
       while (request != null) {
-        synchronized (heard) {
-          heard.add(request);
-          heard.notifyAll();
+        synchronized (received) {
+          received.add(request);
+          received.notifyAll();
         }
         answer(request, wire);
         request = closesAfterAnswer && request.is("tools/call") ? null : wire.read();
       }
     } catch (IOException | InterruptedException gone) {
-      // The bridge closed the connection, or this hub died.
+      // The bridge closed the connection, or this server died.
     }
   }
 
-  private void answer(HubRequest request, HubWire wire) throws IOException, InterruptedException {
+  private void answer(StandInRequest request, StandInWire wire)
+      throws IOException, InterruptedException {
     if (refuseAll != 0) {
       wire.answer(refuseAll, Map.of(), "text/plain", "no");
       return;
     }
     boolean initialize = "initialize".equals(request.rpcMethod());
-    HubSide side = sessions.get(request.headers().getOrDefault("mcp-session-id", ""));
+    StandInSession side = sessions.get(request.headers().getOrDefault("mcp-session-id", ""));
     if (!initialize && side == null) {
       String error =
           "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"?\"}}";
@@ -249,17 +253,17 @@ final class StandInHub implements AutoCloseable {
         if (initialize) {
           initialize(request, wire);
         } else {
-          new HubTools(this, side, wire).answer(request);
+          new StandInTools(this, side, wire).answer(request);
         }
       }
     }
   }
 
-  private void initialize(HubRequest request, HubWire wire)
+  private void initialize(StandInRequest request, StandInWire wire)
       throws IOException, InterruptedException {
     TimeUnit.MILLISECONDS.sleep(initializeDelayMillis);
     String id = "session-" + epoch + "-" + named.incrementAndGet();
-    sessions.put(id, new HubSide(this));
+    sessions.put(id, new StandInSession(this));
     String version = request.json().textAt("params", "protocolVersion");
     wire.answer(
         200,
@@ -272,7 +276,7 @@ final class StandInHub implements AutoCloseable {
                 + " \"serverInfo\":{\"name\":\"stand-in\",\"version\":\"1\"}}"));
   }
 
-  private void listen(HubRequest request, HubSide side, HubWire wire)
+  private void listen(StandInRequest request, StandInSession side, StandInWire wire)
       throws IOException, InterruptedException {
     if (!offersStream) {
       wire.answer(405, Map.of(), "", "");

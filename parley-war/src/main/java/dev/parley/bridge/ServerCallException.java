@@ -3,7 +3,7 @@ package dev.parley.bridge;
 import java.io.IOException;
 
 /** The reason the server gave no answer. */
-final class ServerFailure extends IOException {
+final class ServerCallException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /** The state of the request as far as it is known, which decides what the agent may do next. */
@@ -38,7 +38,7 @@ final class ServerFailure extends IOException {
   private final Kind kind;
   private final String sentence;
 
-  ServerFailure(Kind kind, String sentence) {
+  ServerCallException(Kind kind, String sentence) {
     super(sentence);
     this.kind = kind;
     this.sentence = sentence;

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * request that needs no token or shows one.
  */
 @Path("/health")
-public final class ProbeResource {
+public final class HealthProbeResource {
   private final Web web;
   private final TokenPolicy access;
 
   /** Made for each request. */
-  public ProbeResource(@Context ServletContext context) {
+  public HealthProbeResource(@Context ServletContext context) {
     this.web = Web.of(context);
     this.access = TokenPolicy.of(Settings.of(context));
   }
@@ -38,7 +38,7 @@ public final class ProbeResource {
   @GET
   public Response health(@HeaderParam("Authorization") @Nullable String authorization) {
     Optional<Health> health = web.opened().map(Parley::health);
-    Fitness fitness = health.map(Fitness::of).orElse(Fitness.NOT_OPEN);
+    HealthStatus fitness = health.map(HealthStatus::of).orElse(HealthStatus.NOT_OPEN);
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("status", fitness.status().wireName());
     fitness.reason().ifPresent(reason -> body.put("reason", reason));
@@ -63,10 +63,10 @@ public final class ProbeResource {
   }
 
   private static Map<String, Object> bus(Health.Bus known) {
-    Map<String, Object> bus = new LinkedHashMap<>();
-    bus.put("durable", known.durable());
-    bus.put("reachable", known.reachable());
-    known.awaySince().ifPresent(since -> bus.put("awaySince", Timestamps.iso(since)));
-    return bus;
+    Map<String, Object> backend = new LinkedHashMap<>();
+    backend.put("durable", known.durable());
+    backend.put("reachable", known.reachable());
+    known.awaySince().ifPresent(since -> backend.put("awaySince", Timestamps.iso(since)));
+    return backend;
   }
 }

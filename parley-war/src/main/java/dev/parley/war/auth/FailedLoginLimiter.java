@@ -13,14 +13,14 @@ import java.util.function.LongSupplier;
  * is never held back, whatever came from its address before, so nobody locks out others behind the
  * same proxy. The thousand addresses that tried last are known. For any thread.
  */
-public final class LoginThrottle {
+public final class FailedLoginLimiter {
   /** The wrong tokens an address may show at once. */
   public static final int MAX_AT_ONCE = 10;
 
   static final int MAX_ADDRESSES = 1_000;
   private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(6);
-  private static final System.Logger LOG = System.getLogger(LoginThrottle.class.getName());
-  private static final String ATTRIBUTE = LoginThrottle.class.getName();
+  private static final System.Logger LOG = System.getLogger(FailedLoginLimiter.class.getName());
+  private static final String ATTRIBUTE = FailedLoginLimiter.class.getName();
 
   private final LongSupplier nanos;
   private final LogLimiter lines;
@@ -39,18 +39,18 @@ public final class LoginThrottle {
         }
       };
 
-  LoginThrottle(LongSupplier nanos) {
+  FailedLoginLimiter(LongSupplier nanos) {
     this.nanos = nanos;
     this.lines = new LogLimiter();
   }
 
   /** Returns the throttle of a deployment, which the page and MCP share. */
-  public static LoginThrottle of(ServletContext context) {
-    synchronized (LoginThrottle.class) {
-      if (context.getAttribute(ATTRIBUTE) instanceof LoginThrottle known) {
+  public static FailedLoginLimiter of(ServletContext context) {
+    synchronized (FailedLoginLimiter.class) {
+      if (context.getAttribute(ATTRIBUTE) instanceof FailedLoginLimiter known) {
         return known;
       }
-      LoginThrottle made = new LoginThrottle(System::nanoTime);
+      FailedLoginLimiter made = new FailedLoginLimiter(System::nanoTime);
       context.setAttribute(ATTRIBUTE, made);
       return made;
     }

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class FitnessTest {
+class HealthStatusTest {
   private static final Instant NOON = Instant.parse("2030-01-01T12:00:00Z");
 
   private static Health health(boolean reachable, Optional<Outage> outage, boolean broker) {
@@ -24,33 +24,36 @@ class FitnessTest {
 
   @Test
   void everythingThere_isUp() {
-    assertThat(Fitness.of(health(true, Optional.empty(), true)))
-        .isEqualTo(new Fitness(Fitness.Status.UP, Optional.empty(), Optional.empty()));
-    assertThat(Fitness.Status.UP.http()).isEqualTo(200);
+    assertThat(HealthStatus.of(health(true, Optional.empty(), true)))
+        .isEqualTo(new HealthStatus(HealthStatus.Status.UP, Optional.empty(), Optional.empty()));
+    assertThat(HealthStatus.Status.UP.http()).isEqualTo(200);
   }
 
   @Test
   void brokerAway_isDegradedAndServed() {
-    assertThat(Fitness.of(health(true, Optional.empty(), false)))
+    assertThat(HealthStatus.of(health(true, Optional.empty(), false)))
         .isEqualTo(
-            new Fitness(Fitness.Status.DEGRADED, Optional.of("broker_away"), Optional.of(NOON)));
-    assertThat(Fitness.Status.DEGRADED.http()).isEqualTo(200);
+            new HealthStatus(
+                HealthStatus.Status.DEGRADED, Optional.of("broker_away"), Optional.of(NOON)));
+    assertThat(HealthStatus.Status.DEGRADED.http()).isEqualTo(200);
   }
 
   @Test
   void fullDisk_isDownThoughTheDatabaseAnswers() {
     Outage full = new Outage(Outage.Reason.DISK_FULL, NOON);
-    assertThat(Fitness.of(health(true, Optional.of(full), false)))
-        .isEqualTo(new Fitness(Fitness.Status.DOWN, Optional.of("disk_full"), Optional.of(NOON)));
-    assertThat(Fitness.Status.DOWN.http()).isEqualTo(503);
+    assertThat(HealthStatus.of(health(true, Optional.of(full), false)))
+        .isEqualTo(
+            new HealthStatus(
+                HealthStatus.Status.DOWN, Optional.of("disk_full"), Optional.of(NOON)));
+    assertThat(HealthStatus.Status.DOWN.http()).isEqualTo(503);
   }
 
   @Test
   void databaseAway_isDown() {
     Outage away = new Outage(Outage.Reason.UNREACHABLE, NOON);
-    assertThat(Fitness.of(health(false, Optional.of(away), true)).reason())
+    assertThat(HealthStatus.of(health(false, Optional.of(away), true)).reason())
         .contains("database_away");
-    assertThat(Fitness.of(health(false, Optional.empty(), true)).status())
-        .isEqualTo(Fitness.Status.DOWN);
+    assertThat(HealthStatus.of(health(false, Optional.empty(), true)).status())
+        .isEqualTo(HealthStatus.Status.DOWN);
   }
 }

@@ -5,11 +5,11 @@ import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One session at a stand-in hub: what was pushed to it, and the stream that carries it. */
-final class HubSide {
+/** One session at a stand-in server: what was pushed to it, and the stream that carries it. */
+final class StandInSession {
   private final List<String> pushed = new ArrayList<>();
-  private final StandInHub hub;
-  private HubWire stream;
+  private final StandInServer server;
+  private StandInWire stream;
   private int retryMillis = -1;
   private boolean forgotten;
 
@@ -18,8 +18,8 @@ final class HubSide {
    */
   final List<String> owed = new ArrayList<>();
 
-  HubSide(StandInHub hub) {
-    this.hub = hub;
+  StandInSession(StandInServer server) {
+    this.server = server;
   }
 
   synchronized boolean isStreaming() {
@@ -55,7 +55,7 @@ final class HubSide {
   }
 
   /** Serves the stream from after the given event on, until it is cut or ended. */
-  void serve(String lastEventId, HubWire wire) throws IOException, InterruptedException {
+  void serve(String lastEventId, StandInWire wire) throws IOException, InterruptedException {
     wire.beginStream();
     wire.chunk(": here\n\n");
     if (lastEventId.startsWith("call-")) {
@@ -74,7 +74,7 @@ final class HubSide {
       stream = wire;
       notifyAll();
     }
-    hub.changed();
+    server.changed();
     synchronized (this) {
       while (stream == wire) {
         while (next < pushed.size()) {

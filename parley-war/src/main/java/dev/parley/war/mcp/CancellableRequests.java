@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The requests of one session that its client may still call off: those under way, and the one that
  * was answered last, as its answer and the cancellation may have crossed.
  */
-final class CallsUnderWay {
+final class CancellableRequests {
   private static final String CANCELLED = "notifications/cancelled";
 
   private record Answered(Object id, RequestTransport exchange) {}

@@ -1,20 +1,20 @@
 package dev.parley.bridge;
 
 /** Chooses the answer to a request that the server did not answer. Safe for all threads. */
-final class JsonRpcErrors {
+final class FailureResponses {
   private final ToolChoice tools;
-  private final OfflineAnswers offline;
+  private final OfflineCatalog offline;
   private final BridgeConnection connection;
 
-  JsonRpcErrors(BridgeOptions options, OfflineAnswers offline, BridgeConnection connection) {
-    this.tools = options.hub().tools();
+  FailureResponses(BridgeOptions options, OfflineCatalog offline, BridgeConnection connection) {
+    this.tools = options.server().tools();
     this.offline = offline;
     this.connection = connection;
   }
 
-  byte[] of(JsonRpcMessage request, String id, ServerFailure why) {
-    boolean away = why.kind() == ServerFailure.Kind.UNREACHABLE;
-    boolean silent = away || why.kind() == ServerFailure.Kind.OUTCOME_UNKNOWN;
+  byte[] of(JsonRpcMessage request, String id, ServerCallException why) {
+    boolean away = why.kind() == ServerCallException.Kind.UNREACHABLE;
+    boolean silent = away || why.kind() == ServerCallException.Kind.OUTCOME_UNKNOWN;
     String method = String.valueOf(request.method());
     if (silent && method.equals("tools/list")) {
       return JsonRpcError.result(id, offline.tools(tools));
@@ -30,7 +30,7 @@ final class JsonRpcErrors {
     return JsonRpcError.ofCall(id, why, why.sentence() + advice(why.kind()));
   }
 
-  private static String advice(ServerFailure.Kind kind) {
+  private static String advice(ServerCallException.Kind kind) {
     return switch (kind) {
       case UNREACHABLE ->
           "; the call was not made. Try again when it runs (java -jar parley.war serve),"

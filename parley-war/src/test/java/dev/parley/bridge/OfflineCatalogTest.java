@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the bridge offers while the hub is away is the set it was asked for. */
-class OfflineAnswersTest {
+/** What the bridge offers while the server is away is the set it was asked for. */
+class OfflineCatalogTest {
   private static final Pattern INPUT = Pattern.compile("\"inputSchema\":");
 
   @ParameterizedTest
@@ -26,20 +26,20 @@ class OfflineAnswersTest {
         "rooms,bus,team,inbox;35"
       })
   void tools_ofASelection_areAsManyAsItHas(String sets, int count) {
-    String tools = new OfflineAnswers().tools(ToolChoice.of(sets));
+    String tools = new OfflineCatalog().tools(ToolChoice.of(sets));
     assertThat(tools).doesNotContain("\n");
     assertThat(INPUT.matcher(tools).results()).hasSize(count);
   }
 
   @Test
   void sendMessage_whereRoomsAndTeamAreOffered_takesBothForms() {
-    assertThat(new OfflineAnswers().tools(ToolChoice.of("team,rooms")))
+    assertThat(new OfflineCatalog().tools(ToolChoice.of("team,rooms")))
         .contains("\"body\":", "\"idempotency_key\":");
   }
 
   @Test
   void instructions_ofASelection_nameItsToolsAlone() {
-    String answer = new OfflineAnswers().initialize("2025-11-25", ToolChoice.of("inbox,bus"));
+    String answer = new OfflineCatalog().initialize("2025-11-25", ToolChoice.of("inbox,bus"));
     JsonText told = JsonText.parse(answer);
     assertThat(told.textAt("protocolVersion")).isEqualTo("2025-11-25");
     assertThat(told.textAt("serverInfo", "name")).isEqualTo("parley");

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The health of the server, for people. */
 @Path("/api/health")
-public final class HealthResource {
+public final class PageHealthResource {
   private final Web web;
   private final HttpServletRequest request;
 
   /** Made for each request. */
-  public HealthResource(@Context ServletContext context, @Context HttpServletRequest request) {
+  public PageHealthResource(@Context ServletContext context, @Context HttpServletRequest request) {
     this.web = Web.of(context);
     this.request = request;
   }
@@ -74,7 +74,7 @@ public final class HealthResource {
   public Response status() {
     Login login = Login.of(request);
     Health health = web.parley().health();
-    Fitness fitness = Fitness.of(health);
+    HealthStatus fitness = HealthStatus.of(health);
     Map<Boolean, Long> online = online(login);
     return JsonResponses.ok(
         new Status(
@@ -94,19 +94,19 @@ public final class HealthResource {
                 web.sessions().streaming().getAsInt(),
                 health.connections().waiting()),
             backlog(health.backlog()),
-            health.nodes().map(HealthResource::node).orElse(null),
+            health.nodes().map(PageHealthResource::node).orElse(null),
             new Status.PerSecond(
                 RateHistory.STEP_SECONDS,
                 web.feed().messages().perSecond(),
                 web.feed().events().perSecond())));
   }
 
-  private static Status.Bus bus(Health.Bus bus) {
+  private static Status.Bus bus(Health.Bus backend) {
     return new Status.Bus(
-        bus.durable(),
-        bus.ephemeral(),
-        bus.reachable(),
-        bus.awaySince().map(Timestamps::iso).orElse(null));
+        backend.durable(),
+        backend.ephemeral(),
+        backend.reachable(),
+        backend.awaySince().map(Timestamps::iso).orElse(null));
   }
 
   private static Status.Backlog backlog(Health.Backlog backlog) {

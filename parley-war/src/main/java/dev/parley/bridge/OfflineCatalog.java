@@ -12,27 +12,28 @@ import org.jspecify.annotations.Nullable;
  * The server's answers about itself, built into the file for the time it is away. They are read
  * when they are needed first. Safe for all threads.
  */
-final class OfflineAnswers {
+final class OfflineCatalog {
+  private static final String FILE = "offline-answers.json";
   private static final List<String> VERSIONS =
       List.of("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25");
 
   /** The tool that reads what durable rooms keep. */
   static final String READS_TOPICS = "parley_fetch_recent";
 
-  private @Nullable JsonText hub;
+  private @Nullable JsonText read;
 
-  private synchronized JsonText hub() {
-    if (hub == null) {
-      try (InputStream in = OfflineAnswers.class.getResourceAsStream("hub.json")) {
+  private synchronized JsonText read() {
+    if (read == null) {
+      try (InputStream in = OfflineCatalog.class.getResourceAsStream(FILE)) {
         if (in == null) {
-          throw new IllegalStateException("hub.json is not in the file");
+          throw new IllegalStateException(FILE + " is not in the WAR");
         }
-        hub = JsonText.parse(in.readAllBytes());
+        read = JsonText.parse(in.readAllBytes());
       } catch (IOException unreadable) {
         throw new UncheckedIOException(unreadable);
       }
     }
-    return hub;
+    return read;
   }
 
   /** The result of {@code initialize}, in the version that was asked for if it is a known one. */
@@ -74,9 +75,9 @@ final class OfflineAnswers {
   }
 
   private JsonText part(String... path) {
-    JsonText found = hub().member(path);
+    JsonText found = read().member(path);
     if (found == null) {
-      throw new IllegalStateException("hub.json has no " + String.join("/", path));
+      throw new IllegalStateException(FILE + " has no " + String.join("/", path));
     }
     return found;
   }

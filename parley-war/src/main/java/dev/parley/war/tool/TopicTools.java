@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
-/** The set {@code bus}: what is said and kept, posted and caught up with from anywhere. */
-public final class BusTools {
+/** The set {@code bus}: posts to the topics of durable rooms, reads of them, and the roster. */
+public final class TopicTools {
   private static final int DEFAULT_LIMIT = 100;
 
   /** The length of the id of a message. */
@@ -129,7 +129,7 @@ public final class BusTools {
           .with("users", JsonTypes.arrayOf(USER.schema()), users -> USER.ofAll(users.users()))
           .with("truncated", JsonTypes.flag(), Users::truncated);
 
-  private BusTools() {}
+  private TopicTools() {}
 
   /** The tools of the set. */
   public static ToolSet set() {
@@ -181,7 +181,7 @@ public final class BusTools {
         .hinting(ToolBehavior.READS)
         .takes(TOPIC, SINCE, LIMIT, BLOCK_MS)
         .answers(PAGE)
-        .waits(BusTools::fetchRecent);
+        .waits(TopicTools::fetchRecent);
   }
 
   private static CompletionStage<ResultFields> fetchRecent(ToolCall call) {
@@ -201,7 +201,7 @@ public final class BusTools {
         .hinting(ToolBehavior.READS)
         .takes(FILTER, IN, ONLINE, SINCE_MS, USERS)
         .answers(ROSTER)
-        .does(BusTools::listUsers);
+        .does(TopicTools::listUsers);
   }
 
   private static ResultFields listUsers(ToolCall call) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AnswerSizeTest {
+class JsonSizeEstimatorTest {
 
   @ParameterizedTest
   @ValueSource(
@@ -17,7 +17,7 @@ class AnswerSizeTest {
   void weight_isNoLessThanWhatIsSaidTwice(String text) {
     Object value = Map.of("content", text.repeat(100), "seq", 12_345L, "all", List.of(text, true));
     long said = bytes(value) + bytes(Json.text(value));
-    assertThat(AnswerSize.of(value)).isBetween(said, said + 40);
+    assertThat(JsonSizeEstimator.of(value)).isBetween(said, said + 40);
   }
 
   private static long bytes(Object value) {

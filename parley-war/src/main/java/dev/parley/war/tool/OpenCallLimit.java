@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The calls of each session that are not answered yet. */
-final class OpenCalls {
+final class OpenCallLimit {
   private final int limit;
   private final Map<String, Integer> open = new ConcurrentHashMap<>();
 
   /** At most {@code limit} calls of one session. */
-  OpenCalls(int limit) {
+  OpenCallLimit(int limit) {
     this.limit = limit;
   }
 

@@ -4,26 +4,27 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** What a stand-in hub answers in a session, by method and tool. */
-final class HubTools {
-  private final StandInHub hub;
-  private final HubSide side;
-  private final HubWire wire;
+/** The answers of a stand-in server in a session, by method and tool. */
+final class StandInTools {
+  private final StandInServer server;
+  private final StandInSession side;
+  private final StandInWire wire;
 
-  HubTools(StandInHub hub, HubSide side, HubWire wire) {
-    this.hub = hub;
+  StandInTools(StandInServer server, StandInSession side, StandInWire wire) {
+    this.server = server;
     this.side = side;
     this.wire = wire;
   }
 
-  void answer(HubRequest request) throws IOException, InterruptedException {
+  void answer(StandInRequest request) throws IOException, InterruptedException {
     if (request.json().member("id") == null || request.rpcMethod() == null) {
       wire.answer(202, Map.of(), "", "");
       return;
     }
     switch (request.rpcMethod()) {
       case "ping" -> wire.json(request.result("{}"));
-      case "tools/list" -> wire.json(request.result("{\"tools\":[{\"name\":\"from_the_hub\"}]}"));
+      case "tools/list" ->
+          wire.json(request.result("{\"tools\":[{\"name\":\"from_the_server\"}]}"));
       case "tools/call" -> call(request);
       case "bad/status" ->
           wire.answer(
@@ -39,24 +40,24 @@ final class HubTools {
     }
   }
 
-  private void call(HubRequest request) throws IOException, InterruptedException {
+  private void call(StandInRequest request) throws IOException, InterruptedException {
     switch (request.tool()) {
       case "join_room" -> join(request);
       case "leave_room" ->
           wire.json(request.toolResult("{\"room\":\"" + request.argument("room") + "\"}"));
       case "wait_quietly" -> {
-        hub.gate.await(20, TimeUnit.SECONDS);
+        server.gate.await(20, TimeUnit.SECONDS);
         wire.json(request.toolResult("{\"waited\":true}"));
       }
       case "wait_in_a_stream" -> {
         wire.beginStream();
         wire.chunk(": working\n\n");
-        hub.gate.await(20, TimeUnit.SECONDS);
+        server.gate.await(20, TimeUnit.SECONDS);
         streamed(request.toolResult("{\"waited\":true}"));
       }
       case "beat_for_ever" -> {
         wire.beginStream();
-        while (!hub.gate.await(100, TimeUnit.MILLISECONDS)) {
+        while (!server.gate.await(100, TimeUnit.MILLISECONDS)) {
           wire.chunk(": working\n\n");
         }
       }
@@ -87,16 +88,16 @@ final class HubTools {
     wire.endStream();
   }
 
-  private void join(HubRequest request) throws IOException {
+  private void join(StandInRequest request) throws IOException {
     String room = request.argument("room");
     String wanted = request.argument("nickname");
-    if (hub.locked.contains(room)) {
+    if (server.locked.contains(room)) {
       wire.json(
           request.result(
               "{\"content\":[],\"structuredContent\":{\"success\":false,\"room\":\"planning\",\"nickname\":\"alice\"},\"isError\":true}"));
       return;
     }
-    String nickname = wanted.equals(hub.taken.get(room)) ? wanted + "-2" : wanted;
+    String nickname = wanted.equals(server.taken.get(room)) ? wanted + "-2" : wanted;
     wire.json(
         request.toolResult(
             "{\"room\":\"" + room + "\",\"nickname\":\"" + nickname + "\",\"membersCount\":1}"));

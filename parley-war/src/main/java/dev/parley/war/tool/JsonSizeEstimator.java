@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of a value in the answer of a tool, which says it twice: as JSON, and as one text that
  * holds this JSON and escapes its quotes and backslashes once more.
  */
-final class AnswerSize {
+final class JsonSizeEstimator {
   private static final int PUNCTUATION = 2;
   private static final int QUOTES = 6;
   private static final int SHORT_ESCAPE = 5;
@@ -16,7 +16,7 @@ final class AnswerSize {
   private static final int LONG_ESCAPE = 13;
   private static final String SHORT_ESCAPES = "\b\t\n\f\r";
 
-  private AnswerSize() {}
+  private JsonSizeEstimator() {}
 
   /** The bytes of {@code value}, with the comma behind it. */
   static long of(@Nullable Object value) {

@@ -13,20 +13,20 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
-/** The stand-in hub's end of one connection: HTTP/1.1, kept alive, streams in chunks. */
-final class HubWire implements Closeable {
+/** The stand-in server's end of one connection: HTTP/1.1, kept alive, streams in chunks. */
+final class StandInWire implements Closeable {
   private final Socket socket;
   private final InputStream in;
   private final OutputStream out;
 
-  HubWire(Socket socket) throws IOException {
+  StandInWire(Socket socket) throws IOException {
     this.socket = socket;
     this.in = new BufferedInputStream(socket.getInputStream());
     this.out = socket.getOutputStream();
   }
 
   /** The next request, or null when the bridge has closed the connection. */
-  HubRequest read() throws IOException {
+  StandInRequest read() throws IOException {
     String first = line();
     if (first.isEmpty()) {
       return null;
@@ -39,7 +39,8 @@ final class HubWire implements Closeable {
     }
     int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
     String[] words = first.split(" ", 3);
-    return new HubRequest(words[0], words[1], headers, new String(in.readNBytes(length), UTF_8));
+    return new StandInRequest(
+        words[0], words[1], headers, new String(in.readNBytes(length), UTF_8));
   }
 
   private String line() throws IOException {

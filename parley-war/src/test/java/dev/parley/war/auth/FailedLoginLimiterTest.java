@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Guessing a token costs time, and whoever has it does not notice. */
-class LoginThrottleTest {
+class FailedLoginLimiterTest {
   private final AtomicLong nanos = new AtomicLong();
-  private final LoginThrottle throttle = new LoginThrottle(nanos::get);
+  private final FailedLoginLimiter throttle = new FailedLoginLimiter(nanos::get);
 
   @Test
   void theTenthWrongToken_isWithinTheBound_theEleventhIsNot() {
-    for (int i = 0; i < LoginThrottle.MAX_AT_ONCE; i++) {
+    for (int i = 0; i < FailedLoginLimiter.MAX_AT_ONCE; i++) {
       assertThat(throttle.wrong("a", "door")).isEmpty();
     }
     assertThat(throttle.wrong("a", "door")).hasValue(6_000);
@@ -22,7 +22,7 @@ class LoginThrottleTest {
 
   @Test
   void sixSecondsLater_oneMoreIsWithinTheBound() {
-    for (int i = 0; i < LoginThrottle.MAX_AT_ONCE; i++) {
+    for (int i = 0; i < FailedLoginLimiter.MAX_AT_ONCE; i++) {
       assertThat(throttle.wrong("a", "door")).isEmpty();
     }
     nanos.addAndGet(Duration.ofMillis(5_999).toNanos());
@@ -34,9 +34,9 @@ class LoginThrottleTest {
 
   @Test
   void addresses_areForgottenPastAThousand() {
-    for (int i = 0; i <= LoginThrottle.MAX_ADDRESSES; i++) {
+    for (int i = 0; i <= FailedLoginLimiter.MAX_ADDRESSES; i++) {
       assertThat(throttle.wrong("address" + i, "door")).isEmpty();
     }
-    assertThat(throttle.addresses()).isEqualTo(LoginThrottle.MAX_ADDRESSES);
+    assertThat(throttle.addresses()).isEqualTo(FailedLoginLimiter.MAX_ADDRESSES);
   }
 }

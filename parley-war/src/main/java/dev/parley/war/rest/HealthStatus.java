@@ -12,7 +12,7 @@ import java.util.Optional;
  *     {@code not_open}
  * @param since when it was first found so, as far as that is known
  */
-public record Fitness(Status status, Optional<String> reason, Optional<Instant> since) {
+public record HealthStatus(Status status, Optional<String> reason, Optional<Instant> since) {
 
   /** The words, and the HTTP status of each. */
   public enum Status {
@@ -41,11 +41,11 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
   }
 
   /** One whose database is not open, yet or at all. */
-  static final Fitness NOT_OPEN =
-      new Fitness(Status.DOWN, Optional.of("not_open"), Optional.empty());
+  static final HealthStatus NOT_OPEN =
+      new HealthStatus(Status.DOWN, Optional.of("not_open"), Optional.empty());
 
   /** Returns the fitness that follows from what a Parley says of itself. */
-  public static Fitness of(Health health) {
+  public static HealthStatus of(Health health) {
     if (health.outage().isPresent()) {
       Health.Outage outage = health.outage().get();
       String reason =
@@ -53,13 +53,13 @@ public record Fitness(Status status, Optional<String> reason, Optional<Instant> 
             case UNREACHABLE -> "database_away";
             case DISK_FULL -> "disk_full";
           };
-      return new Fitness(Status.DOWN, Optional.of(reason), Optional.of(outage.since()));
+      return new HealthStatus(Status.DOWN, Optional.of(reason), Optional.of(outage.since()));
     }
     if (!health.storageReachable()) {
-      return new Fitness(Status.DOWN, Optional.of("database_away"), Optional.empty());
+      return new HealthStatus(Status.DOWN, Optional.of("database_away"), Optional.empty());
     }
     return health.bus().reachable()
-        ? new Fitness(Status.UP, Optional.empty(), Optional.empty())
-        : new Fitness(Status.DEGRADED, Optional.of("broker_away"), health.bus().awaySince());
+        ? new HealthStatus(Status.UP, Optional.empty(), Optional.empty())
+        : new HealthStatus(Status.DEGRADED, Optional.of("broker_away"), health.bus().awaySince());
   }
 }
