@@ -38,6 +38,6 @@ public final class ListenerSink implements Sink {
 
   @Override
   public void cut(Cut why) {
-    // a listener needs no word of farewell
+    // a listener holds nothing to release
   }
 }

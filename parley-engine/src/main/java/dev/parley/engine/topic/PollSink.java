@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A sink for the result of one poll: it takes the events there are, or else the first that arrives,
- * and then no more. The drain also decides when maxStall ends, so every push taken is in the
+ * and then no more. The drain also decides when the wait ends, so every push taken is in the
  * result. Events without room wait for the next poll. Where the result is cancelled or does not
  * arrive, the next poll begins where this one began.
  */
@@ -52,7 +52,7 @@ public final class PollSink implements MeasuringSink {
 
   /**
    * Takes the next pushes of {@code reader}, replacing its sink. Cancelling the result ends the
-   * maxStall.
+   * wait.
    *
    * @param from where to begin, asked once the sink before is cut
    * @param size the size of the result
@@ -62,14 +62,14 @@ public final class PollSink implements MeasuringSink {
       Reader reader,
       Supplier<OptionalLong> from,
       PageSize<Event> size,
-      Duration maxStall,
+      Duration maxWait,
       Executor executor,
       UnaryOperator<InboxBatch> recorded) {
     PollSink batch = new PollSink(size);
     SinkRegistration registration = reader.attach(batch, from, executor, true);
     CompletableFuture<Boolean> timeout =
         new CompletableFuture<Boolean>()
-            .completeOnTimeout(true, maxStall.toMillis(), TimeUnit.MILLISECONDS);
+            .completeOnTimeout(true, maxWait.toMillis(), TimeUnit.MILLISECONDS);
     var unusedExpiry =
         timeout.thenRunAsync(
             () -> {

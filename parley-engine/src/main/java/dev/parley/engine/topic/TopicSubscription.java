@@ -218,7 +218,9 @@ public final class TopicSubscription {
         seq = later.beforeFirst() < now.last() ? BEFORE_FIRST : passed;
         return nextOfAll();
       }
-      caughtUp |= passed >= now.last();
+      if (!caughtUp && passed >= now.last()) {
+        caughtUp = true; // written only on a change, for the caches of the other threads
+      }
     }
     return null;
   }
