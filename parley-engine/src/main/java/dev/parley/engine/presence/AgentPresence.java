@@ -40,7 +40,7 @@ final class AgentPresence {
         .filter(beat -> beat.isLive(now, ttl))
         .mapToLong(beat -> beat.at() + ttl)
         .min()
-        .orElse(ExpiryTimer.NEVER);
+        .orElse(ExpiryNotifier.NEVER);
   }
 
   /**

@@ -50,7 +50,7 @@ final class LocalConnection {
 
   /** Returns the time at which it falls silent, if no sign of life comes. */
   long expiry(long now, long ttl) {
-    return signs == null ? ExpiryTimer.NEVER : now - silentMillis() + ttl;
+    return signs == null ? ExpiryNotifier.NEVER : now - silentMillis() + ttl;
   }
 
   boolean isSilent(long ttl) {

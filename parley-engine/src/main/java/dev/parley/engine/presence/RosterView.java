@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 
 /**
  * The presence events of a workspace, by agent. They are evaluated when somebody asks, so an agent
- * goes offline without any action; {@link ExpiryTimer} reports it.
+ * goes offline without any action; {@link ExpiryNotifier} reports it.
  */
 final class RosterView {
   private static final int MADE_ROOM_FOR = 10;
@@ -66,7 +66,7 @@ final class RosterView {
     return agents.values().stream()
         .mapToLong(presence -> presence.nextExpiry(now, ttl))
         .min()
-        .orElse(ExpiryTimer.NEVER);
+        .orElse(ExpiryNotifier.NEVER);
   }
 
   /**

@@ -48,7 +48,7 @@ final class WorkspacePresence {
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
   private final Queue<PresenceEvent> unpublished = new ConcurrentLinkedQueue<>();
   private final Set<String> fallenSilent = new HashSet<>();
-  private final ExpiryTimer expiry;
+  private final ExpiryNotifier expiry;
   private final Runnable onChange;
   private volatile boolean failing;
   private volatile long checkedAt;
@@ -74,7 +74,7 @@ final class WorkspacePresence {
     this.ttl = timing.ttl().toMillis();
     this.onChange = onChange;
     this.checkedAt = clock.millis();
-    this.expiry = new ExpiryTimer(timer, clock, this::check);
+    this.expiry = new ExpiryNotifier(timer, clock, this::check);
     this.view = new RosterView(ttl, this::roomsOf, this::added);
     this.others = new PresenceSubscription(topic, backend, node, clock, view);
   }
@@ -114,7 +114,7 @@ final class WorkspacePresence {
   private Optional<List<RoomName>> roomsOf(ConnectionKey instance) {
     return instance.node().equals(node)
         ? Optional.ofNullable(open.get(instance.name()))
-            .filter(here -> here.silentMillis() < ttl)
+            .filter(here -> !here.isSilent(ttl))
             .map(LocalConnection::rooms)
         : Optional.empty();
   }

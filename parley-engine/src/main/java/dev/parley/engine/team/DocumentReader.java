@@ -40,7 +40,7 @@ final class DocumentReader {
     }
     List<String> ignored = new ArrayList<>(top.ignored());
     Map<String, PersonaEntry> entries = new LinkedHashMap<>();
-    EntryReader reader = new EntryReader(blocks, isPool && blocks.isPresent(), tools, ignored);
+    PersonaReader reader = new PersonaReader(blocks, isPool && blocks.isPresent(), tools, ignored);
     agents
         .byKey()
         .forEach((id, field) -> reader.read(id, field).ifPresent(e -> entries.put(id, e)));

@@ -63,7 +63,7 @@ class RosterViewTest {
     assertThat(view.hasExpired(AT, AT + TTL)).isFalse();
     here.clear();
     assertThat(view.hasExpired(AT, AT + TTL)).isTrue();
-    assertThat(view.nextExpiry(AT + TTL)).isEqualTo(ExpiryTimer.NEVER);
+    assertThat(view.nextExpiry(AT + TTL)).isEqualTo(ExpiryNotifier.NEVER);
   }
 
   @Test

@@ -1,10 +1,14 @@
 package dev.parley.war.http;
 
+import dev.parley.engine.logging.Masking;
 import jakarta.ws.rs.ProcessingException;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** The log lines of requests that failed, a bounded number of them for each cause. */
+/**
+ * The log lines of requests that failed, without credentials, and a bounded number of them for each
+ * cause.
+ */
 public final class FaultLog {
   private static final System.Logger LOG = System.getLogger(FaultLog.class.getName());
   private static final LogLimiter LINES = new LogLimiter();
@@ -17,7 +21,7 @@ public final class FaultLog {
         LOG,
         System.Logger.Level.INFO,
         "client",
-        "A client broke off its request: " + cause.getMessage());
+        "A client broke off its request: " + Masking.message(cause));
   }
 
   /** Logs a fault of the server, at most once a minute for each place it comes from. */
@@ -33,7 +37,7 @@ public final class FaultLog {
                     leftOut == 0
                         ? "A request failed."
                         : "A request failed, as did " + leftOut + " in the minute before.",
-                    cause));
+                    Masking.trace(cause)));
   }
 
   /** Returns whether {@code thrown} says that a body could not be read, or an answer written. */

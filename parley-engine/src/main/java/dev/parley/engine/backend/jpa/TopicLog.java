@@ -59,7 +59,7 @@ final class TopicLog {
   private final String key;
   private final TopicRows rows;
   private final ObjLongConsumer<String> committed;
-  private final Repeats repeats;
+  private final KeyedAppends repeats;
   private final GroupCommit<Post> commits = new GroupCommit<>(this::append);
   private final Followers followers = new Followers();
 
@@ -84,7 +84,7 @@ final class TopicLog {
     this.key = key;
     this.rows = rows;
     this.committed = committed;
-    this.repeats = new Repeats(name, key, rows);
+    this.repeats = new KeyedAppends(name, key, rows);
   }
 
   String key() {

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Reads one agent of a file, checked as far as possible without the others. */
-final class EntryReader {
+final class PersonaReader {
   /** The maximum length of an agent's id in characters. */
   static final int MAX_ID = 64;
 
@@ -27,7 +27,7 @@ final class EntryReader {
    * @param known the tools they may have
    * @param ignored receives unknown keys
    */
-  EntryReader(
+  PersonaReader(
       Optional<Map<String, String>> blocks,
       boolean blocksAreMandatory,
       ToolNames known,
@@ -58,7 +58,7 @@ final class EntryReader {
             tools(id, says),
             prompt(id, says, blocksAreMandatory && base.isEmpty()),
             says.text("language"),
-            says.node("hooks").map(EntryReader::hooks),
+            says.node("hooks").map(PersonaReader::hooks),
             says.text("validate_prompt"),
             says.text("review_checklist"));
     ignored.addAll(says.ignored());

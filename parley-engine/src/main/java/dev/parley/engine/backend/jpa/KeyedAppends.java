@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * is appended. No two threads of a node append to one topic at a time; where another node was first
  * under a key, the primary key of the keys refuses the append, and the rows are read again.
  */
-final class Repeats {
+final class KeyedAppends {
   private static final int ATTEMPTS = 8;
 
   private final TopicName topic;
@@ -27,7 +27,7 @@ final class Repeats {
   private final TopicRows rows;
 
   /** The posts to the topic {@code topic} of key {@code key}. */
-  Repeats(TopicName topic, String key, TopicRows rows) {
+  KeyedAppends(TopicName topic, String key, TopicRows rows) {
     this.topic = topic;
     this.key = key;
     this.rows = rows;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A timer at the earliest time at which a connection may fall silent. A sign of life does not move
  * it: it goes off, finds nobody silent, and is set anew.
  */
-final class ExpiryTimer {
+final class ExpiryNotifier {
   /** The time of a timer that is not set. */
   static final long NEVER = Long.MAX_VALUE;
 
@@ -28,7 +28,7 @@ final class ExpiryTimer {
    *
    * @param check called when it goes off, with the time; returns the next time, or {@link #NEVER}
    */
-  ExpiryTimer(ScheduledExecutorService timer, InstantSource clock, LongUnaryOperator check) {
+  ExpiryNotifier(ScheduledExecutorService timer, InstantSource clock, LongUnaryOperator check) {
     this.timer = timer;
     this.clock = clock;
     this.check = check;
