@@ -89,7 +89,10 @@ final class BackendProviders {
         found.add(next);
       }
     } catch (ServiceConfigurationError unusable) {
-      LOG.log(System.Logger.Level.WARNING, "A backend provider cannot be loaded.", unusable);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "A backend provider cannot be loaded.",
+          Masking.trace(unusable));
     }
     return true;
   }

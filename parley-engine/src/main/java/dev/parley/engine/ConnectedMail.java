@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.engine.delivery.ReadProgress;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.room.SessionMail;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
@@ -110,7 +111,8 @@ final class ConnectedMail implements SessionMail {
         live.ifPresent(in -> seen(in.key(), message));
       }
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "Database away; progress is not noted.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG, "Database away; progress is not noted.", Masking.trace(away));
     }
   }
 

@@ -12,6 +12,7 @@ import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
@@ -288,7 +289,10 @@ final class EmbeddedParley implements Parley {
     try {
       var unused = release(id);
     } catch (ParleyException databaseIsAway) {
-      LOG.log(System.Logger.Level.DEBUG, "A connection is let go a little later.", databaseIsAway);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "A connection is let go a little later.",
+          Masking.trace(databaseIsAway));
     }
   }
 

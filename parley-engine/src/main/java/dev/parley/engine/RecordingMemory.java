@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.event.MemoryChanged;
 import dev.parley.id.AgentId;
@@ -103,7 +104,10 @@ final class RecordingMemory implements Memory {
     try {
       sessions.record(new MemoryChanged(owner));
     } catch (ParleyException databaseIsAway) {
-      LOG.log(System.Logger.Level.WARNING, "A change of memory was not recorded.", databaseIsAway);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "A change of memory was not recorded.",
+          Masking.trace(databaseIsAway));
     }
   }
 }

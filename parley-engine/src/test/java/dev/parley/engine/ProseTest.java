@@ -44,6 +44,15 @@ class ProseTest {
   /** The parameter named after the setting {@code bus}, a name that stays. */
   private static final Pattern NAME_OF_A_SETTING = Pattern.compile("@param bus\\b");
 
+  /** A call of a logger whose last argument is a variable. */
+  private static final Pattern LOGGED_THROWABLE =
+      Pattern.compile(
+          "LOG\\s*\\.log\\((?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*,\\s*([a-z]\\w*)\\s*\\);");
+
+  /** What runs before the engine is on the class path. */
+  private static final Pattern OF_THE_LAUNCHER =
+      Pattern.compile("dev/parley/(bridge|launch|server)/");
+
   private static final Pattern PARAGRAPH = Pattern.compile("<p>|<li>|\\n\\s*@\\w+|\\n[ \\t]*\\n");
   private static final Pattern WORD = Pattern.compile("\\S+");
   private static final Pattern END_OF_SENTENCE = Pattern.compile("(?<=[.!?])\\s+");
@@ -83,6 +92,26 @@ class ProseTest {
             int start = doc.text().indexOf(sentence);
             found.add(doc.at(start) + " " + words + " words: " + firstLine(sentence));
           }
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  /** Drivers repeat their URL, with its password, in the messages of their exceptions. */
+  @Test
+  void throwable_inALog_isMasked() {
+    List<String> found = new ArrayList<>();
+    for (Path file : sources()) {
+      String source = read(file);
+      for (MatchResult call : LOGGED_THROWABLE.matcher(source).results().toList()) {
+        boolean isThrowable =
+            Pattern.compile(
+                    "(catch \\([^)]*|Throwable |Exception |Error )\\b" + call.group(1) + "\\b")
+                .matcher(source)
+                .find();
+        if (isThrowable && !OF_THE_LAUNCHER.matcher(file.toString()).find()) {
+          found.add(root().relativize(file) + ": " + call.group(1));
         }
       }
     }

@@ -127,7 +127,10 @@ public final class ParleyContextListener implements ServletContextListener {
               try {
                 DriverManager.deregisterDriver(driver);
               } catch (SQLException e) {
-                LOG.log(System.Logger.Level.DEBUG, "A driver could not be withdrawn.", e);
+                LOG.log(
+                    System.Logger.Level.DEBUG,
+                    "A driver could not be withdrawn.",
+                    Masking.trace(e));
               }
             });
   }

@@ -1,5 +1,6 @@
 package dev.parley.engine.concurrent;
 
+import dev.parley.engine.logging.Masking;
 import java.util.function.Consumer;
 
 /** Calls of code that may throw anything, where the caller and the other listeners go on. */
@@ -16,7 +17,7 @@ public final class ListenerCalls {
       LOG.log(
           System.Logger.Level.WARNING,
           "A listener threw an exception; it gets the next item as usual.",
-          e);
+          Masking.trace(e));
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.parley.engine.concurrent;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -40,12 +41,12 @@ public final class PeriodicTasks {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Periodic task of " + name + " refused; retrying in " + millis + " ms.",
-          refused);
+          Masking.trace(refused));
     } catch (RuntimeException | Error e) {
       LOG.log(
           System.Logger.Level.ERROR,
           "Periodic task of " + name + " failed; retrying in " + millis + " ms.",
-          e);
+          Masking.trace(e));
     }
   }
 

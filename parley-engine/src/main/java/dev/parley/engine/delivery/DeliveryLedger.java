@@ -1,5 +1,6 @@
 package dev.parley.engine.delivery;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
@@ -186,7 +187,7 @@ public final class DeliveryLedger {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Writing delivery progress failed: database unreachable; retrying.",
-          away);
+          Masking.trace(away));
       beingWritten.forEach(
           (key, earlier) -> unwritten.merge(key, earlier, (later, same) -> earlier.and(later)));
       beingWritten.clear();

@@ -1,5 +1,6 @@
 package dev.parley.engine.failover;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -54,7 +55,7 @@ public final class NodeLock implements AutoCloseable {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Node lock file is unusable; relying on heartbeats in the database.",
-          unusable);
+          Masking.trace(unusable));
       close();
       return true;
     }
@@ -110,7 +111,10 @@ public final class NodeLock implements AutoCloseable {
       try {
         open.close();
       } catch (IOException e) {
-        LOG.log(System.Logger.Level.DEBUG, "Closing the node lock file failed; ignored.", e);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "Closing the node lock file failed; ignored.",
+            Masking.trace(e));
       }
     }
   }

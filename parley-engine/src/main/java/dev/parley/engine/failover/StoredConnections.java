@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
 import dev.parley.engine.concurrent.PeriodicTasks;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.id.ConnectionId;
 import dev.parley.problem.ParleyException;
@@ -137,7 +138,7 @@ public final class StoredConnections implements ConnectionFailover {
           System.Logger.Level.WARNING,
           "Database unreachable during shutdown; connections continue elsewhere from their last"
               + " saved checkpoints.",
-          databaseUnreachable);
+          Masking.trace(databaseUnreachable));
     }
     return Set.copyOf(tracked.keySet());
   }
@@ -158,7 +159,7 @@ public final class StoredConnections implements ConnectionFailover {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Saving a connection for failover failed: database unreachable; retrying.",
-          away);
+          Masking.trace(away));
     }
   }
 
@@ -329,7 +330,7 @@ public final class StoredConnections implements ConnectionFailover {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Saving a connection for failover failed: database unreachable; retrying.",
-          away);
+          Masking.trace(away));
     }
   }
 

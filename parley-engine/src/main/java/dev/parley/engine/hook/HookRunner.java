@@ -1,5 +1,6 @@
 package dev.parley.engine.hook;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.team.TaskHooks;
 import java.io.File;
 import java.io.IOException;
@@ -86,7 +87,10 @@ public final class HookRunner {
     try {
       process = start(words.get(), context);
     } catch (IOException | IllegalArgumentException | UnsupportedOperationException e) {
-      LOG.log(Level.WARNING, "Starting a hook command failed; the hook counts as failed.", e);
+      LOG.log(
+          Level.WARNING,
+          "Starting a hook command failed; the hook counts as failed.",
+          Masking.trace(e));
       return HookResult.notStarted(
           hook, command, "see that " + words.get().get(0) + " is there and may be run");
     }

@@ -2,6 +2,7 @@ package dev.parley.engine.log;
 
 import dev.parley.engine.concurrent.CoalescingTask;
 import dev.parley.engine.concurrent.ListenerCalls;
+import dev.parley.engine.logging.Masking;
 import dev.parley.page.ListPage;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -80,7 +81,7 @@ public final class LogReader<T> {
           System.Logger.Level.DEBUG,
           "Reading after number {0} failed; the next change reads it again.",
           Long.toString(seq));
-      LOG.log(System.Logger.Level.TRACE, "Reading failed.", away);
+      LOG.log(System.Logger.Level.TRACE, "Reading failed.", Masking.trace(away));
       return false;
     }
     for (T item : page.items()) {

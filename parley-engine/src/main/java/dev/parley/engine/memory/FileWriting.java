@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -101,7 +102,7 @@ final class FileWriting {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Forcing a folder to disk failed; its new file may be lost in a power cut.",
-          e);
+          Masking.trace(e));
     }
   }
 }

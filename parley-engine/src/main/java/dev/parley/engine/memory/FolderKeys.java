@@ -1,6 +1,7 @@
 package dev.parley.engine.memory;
 
 import dev.parley.engine.id.Sha256;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.WorkspaceId;
@@ -118,7 +119,10 @@ final class FolderKeys {
           System.Logger.Level.WARNING,
           "The file {0} is not a note of Parley''s; deleting it.",
           note);
-      LOG.log(System.Logger.Level.DEBUG, "Reading the note of an unfinished write failed.", e);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Reading the note of an unfinished write failed.",
+          Masking.trace(e));
     }
     Files.deleteIfExists(note);
   }

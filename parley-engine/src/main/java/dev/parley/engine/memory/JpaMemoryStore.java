@@ -1,6 +1,7 @@
 package dev.parley.engine.memory;
 
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.WorkspaceId;
@@ -85,7 +86,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
         LOG.log(
             System.Logger.Level.DEBUG,
             "Memory document was created by another writer meanwhile; retrying.",
-            somebodyElseMadeIt);
+            Masking.trace(somebodyElseMadeIt));
       }
       pause(attempt);
     }
@@ -110,7 +111,7 @@ public final class JpaMemoryStore implements MemoryStore, IdempotentUpdates {
         LOG.log(
             System.Logger.Level.DEBUG,
             "Idempotency key was written by another writer meanwhile; retrying.",
-            somebodyElseWasFirst);
+            Masking.trace(somebodyElseWasFirst));
       }
       pause(attempt);
     }

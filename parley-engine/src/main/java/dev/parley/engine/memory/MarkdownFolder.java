@@ -1,5 +1,6 @@
 package dev.parley.engine.memory;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.DiskFullDetector;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
@@ -219,7 +220,7 @@ public final class MarkdownFolder implements MemoryStore, IdempotentUpdates {
       LOG.log(
           System.Logger.Level.WARNING,
           "Access to a memory document failed; the call is refused and can be retried.",
-          e);
+          Masking.trace(e));
       throw new ParleyException(new Unavailable("The memory's folder", RETRY_AFTER));
     }
   }

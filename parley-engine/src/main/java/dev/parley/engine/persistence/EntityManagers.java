@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.logging.Masking;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.spi.PersistenceProvider;
 import jakarta.persistence.spi.PersistenceProviderResolverHolder;
@@ -70,7 +71,7 @@ final class EntityManagers {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Deleting an empty temporary directory failed; ignored.",
-          leftBehind);
+          Masking.trace(leftBehind));
     }
   }
 

@@ -68,7 +68,7 @@ final class PostgresListening implements NotificationChannel.Listening {
         LOG.log(
             System.Logger.Level.ERROR,
             "Listening for database notifications failed unexpectedly; reconnecting.",
-            e);
+            Masking.trace(e));
       }
       rest();
     }
@@ -112,7 +112,7 @@ final class PostgresListening implements NotificationChannel.Listening {
       LOG.log(
           System.Logger.Level.ERROR,
           "Database notification could not be processed; continuing with the next one.",
-          e);
+          Masking.trace(e));
     }
   }
 
@@ -145,7 +145,7 @@ final class PostgresListening implements NotificationChannel.Listening {
         LOG.log(
             System.Logger.Level.DEBUG,
             "Closing the notification connection failed; it ends with the next notification.",
-            e);
+            Masking.trace(e));
       }
     }
   }

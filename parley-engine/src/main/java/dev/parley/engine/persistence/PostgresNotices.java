@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence;
 
+import dev.parley.engine.logging.Masking;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -43,7 +44,7 @@ final class PostgresNotices implements NotificationChannel {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Sending a database notification failed; other nodes find the change by polling.",
-          e);
+          Masking.trace(e));
     }
   }
 

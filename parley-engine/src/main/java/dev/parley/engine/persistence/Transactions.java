@@ -119,7 +119,7 @@ public final class Transactions {
               System.Logger.Level.WARNING,
               "Transaction conflicted with others in every attempt; the call is refused and can be"
                   + " retried.",
-              another);
+              Masking.trace(another));
           throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
         }
       }
@@ -159,7 +159,7 @@ public final class Transactions {
       }
       entities.close();
     } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.DEBUG, "Transaction rollback failed; ignored.", e);
+      LOG.log(System.Logger.Level.DEBUG, "Transaction rollback failed; ignored.", Masking.trace(e));
     }
   }
 
@@ -181,7 +181,7 @@ public final class Transactions {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Database closed itself during a transaction; it is reopened.",
-          failure);
+          Masking.trace(failure));
       return new ParleyException(
           verdict == OwnStorage.Verdict.FULL
               ? StorageFull.DEFAULT

@@ -2,6 +2,7 @@ package dev.parley.engine.presence;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.concurrent.KeyedListeners;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.RoomName;
@@ -196,7 +197,10 @@ public final class PresenceDirectory {
     try {
       publisher.execute(() -> attempt(presence::publish));
     } catch (RejectedExecutionException closing) {
-      LOG.log(System.Logger.Level.DEBUG, "Presence is closed; late event dropped.", closing);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Presence is closed; late event dropped.",
+          Masking.trace(closing));
     }
   }
 
@@ -207,7 +211,7 @@ public final class PresenceDirectory {
       LOG.log(
           System.Logger.Level.ERROR,
           "Presence heartbeat failed unexpectedly; retrying with the next one.",
-          e);
+          Masking.trace(e));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.parley.engine.room;
 
 import dev.parley.engine.backend.KeyedPosts;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Topic;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
@@ -60,7 +61,7 @@ final class BrokeredRoomLog implements EphemeralLog {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Room has become durable meanwhile; posting to its durable log.",
-          becameDurable);
+          Masking.trace(becameDurable));
       return Optional.empty();
     }
   }

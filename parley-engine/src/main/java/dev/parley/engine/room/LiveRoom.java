@@ -2,6 +2,7 @@ package dev.parley.engine.room;
 
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.backend.LogPosition;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.DurableLog;
 import dev.parley.engine.topic.Reader;
@@ -248,7 +249,7 @@ final class LiveRoom {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Switching a room to its durable log failed; retrying.",
-          failure);
+          Masking.trace(failure));
     }
   }
 

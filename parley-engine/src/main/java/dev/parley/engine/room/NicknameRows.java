@@ -1,6 +1,7 @@
 package dev.parley.engine.room;
 
 import com.github.f4b6a3.ulid.UlidCreator;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.ConnectionId;
@@ -89,7 +90,7 @@ final class NicknameRows {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Nickname was taken meanwhile; swap given up.",
-          somebodyElseWasFirst);
+          Masking.trace(somebodyElseWasFirst));
       return false;
     }
   }

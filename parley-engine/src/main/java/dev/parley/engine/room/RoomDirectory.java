@@ -2,6 +2,7 @@ package dev.parley.engine.room;
 
 import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.topic.Reader;
 import dev.parley.event.ChangeListener;
 import dev.parley.id.ConnectionId;
@@ -179,7 +180,7 @@ public final class RoomDirectory {
           System.Logger.Level.WARNING,
           "Database unreachable during shutdown; this node's memberships are removed at its next"
               + " start.",
-          e);
+          Masking.trace(e));
     }
   }
 

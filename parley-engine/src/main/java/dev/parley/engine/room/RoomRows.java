@@ -1,6 +1,7 @@
 package dev.parley.engine.room;
 
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -219,7 +220,10 @@ public final class RoomRows {
     try {
       transactions.run(em -> em.persist(new DurableRoomRow(room)));
     } catch (ConstraintViolated itIsAlready) {
-      LOG.log(System.Logger.Level.DEBUG, "Room is already durable; nothing to do.", itIsAlready);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Room is already durable; nothing to do.",
+          Masking.trace(itIsAlready));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.parley.engine.session;
 import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.event.SessionStarted;
@@ -235,7 +236,7 @@ public final class SessionDirectory {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Counting unread messages failed: database unreachable; they are not counted.",
-          away);
+          Masking.trace(away));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.engine.team;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.TeamUnusable;
 import java.io.IOException;
@@ -50,7 +51,10 @@ record HomeFile(Path home, String name) {
     } catch (CharacterCodingException e) {
       throw refusal(name + " is not written in UTF-8");
     } catch (IOException e) {
-      LOG.log(Level.WARNING, "Reading a team file failed; calls for the team are refused.", e);
+      LOG.log(
+          Level.WARNING,
+          "Reading a team file failed; calls for the team are refused.",
+          Masking.trace(e));
       throw refusal(name + " cannot be read; see that Parley's process may read it");
     }
   }

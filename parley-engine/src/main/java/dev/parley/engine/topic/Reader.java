@@ -1,6 +1,7 @@
 package dev.parley.engine.topic;
 
 import dev.parley.engine.concurrent.CoalescingTask;
+import dev.parley.engine.logging.Masking;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;
@@ -257,7 +258,7 @@ public final class Reader {
       LOG.log(
           System.Logger.Level.DEBUG,
           "A sink failed; it is cut and its connection continues with the next sink.",
-          e);
+          Masking.trace(e));
       cut(Sink.Cut.FAILED);
       return false;
     }
@@ -340,7 +341,10 @@ public final class Reader {
       try {
         old.sink.cut(why);
       } catch (RuntimeException | Error e) {
-        LOG.log(System.Logger.Level.DEBUG, "A sink failed while it was being cut; ignored.", e);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "A sink failed while it was being cut; ignored.",
+            Masking.trace(e));
       }
     }
   }

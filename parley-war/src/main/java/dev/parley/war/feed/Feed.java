@@ -3,6 +3,7 @@ package dev.parley.war.feed;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.engine.logging.Masking;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
@@ -244,7 +245,10 @@ public final class Feed {
       try {
         observing.rooms().watch(room);
       } catch (ParleyException tooManyOrClosed) {
-        LOG.log(System.Logger.Level.DEBUG, "A new room is not shown live.", tooManyOrClosed);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "A new room is not shown live.",
+            Masking.trace(tooManyOrClosed));
       }
     }
   }
@@ -264,10 +268,12 @@ public final class Feed {
         LOG.log(
             System.Logger.Level.DEBUG,
             "An update of the pages failed; the next one retries.",
-            away);
+            Masking.trace(away));
       } catch (Error e) {
         LOG.log(
-            System.Logger.Level.ERROR, "An update of the pages failed; the next one retries.", e);
+            System.Logger.Level.ERROR,
+            "An update of the pages failed; the next one retries.",
+            Masking.trace(e));
       }
     };
   }

@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.engine.logging.Masking;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
@@ -137,7 +138,7 @@ final class RequestTransport extends SdkTransport {
 
   private JSONRPCResponse incident(Throwable cause) {
     String incident = UUID.randomUUID().toString();
-    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, cause);
+    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, Masking.trace(cause));
     return error(
         ErrorCodes.INTERNAL_ERROR,
         "Parley failed on this call; the log has it as incident " + incident + ".");

@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.agent.ConnectionLocation;
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.mcp.SessionLocation.Local;
 import dev.parley.war.mcp.SessionLocation.Refused;
@@ -165,7 +166,10 @@ final class SessionLocator {
         case REMOTE -> toBeAsked(found, lookup, unreachable).<SessionLocation>map(Remote::new);
       };
     } catch (ParleyException storageIsAway) {
-      LOG.log(System.Logger.Level.DEBUG, "Nobody knows who has a session.", storageIsAway);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Nobody knows who has a session.",
+          Masking.trace(storageIsAway));
       return Optional.of(
           here.isPresent() ? new Local(here.get()) : new Refused(McpError.UNAVAILABLE));
     }

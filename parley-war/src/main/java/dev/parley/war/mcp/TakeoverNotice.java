@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.engine.logging.Masking;
 import dev.parley.event.Notice;
 import dev.parley.id.RoomName;
 import dev.parley.problem.ParleyException;
@@ -30,7 +31,7 @@ final class TakeoverNotice {
       LOG.log(
           System.Logger.Level.DEBUG,
           "The notice of missed messages was not built; the connection goes on without it.",
-          away);
+          Masking.trace(away));
       return Optional.empty();
     }
   }

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.message.Unread;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
@@ -123,12 +124,13 @@ public final class ToolServer {
   }
 
   private CallToolResult refusal(ToolDefinition tool, Throwable failure) {
-    Throwable cause = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+    Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
+    Throwable cause = inner == null ? failure : inner;
     if (cause instanceof ParleyException refused) {
       return results.of(refused.problem(), tool.whenRefused());
     }
     String incident = UUID.randomUUID().toString();
-    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, cause);
+    LOG.log(System.Logger.Level.ERROR, "Incident " + incident, Masking.trace(cause));
     return results.of(new InternalFault(incident), tool.whenRefused());
   }
 

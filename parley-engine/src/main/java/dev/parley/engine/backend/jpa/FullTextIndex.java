@@ -1,5 +1,6 @@
 package dev.parley.engine.backend.jpa;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.search.LinearSearch;
 import dev.parley.message.SearchQuery;
@@ -61,7 +62,8 @@ public final class FullTextIndex implements SearchableBackend {
         }
       }
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The database is away; the index waits.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG, "The database is away; the index waits.", Masking.trace(away));
     }
   }
 

@@ -4,6 +4,7 @@ import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.LiveSubscription;
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.NotificationChannel;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -245,7 +246,8 @@ public final class JpaBackend
         lookForAbsent();
       }
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The database is away; looking later.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG, "The database is away; looking later.", Masking.trace(away));
     }
   }
 
@@ -271,9 +273,13 @@ public final class JpaBackend
         }
       }
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The database is away; looking again.", away);
+      LOG.log(
+          System.Logger.Level.DEBUG, "The database is away; looking again.", Masking.trace(away));
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "Looking for messages failed; the next one goes on.", e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "Looking for messages failed; the next one goes on.",
+          Masking.trace(e));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.parley.engine.concurrent.GroupCommit;
 import dev.parley.engine.log.CatchUp;
 import dev.parley.engine.log.Followers;
 import dev.parley.engine.log.LiveSubscription;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.Message;
 import dev.parley.message.MessageDraft;
@@ -183,7 +184,7 @@ final class TopicLog {
           LOG.log(
               System.Logger.Level.DEBUG,
               "Reading new messages failed; followers get them with the next post.",
-              away);
+              Masking.trace(away));
         }
       }
     }

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.nats;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.LiveSubscription;
+import dev.parley.engine.logging.Masking;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
@@ -63,7 +64,7 @@ final class TopicSubscriptions {
     try {
       mending.execute(this::mend);
     } catch (RejectedExecutionException ended) {
-      LOG.log(System.Logger.Level.TRACE, "Nothing is mended at the end.", ended);
+      LOG.log(System.Logger.Level.TRACE, "Nothing is mended at the end.", Masking.trace(ended));
     }
   }
 
@@ -71,9 +72,9 @@ final class TopicSubscriptions {
     try {
       topics.values().forEach(FollowedSubject::mend);
     } catch (ParleyException away) {
-      LOG.log(System.Logger.Level.DEBUG, "NATS is away; trying again.", away);
+      LOG.log(System.Logger.Level.DEBUG, "NATS is away; trying again.", Masking.trace(away));
     } catch (RuntimeException | Error e) {
-      LOG.log(System.Logger.Level.ERROR, "Following failed; it is tried again.", e);
+      LOG.log(System.Logger.Level.ERROR, "Following failed; it is tried again.", Masking.trace(e));
     }
   }
 }

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import dev.parley.engine.log.Followers;
 import dev.parley.engine.log.LiveSubscription;
+import dev.parley.engine.logging.Masking;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import java.util.function.Consumer;
@@ -84,7 +85,7 @@ final class FollowedStream {
       LOG.log(
           System.Logger.Level.ERROR,
           "An entry of the stream is not a message of Parley; it is skipped.",
-          e);
+          Masking.trace(e));
     }
   }
 }

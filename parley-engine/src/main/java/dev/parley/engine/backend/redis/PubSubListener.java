@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.Followers;
+import dev.parley.engine.logging.Masking;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.TopicName;
@@ -118,7 +119,7 @@ final class PubSubListener implements AutoCloseable {
         }
         away = true;
       } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "Listening failed; it goes on.", e);
+        LOG.log(System.Logger.Level.ERROR, "Listening failed; it goes on.", Masking.trace(e));
       }
       reader = null;
       for (Channel channel : channels.values()) {
@@ -172,7 +173,10 @@ final class PubSubListener implements AutoCloseable {
           subscribe(channel);
         }
       } catch (JedisException away) {
-        LOG.log(System.Logger.Level.DEBUG, "It is listened to when the server is back.", away);
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "It is listened to when the server is back.",
+            Masking.trace(away));
       }
     }
 
@@ -219,7 +223,10 @@ final class PubSubListener implements AutoCloseable {
         StoredMessage stored = PubSubCodec.decode(channel.topic, payload);
         channel.followers.pass(stored);
       } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "What came on a channel is no message of ours.", e);
+        LOG.log(
+            System.Logger.Level.ERROR,
+            "What came on a channel is no message of ours.",
+            Masking.trace(e));
       }
     }
   }

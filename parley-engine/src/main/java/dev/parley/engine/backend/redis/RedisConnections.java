@@ -128,7 +128,7 @@ final class RedisConnections implements AutoCloseable {
             return line.getStatusCodeReply() != null;
           });
     } catch (JedisException away) {
-      LOG.log(System.Logger.Level.DEBUG, "Redis does not answer.", away);
+      LOG.log(System.Logger.Level.DEBUG, "Redis does not answer.", Masking.trace(away));
       return false;
     }
   }
@@ -157,7 +157,7 @@ final class RedisConnections implements AutoCloseable {
       }
       LOG.log(System.Logger.Level.WARNING, "Redis refuses: {0}", Masking.message(failure));
     } else {
-      LOG.log(System.Logger.Level.DEBUG, "Redis is away.", failure);
+      LOG.log(System.Logger.Level.DEBUG, "Redis is away.", Masking.trace(failure));
     }
     return new ParleyException(new Unavailable("The Redis server", RETRY_AFTER));
   }
@@ -178,7 +178,7 @@ final class RedisConnections implements AutoCloseable {
     try {
       line.forceDisconnect();
     } catch (IOException | JedisException alreadyGone) {
-      LOG.log(System.Logger.Level.TRACE, "A connection ended badly.", alreadyGone);
+      LOG.log(System.Logger.Level.TRACE, "A connection ended badly.", Masking.trace(alreadyGone));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.parley.engine.backend.redis;
 
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
@@ -120,7 +121,7 @@ public final class RedisPubSub implements MessageBackend, IdempotentPosts {
         if (System.nanoTime() - begun > TIMEOUT_NANOS) {
           throw RedisConnections.refusal(away);
         }
-        LOG.log(System.Logger.Level.DEBUG, "A post is sent again.", away);
+        LOG.log(System.Logger.Level.DEBUG, "A post is sent again.", Masking.trace(away));
         LockSupport.parkNanos(this, PAUSE_NANOS);
       } catch (JedisException refused) {
         throw RedisConnections.refusal(refused);

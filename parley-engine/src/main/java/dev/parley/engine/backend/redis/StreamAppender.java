@@ -6,6 +6,7 @@ import static dev.parley.engine.backend.redis.StreamCodec.text;
 import dev.parley.engine.backend.KeyedPosts;
 import dev.parley.engine.concurrent.GroupCommit;
 import dev.parley.engine.id.Ulids;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.message.MessageDraft;
@@ -254,7 +255,7 @@ final class StreamAppender implements AutoCloseable {
             + " of the messages posted ("
             + why.getMessage()
             + ").");
-    LOG.log(System.Logger.Level.DEBUG, "Incident " + incident, why);
+    LOG.log(System.Logger.Level.DEBUG, "Incident " + incident, Masking.trace(why));
     posts.forEach(post -> post.refuse(new ParleyException(new InternalFault(incident))));
   }
 

@@ -6,6 +6,7 @@ import static dev.parley.engine.backend.redis.StreamCodec.text;
 
 import dev.parley.engine.concurrent.DaemonThreads;
 import dev.parley.engine.log.LiveSubscription;
+import dev.parley.engine.logging.Masking;
 import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import java.time.Duration;
@@ -97,7 +98,7 @@ final class StreamFollower implements AutoCloseable {
             return RedisConnections.replies(asked, 2);
           });
     } catch (JedisException away) {
-      LOG.log(System.Logger.Level.DEBUG, "The next read has the new topic.", away);
+      LOG.log(System.Logger.Level.DEBUG, "The next read has the new topic.", Masking.trace(away));
     }
   }
 
@@ -127,7 +128,7 @@ final class StreamFollower implements AutoCloseable {
         }
         pause = rest(pause);
       } catch (RuntimeException e) {
-        LOG.log(System.Logger.Level.ERROR, "Following failed; it goes on.", e);
+        LOG.log(System.Logger.Level.ERROR, "Following failed; it goes on.", Masking.trace(e));
         pause = rest(pause);
       } finally {
         hangUp();

@@ -1,5 +1,6 @@
 package dev.parley.engine.persistence.h2;
 
+import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.DatabaseUnusable;
 import dev.parley.engine.persistence.OwnerOnly;
 import java.io.IOException;
@@ -80,7 +81,7 @@ final class DataFile {
       LOG.log(
           System.Logger.Level.TRACE,
           "The file system of a folder has no POSIX permissions.",
-          noPermissionsThere);
+          Masking.trace(noPermissionsThere));
     }
   }
 
@@ -108,7 +109,7 @@ final class DataFile {
       LOG.log(
           System.Logger.Level.DEBUG,
           "Checking the database file failed; opening it all the same.",
-          e);
+          Masking.trace(e));
     }
   }
 }

@@ -159,7 +159,9 @@ public final class FileStorage implements OwnStorage {
         }
       } catch (RuntimeException e) {
         LOG.log(
-            System.Logger.Level.DEBUG, "Checking the database disk for room failed; retrying.", e);
+            System.Logger.Level.DEBUG,
+            "Checking the database disk for room failed; retrying.",
+            Masking.trace(e));
       }
     }
   }
@@ -190,7 +192,10 @@ public final class FileStorage implements OwnStorage {
       check(first);
       LOG.log(System.Logger.Level.INFO, "Database disk has room again; writes are accepted.");
     } catch (SQLException stillFull) {
-      LOG.log(System.Logger.Level.DEBUG, "Database disk is still full; retrying.", stillFull);
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "Database disk is still full; retrying.",
+          Masking.trace(stillFull));
       fullSince = since;
       evict.run();
     }
@@ -202,7 +207,10 @@ public final class FileStorage implements OwnStorage {
         Statement statement = last.createStatement()) {
       statement.execute("SHUTDOWN IMMEDIATELY");
     } catch (SQLException closedByIt) {
-      LOG.log(System.Logger.Level.TRACE, "The read-only database is closed.", closedByIt);
+      LOG.log(
+          System.Logger.Level.TRACE,
+          "The read-only database is closed.",
+          Masking.trace(closedByIt));
     }
   }
 
