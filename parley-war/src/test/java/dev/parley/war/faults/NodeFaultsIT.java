@@ -40,7 +40,7 @@ class NodeFaultsIT {
   private static final String AWAY =
       "WARNING: (Database unreachable|(The NATS server|Redis at \\S+) is away).*";
   private static final String BACK =
-      "INFO: (Database reachable|The NATS server is there|Redis at \\S+ is back).*";
+      "INFO: (Database reachable|The NATS server is back|Redis at \\S+ is back).*";
 
   private static Optional<TwoNodes> opened = Optional.empty();
 
