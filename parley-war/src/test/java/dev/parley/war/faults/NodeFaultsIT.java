@@ -92,11 +92,10 @@ class NodeFaultsIT {
             () -> {
               SaidByNodes since = new SaidByNodes(nodes);
               nodes.stopCarrier();
-              eventually(
-                  "both say that it is away",
-                  () -> saysItIsAway(since.first()) && saysItIsAway(since.second()));
+              eventually("both say that it is away", () -> since.bothHave(AWAY));
               nodes.startCarrier();
             });
+    eventually("both say that it is back", () -> said.bothHave(BACK));
     said.each(
         lines -> {
           assertThat(lines).filteredOn(line -> line.matches(AWAY)).hasSize(1);
@@ -122,6 +121,7 @@ class NodeFaultsIT {
                 eventually("answered again", () -> !asking.tool("list_rooms").refused());
               }
             });
+    eventually("both say that it is back", () -> said.bothHave("INFO: Database reachable.*"));
     said.each(
         lines -> {
           assertThat(lines)
@@ -143,7 +143,9 @@ class NodeFaultsIT {
               park(PAUSE);
               nodes.second().goOn();
             });
-    assertThat(said.second()).anyMatch(line -> line.contains("Nothing ran here for "));
+    eventually(
+        "it says that it stood still",
+        () -> said.second().stream().anyMatch(line -> line.contains("Nothing ran here for ")));
   }
 
   /** Nobody listens: a stream ends with the process that serves it. */
@@ -223,11 +225,6 @@ class NodeFaultsIT {
 
   private static String topic() {
     return "talk-" + System.nanoTime();
-  }
-
-  /** A call waits for a connection; one that gets it in time is not refused, nor is it said. */
-  private static boolean saysItIsAway(List<String> lines) {
-    return lines.stream().anyMatch(line -> line.matches(AWAY));
   }
 
   private static void park(Duration time) {

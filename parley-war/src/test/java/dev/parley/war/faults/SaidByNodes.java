@@ -32,6 +32,12 @@ final class SaidByNodes {
     check.accept(second());
   }
 
+  /** Returns whether each node has printed a line of this form; a node may say so later. */
+  boolean bothHave(String form) {
+    return first().stream().anyMatch(line -> line.matches(form))
+        && second().stream().anyMatch(line -> line.matches(form));
+  }
+
   void print() {
     first().forEach(line -> System.out.println("    a: " + line));
     second().forEach(line -> System.out.println("    b: " + line));
