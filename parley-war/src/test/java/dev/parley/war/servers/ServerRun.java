@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 /** A started server: its processes, its folder, and all it printed. */
 final class ServerRun implements AutoCloseable {
   private static final Duration END_BOUND = Duration.ofSeconds(60);
+  private static final int EXCERPT_TROUBLES = 5;
   private static final int EXCERPT_LINES = 80;
 
   private final Path folder;
@@ -77,11 +78,13 @@ final class ServerRun implements AutoCloseable {
     }
   }
 
-  /** The end of what it printed, for the message of a failure. */
+  /** The first warnings and errors and the end of what it printed, for the message of a failure. */
   String excerpt() {
-    List<String> lines = log().lines().toList();
+    String log = log();
+    List<String> troubles = LogRecords.troubles(log).stream().limit(EXCERPT_TROUBLES).toList();
+    List<String> lines = log.lines().toList();
     List<String> last = lines.subList(Math.max(0, lines.size() - EXCERPT_LINES), lines.size());
-    return "the server's log ends with\n" + String.join("\n", last);
+    return "the server's log has " + troubles + "\nand ends with\n" + String.join("\n", last);
   }
 
   /** The names of its threads. */
