@@ -47,6 +47,24 @@ public interface Inbox {
   CompletionStage<InboxBatch> await(OptionalLong received, PageSize<Event> size, Duration patience);
 
   /**
+   * Waits until there is something to take, and takes nothing. A waiting call of {@link #await} is
+   * not disturbed.
+   *
+   * @param patience the longest wait; more than {@link #MAX_WAIT} counts as {@link #MAX_WAIT}
+   * @return completed with true as soon as there is a message; with false once patience has ended,
+   *     another call has replaced this one, or a waiting call of {@link #await} has ended
+   */
+  CompletionStage<Boolean> awaitArrival(Duration patience);
+
+  /**
+   * Takes what there is for a hook of the client, which the agent does not call itself. A later
+   * call of {@link #await} that names the last result it knows goes on after what was taken here.
+   *
+   * @return empty where a call of {@link #await} is waiting, as that gets what arrives
+   */
+  CompletionStage<InboxBatch> takeForHook(PageSize<Event> size);
+
+  /**
    * Reports that the result with this {@code next} did not arrive: the next call without {@code
    * received} returns it again. Does nothing unless it is the last result.
    */

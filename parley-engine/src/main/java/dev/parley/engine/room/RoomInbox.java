@@ -21,9 +21,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +59,7 @@ final class RoomInbox implements Inbox {
   /** The content of a result, until it is known whether it arrived. */
   private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
 
+  private static final PageSize<Event> FIRST = PageSize.of(1);
   private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
 
   private final Supplier<Reader> readers;
@@ -80,6 +83,16 @@ final class RoomInbox implements Inbox {
   private Answered answered = NOTHING;
   private @Nullable Reader reader;
   private @Nullable PollSink last;
+  private boolean lastIsOfHook;
+
+  /** The wait for an arrival since {@code last}, if any: what it saw is still to be taken. */
+  private @Nullable PollSink arrival;
+
+  /** The {@code next} of the last result of the agent's own, and of the last of a hook after it. */
+  private long ownNext = -1;
+
+  private long hookNext = -1;
+  private long hookNextBefore = -1;
 
   /**
    * Makes an inbox that was not polled yet.
@@ -117,23 +130,99 @@ final class RoomInbox implements Inbox {
   @Override
   public CompletionStage<InboxBatch> await(
       OptionalLong received, PageSize<Event> size, Duration maxWait) {
+    return take(received, size, maxWait, false);
+  }
+
+  @Override
+  public CompletionStage<InboxBatch> takeForHook(PageSize<Event> size) {
+    return take(OptionalLong.empty(), size, Duration.ZERO, true);
+  }
+
+  private CompletionStage<InboxBatch> take(
+      OptionalLong received, PageSize<Event> size, Duration maxWait, boolean forHook) {
     onCall.run();
-    Duration longest = maxWait.compareTo(MAX_WAIT) < 0 ? maxWait : MAX_WAIT;
     Reader polling = open();
     takeMail(polling, size);
     Answered arrived;
     PollSink batch;
     synchronized (this) {
+      if (forHook && isAwaitedByAgent()) {
+        return CompletableFuture.completedFuture(
+            new InboxBatch(List.of(), List.of(), 0, answered.next()));
+      }
       PollSink before = last;
       boolean again = received.isEmpty() && before != null && before.isUndelivered();
+      Supplier<OptionalLong> from = begin(received, again);
       arrived = again ? notReceived() : received(received);
-      Supplier<OptionalLong> from = again && before != null ? before::begunAfter : () -> received;
-      batch = PollSink.of(polling, from, size, longest, executor, this::recordResult);
+      batch =
+          PollSink.of(
+              polling,
+              from,
+              size,
+              longest(maxWait),
+              executor,
+              result -> recordResult(result, forHook));
       last = batch;
+      lastIsOfHook = forHook;
+      arrival = null;
     }
     arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
     mail.seen(arrived.direct());
     return batch.answer();
+  }
+
+  @Override
+  public CompletionStage<Boolean> awaitArrival(Duration maxWait) {
+    onCall.run();
+    Reader polling = open();
+    takeMail(polling, FIRST);
+    PollSink watch;
+    synchronized (this) {
+      PollSink before = last;
+      if (before != null && isAwaitedByAgent()) {
+        return before
+            .answer()
+            .handle((result, ended) -> false)
+            .completeOnTimeout(false, longest(maxWait).toMillis(), TimeUnit.MILLISECONDS);
+      }
+      boolean again = before != null && before.isUndelivered();
+      watch =
+          PollSink.of(
+              polling,
+              begin(OptionalLong.empty(), again),
+              FIRST,
+              longest(maxWait),
+              executor,
+              UnaryOperator.identity());
+      arrival = watch;
+    }
+    return watch
+        .answer()
+        .thenApply(
+            seen -> !seen.messages().isEmpty() || !seen.direct().isEmpty() || seen.lost() > 0);
+  }
+
+  private static Duration longest(Duration wanted) {
+    return wanted.compareTo(MAX_WAIT) < 0 ? wanted : MAX_WAIT;
+  }
+
+  /**
+   * Returns where the next poll begins; empty where it goes on after the one before.
+   *
+   * @param received the result the agent has named
+   * @param again whether the last result did not arrive
+   */
+  private Supplier<OptionalLong> begin(OptionalLong received, boolean again) {
+    PollSink before = last;
+    PollSink watched = arrival;
+    if (received.isPresent()) {
+      boolean goesOn = received.getAsLong() == ownNext && hookNext >= 0;
+      OptionalLong from = goesOn ? OptionalLong.of(hookNext) : received;
+      return () -> from;
+    } else if (again && before != null) {
+      return before::begunAfter;
+    }
+    return watched == null ? OptionalLong::empty : watched::begunAfter;
   }
 
   @Override
@@ -151,13 +240,20 @@ final class RoomInbox implements Inbox {
     return batch != null && !batch.answer().isDone();
   }
 
+  private boolean isAwaitedByAgent() {
+    return isAwaited() && !lastIsOfHook;
+  }
+
   /**
    * Confirms the last result: a client that polls again without naming another result has received
    * it.
    */
   private Answered received(OptionalLong received) {
     Answered before = answered;
-    boolean arrived = received.isEmpty() || received.getAsLong() == before.next();
+    boolean arrived =
+        received.isEmpty()
+            || received.getAsLong() == before.next()
+            || (received.getAsLong() == ownNext && before.next() == hookNext);
     answered = new Answered(before.next(), Map.of(), List.of());
     return arrived ? before : NOTHING;
   }
@@ -171,11 +267,17 @@ final class RoomInbox implements Inbox {
               listener.notReceived(room, span.since(), span.upTo());
             });
     mail.answered(answered.direct(), false);
+    if (lastIsOfHook) {
+      hookNext = hookNextBefore;
+    }
     answered = new Answered(answered.next(), Map.of(), List.of());
     return NOTHING;
   }
 
-  private synchronized InboxBatch recordResult(InboxBatch result) {
+  private synchronized InboxBatch recordResult(InboxBatch result, boolean forHook) {
+    hookNextBefore = forHook ? hookNext : -1;
+    hookNext = forHook ? result.next() : -1;
+    ownNext = forHook ? ownNext : result.next();
     Map<LiveRoom, Span> spans = new HashMap<>();
     for (Followed followed : subscriptions.values()) {
       OptionalLong passed = followed.subscription().passedSeq();
