@@ -118,6 +118,27 @@ class ArchitectureTest {
               "dev.parley.war.rest..");
 
   @ArchTest
+  static final ArchRule wake_knowsNoToolAndNoTransport =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.wake..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(WIRE)
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.parley.war",
+              "dev.parley.war.tool..",
+              "dev.parley.war.http..",
+              "dev.parley.war.mcp..",
+              "dev.parley.war.auth..",
+              "dev.parley.war.login..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
+
+  @ArchTest
   static final ArchRule transport_knowsNoToolAndNoDoorkeeper =
       noClasses()
           .that()

@@ -1,7 +1,9 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.WakeDesk;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
@@ -10,6 +12,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -159,7 +162,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             connection,
             address,
             result.protocolVersion(),
-            credential);
+            credential,
+            agent -> deskOf(agent, connection.workspace()));
     sessions.put(session.id(), session);
     return new Opened(session, result);
   }
@@ -175,10 +179,20 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             connection,
             words.address(),
             result.protocolVersion(),
-            Optional.ofNullable(words.credential()));
+            Optional.ofNullable(words.credential()),
+            agent -> deskOf(agent, connection.workspace()));
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;
+  }
+
+  /** Returns the desk of the session that an agent used last; empty where it has none here. */
+  private Optional<WakeDesk> deskOf(String agent, WorkspaceId workspace) {
+    return sessions.values().stream()
+        .filter(session -> session.connection().agent().value().equals(agent))
+        .filter(session -> session.connection().workspace().equals(workspace))
+        .min(Comparator.comparing(McpSession::silence))
+        .map(McpSession::desk);
   }
 
   Optional<McpSession> find(String sessionId) {

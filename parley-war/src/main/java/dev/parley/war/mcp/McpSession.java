@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.common.McpTransportContext;
@@ -21,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
@@ -44,6 +46,7 @@ final class McpSession implements LifeSigns {
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
   private final CancellableRequests calls = new CancellableRequests();
+  private final WakeCalls wakes;
 
   private volatile @Nullable SseSink stream;
 
@@ -62,6 +65,7 @@ final class McpSession implements LifeSigns {
    *
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
+   * @param desks finds the desk of another agent of its workspace
    */
   McpSession(
       String id,
@@ -69,13 +73,15 @@ final class McpSession implements LifeSigns {
       Connection connection,
       URI address,
       String protocolVersion,
-      Optional<String> credential) {
+      Optional<String> credential,
+      Function<String, Optional<WakeDesk>> desks) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
+    this.wakes = new WakeCalls(connection, desks);
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -86,6 +92,11 @@ final class McpSession implements LifeSigns {
 
   Connection connection() {
     return connection;
+  }
+
+  /** Returns where its messages wait for hooks and wakes. */
+  WakeDesk desk() {
+    return wakes.desk();
   }
 
   McpStreamableServerSession dispatch() {
@@ -182,6 +193,13 @@ final class McpSession implements LifeSigns {
   /** Answers {@code request} through {@code exchange}. */
   void answer(JSONRPCRequest request, RequestTransport exchange) {
     calls.begin(request.id(), exchange);
+    if (wakes.isFor(request)) {
+      var unused =
+          wakes
+              .answer(request, exchange)
+              .whenComplete((answered, ended) -> calls.end(request.id(), exchange));
+      return;
+    }
     CallContext context = new CallContext(connection, address, exchange::whenNotReceived);
     exchange.doneBy(
         dispatch

@@ -8,12 +8,10 @@ import dev.parley.event.Notice;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.TopicName;
+import dev.parley.war.wake.ChannelText;
 import dev.parley.war.wire.Json;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.core.JsonGenerator;
 
@@ -24,9 +22,6 @@ import tools.jackson.core.JsonGenerator;
 final class PushEncoder {
   private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);
-  private static final Pattern TAG = Pattern.compile("<(?=/?channel)", Pattern.CASE_INSENSITIVE);
-  private static final DateTimeFormatter INSTANT =
-      new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
   private static final int DEFAULT_SIZE = 512;
 
   private PushEncoder() {}
@@ -53,39 +48,18 @@ final class PushEncoder {
     return out.toByteArray();
   }
 
-  /**
-   * Returns {@code body} so that it can never open or close the tag it will be shown in: its {@code
-   * <} is written out.
-   */
-  static String defused(String body) {
-    return body.indexOf('<') < 0 ? body : TAG.matcher(body).replaceAll("&lt;");
-  }
-
   private static void write(ByteArrayOutputStream out, Message message) {
     write(
         out,
-        defused(message.text()),
-        meta -> {
-          meta.writeStringProperty("room", message.topic().name());
-          meta.writeStringProperty("from_nickname", message.sender().shownAs());
-          meta.writeStringProperty("seq", Long.toString(message.seq()));
-          meta.writeStringProperty("message_id", message.id().value());
-          meta.writeStringProperty("sent_at", INSTANT.format(message.sentAt()));
-        });
+        ChannelText.defused(message.text()),
+        meta -> ChannelText.attributes(message, meta::writeStringProperty));
   }
 
   private static void write(ByteArrayOutputStream out, SessionMessage message) {
     write(
         out,
-        defused(message.draft().content()),
-        meta -> {
-          meta.writeStringProperty("from_agent", message.from().value());
-          meta.writeStringProperty("seq", Long.toString(message.seq()));
-          meta.writeStringProperty("message_id", message.id().value());
-          meta.writeStringProperty("sent_at", INSTANT.format(message.sentAt()));
-          meta.writeStringProperty("session_id", message.session().value());
-          meta.writeStringProperty("to", message.to().isPresent() ? "you" : "all");
-        });
+        ChannelText.defused(message.draft().content()),
+        meta -> ChannelText.attributes(message, meta::writeStringProperty));
   }
 
   private static void write(ByteArrayOutputStream out, MessagesLost lost) {

@@ -18,6 +18,7 @@ import dev.parley.message.Body;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
 import dev.parley.message.TopicName;
+import dev.parley.war.wake.ChannelText;
 import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +96,7 @@ class PushEncoderTest {
     "a < b > c,a < b > c"
   })
   void defused_opensNoTag(String body, String shown) {
-    assertThat(PushEncoder.defused(body)).isEqualTo(shown);
+    assertThat(ChannelText.defused(body)).isEqualTo(shown);
   }
 
   private static MessageArrived message(String body, Instant sentAt) {

@@ -1,0 +1,264 @@
+package dev.parley.war.wake;
+
+import dev.parley.agent.Inbox;
+import dev.parley.agent.InboxBatch;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Hands the messages of one connection to the model, each once, whichever way is open: at the
+ * boundaries of a turn through hooks, and to an idle client through a wake.
+ *
+ * <p>Messages that wait make one wake, however many they are. While a turn runs there is none, as
+ * the next boundary takes them. A wake that leads to no boundary is repeated, at growing distances.
+ * Safe for all threads.
+ */
+public final class WakeDesk {
+  /** The time a turn counts as running after its last sign: an interrupted one ends without one. */
+  static final Duration TURN_SILENCE = Duration.ofMinutes(5);
+
+  /** The distance from a wake that led to nothing to the next one; doubled up to 16 times that. */
+  static final Duration AGAIN = Duration.ofMinutes(5);
+
+  /** The time a client without hooks counts as busy after a call of its model. */
+  static final Duration CALL_SILENCE = Duration.ofSeconds(20);
+
+  /** The time between two waits of a client that wakes itself. */
+  private static final long OWN_GAP_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long WATCH_PAUSE_MILLIS = 5_000;
+  private static final int MAX_DOUBLINGS = 4;
+
+  private final Inbox inbox;
+  private final long turnSilence;
+  private final long callSilence;
+  private final long again;
+
+  private TurnState turn = TurnState.UNKNOWN;
+  private long signAt;
+  private boolean called;
+  private boolean rung;
+  private long rungAt;
+  private int unanswered;
+  private CompletableFuture<Boolean> changed = new CompletableFuture<>();
+  private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
+  private boolean waitsItself;
+  private long waitedItselfAt;
+
+  /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
+  private record Hold(long nanos, CompletableFuture<Boolean> until) {}
+
+  /** Makes the desk of a connection with this inbox. */
+  public WakeDesk(Inbox inbox) {
+    this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  }
+
+  WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
+    this.inbox = inbox;
+    this.turnSilence = turnSilence.toNanos();
+    this.callSilence = callSilence.toNanos();
+    this.again = again.toNanos();
+  }
+
+  /** Returns the state of the turn. */
+  public synchronized TurnState turn() {
+    return turn;
+  }
+
+  /** Notes a call of the model: its turn runs. */
+  public synchronized void noteCall() {
+    signAt = System.nanoTime();
+    called = true;
+    if (turn == TurnState.IDLE) {
+      change(TurnState.BUSY);
+    } else if (turn == TurnState.UNKNOWN) {
+      rung = false;
+    }
+  }
+
+  /**
+   * Answers a hook with the messages that wait. At the end of a turn without any, the client is
+   * idle.
+   *
+   * @param event the event's name as the client has it; one that is no boundary is answered with
+   *     nothing
+   */
+  public CompletionStage<Handout> hook(String event, HookDialect dialect) {
+    TurnBoundary boundary = TurnBoundary.of(event);
+    if (boundary == TurnBoundary.NONE) {
+      return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
+    }
+    noteBoundary();
+    return inbox
+        .takeForHook(UnreadText.SIZE)
+        .thenApply(
+            batch -> {
+              String text = UnreadText.of(batch);
+              if (!text.isEmpty()) {
+                return new Handout(dialect.answer(event, text), batch.next());
+              }
+              if (boundary == TurnBoundary.END) {
+                noteIdle();
+              }
+              return new Handout(Map.of(), batch.next());
+            });
+  }
+
+  /**
+   * Waits until the client is to be woken. There is one such wait; a further one ends the one
+   * before.
+   *
+   * @param patience the longest wait; more than {@link Inbox#MAX_WAIT} counts as that
+   * @param carriesMessages whether the text of the wake is what the model gets to see, so that it
+   *     has to hold the messages themselves
+   */
+  public CompletionStage<Wake> await(Duration patience, boolean carriesMessages) {
+    CompletableFuture<Wake> mine = new CompletableFuture<>();
+    CompletableFuture<Wake> before;
+    synchronized (this) {
+      before = waiting;
+      waiting = mine;
+      waitsItself = true;
+      waitedItselfAt = System.nanoTime();
+    }
+    before.complete(Wake.NONE);
+    look(mine, deadline(patience), carriesMessages);
+    return mine;
+  }
+
+  /**
+   * Waits as {@link #await} does, for somebody else who wakes the client. A client that waits
+   * itself is not disturbed: there is no such wake then.
+   */
+  public CompletionStage<Wake> watch(Duration patience) {
+    CompletableFuture<Wake> mine = new CompletableFuture<>();
+    CompletableFuture<Wake> before;
+    synchronized (this) {
+      long now = System.nanoTime();
+      if (waitsItself && (!waiting.isDone() || now - waitedItselfAt < OWN_GAP_NANOS)) {
+        long pause = Math.min(WATCH_PAUSE_MILLIS, patience.toMillis());
+        return mine.completeOnTimeout(Wake.NONE, pause, TimeUnit.MILLISECONDS);
+      }
+      before = waiting;
+      waiting = mine;
+      waitsItself = false;
+    }
+    before.complete(Wake.NONE);
+    look(mine, deadline(patience), false);
+    return mine;
+  }
+
+  private static long deadline(Duration patience) {
+    Duration longest = patience.compareTo(Inbox.MAX_WAIT) < 0 ? patience : Inbox.MAX_WAIT;
+    return System.nanoTime() + longest.toNanos();
+  }
+
+  /** Takes back a wake or an answer to a hook that did not arrive. */
+  public void notReceived(long next) {
+    synchronized (this) {
+      rung = false;
+    }
+    inbox.notReceived(next);
+  }
+
+  private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
+    long left = deadline - System.nanoTime();
+    if (result.isDone()) {
+      return;
+    }
+    if (left <= 0) {
+      result.complete(Wake.NONE);
+      return;
+    }
+    Hold hold = hold(carriesMessages);
+    CompletionStage<Boolean> next =
+        hold.nanos() > 0
+            ? hold.until()
+                .copy()
+                .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
+                .thenApply(over -> false)
+            : inbox.awaitArrival(Duration.ofNanos(left));
+    var unused =
+        next.whenComplete(
+            (arrived, ended) -> {
+              if (ended != null) {
+                result.completeExceptionally(ended);
+              } else if (arrived && hold(carriesMessages).nanos() <= 0) {
+                ring(result, deadline, carriesMessages);
+              } else {
+                look(result, deadline, carriesMessages);
+              }
+            });
+  }
+
+  private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
+    if (!carriesMessages) {
+      noteRung();
+      result.complete(Wake.BELL);
+      return;
+    }
+    var unused =
+        inbox
+            .takeForHook(UnreadText.SIZE)
+            .whenComplete(
+                (batch, ended) -> {
+                  if (ended != null) {
+                    result.completeExceptionally(ended);
+                  } else {
+                    deliver(batch, result, deadline);
+                  }
+                });
+  }
+
+  private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
+    String text = UnreadText.of(batch);
+    if (text.isEmpty()) {
+      look(result, deadline, true);
+    } else if (!result.complete(new Wake(true, text, batch.next()))) {
+      inbox.notReceived(batch.next());
+    }
+  }
+
+  /**
+   * Returns what holds a wake back now. A wake that hands the messages over waits in the client
+   * until a turn has ended, so a call without hooks holds back only the others.
+   */
+  private synchronized Hold hold(boolean carriesMessages) {
+    long now = System.nanoTime();
+    long left = 0;
+    if (turn == TurnState.BUSY) {
+      left = turnSilence - (now - signAt);
+    } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
+      left = callSilence - (now - signAt);
+    } else if (rung) {
+      left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
+    }
+    return new Hold(left, changed);
+  }
+
+  private synchronized void noteRung() {
+    unanswered = rung ? unanswered + 1 : 0;
+    rung = true;
+    rungAt = System.nanoTime();
+  }
+
+  private synchronized void noteBoundary() {
+    signAt = System.nanoTime();
+    rung = false;
+    change(TurnState.BUSY);
+  }
+
+  private synchronized void noteIdle() {
+    change(TurnState.IDLE);
+  }
+
+  private void change(TurnState now) {
+    turn = now;
+    CompletableFuture<Boolean> before = changed;
+    changed = new CompletableFuture<>();
+    before.completeAsync(() -> true);
+  }
+}
