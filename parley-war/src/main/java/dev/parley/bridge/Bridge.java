@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,11 @@ public final class Bridge {
   private final ClientLines lines;
   private final Workers workers = new Workers();
   private final SseConnection stream;
+  private final @Nullable CodexQueue codex;
+  private final @Nullable MonitorFile monitor;
+  private final Map<String, String> environment;
+  private boolean hooksRunCommands;
+  private @Nullable HookSocket hooks;
   private boolean streaming;
   private volatile boolean ending;
   private boolean ended;
@@ -45,7 +53,22 @@ public final class Bridge {
    * @param err what people read
    */
   Bridge(BridgeOptions options, InputStream in, OutputStream out, PrintStream err) {
+    this(options, Map.of(), in, out, err);
+  }
+
+  /**
+   * @param environment where the client names its session and the programs of the machine are found
+   */
+  Bridge(
+      BridgeOptions options,
+      Map<String, String> environment,
+      InputStream in,
+      OutputStream out,
+      PrintStream err) {
     this.options = options;
+    this.environment = environment;
+    this.codex = CodexQueue.of(environment);
+    this.monitor = MonitorFile.of(environment);
     BridgeLog log = new BridgeLog(options.debug(), err);
     ClientOutput client = new ClientOutput(out);
     PendingCalls calls = new PendingCalls();
@@ -112,11 +135,16 @@ public final class Bridge {
   private void request(JsonRpcMessage request, String id) throws InterruptedException {
     String method = String.valueOf(request.method());
     if (method.equals("initialize")) {
+      String client = request.json().textAt("params", "clientInfo", "name");
+      hooksRunCommands = client != null && client.startsWith("gemini");
       parts.out().line(parts.connection().begin(request, id));
     } else if (method.equals("server/discover")) {
       // With any other answer, a client goes on in an era of MCP that carries no channel pushes.
       refuse(id, JsonRpcError.UNKNOWN_METHOD, "server/discover is not known here; use initialize.");
     } else if (parts.connection().isBegun()) {
+      if (codex != null) {
+        codex.watch(request);
+      }
       call(new Call(request, id, parts), method.equals("tools/call"));
     } else if (method.equals("ping")) {
       parts.out().line(JsonRpcError.result(id, "{}"));
@@ -153,10 +181,32 @@ public final class Bridge {
   private void listen() {
     if (!streaming) {
       streaming = true;
-      Thread thread = new Thread(null, stream, "parley-mcp-events", 256 * 1024, false);
-      thread.setDaemon(true);
-      thread.start();
+      start("parley-mcp-events", stream);
+      List<Waker> wakers = new ArrayList<>();
+      if (monitor != null) {
+        wakers.add(monitor);
+      }
+      if (codex != null) {
+        wakers.add(codex);
+      }
+      if (hooksRunCommands) {
+        hooks =
+            HookSocket.open(environment, "gemini", parts.connection(), parts.link(), parts.log());
+        if (hooks != null) {
+          start("parley-mcp-hooks", hooks);
+        }
+      }
+      if (!wakers.isEmpty()) {
+        start(
+            "parley-mcp-wake", new WakeLoop(parts.connection(), parts.link(), wakers, parts.log()));
+      }
     }
+  }
+
+  private static void start(String name, Runnable work) {
+    Thread thread = new Thread(null, work, name, 256 * 1024, false);
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private void refuse(@Nullable String id, int code, String sentence) {
@@ -171,6 +221,9 @@ public final class Bridge {
     ending = true;
     if (!ended) {
       ended = true;
+      if (hooks != null) {
+        hooks.close();
+      }
       parts.calls().awaitNone(LAST_ANSWERS_MILLIS);
       parts
           .calls()

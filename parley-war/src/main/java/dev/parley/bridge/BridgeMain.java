@@ -54,6 +54,7 @@ public final class BridgeMain {
     Bridge bridge =
         new Bridge(
             options,
+            System.getenv(),
             new FileInputStream(FileDescriptor.in),
             new FileOutputStream(FileDescriptor.out),
             System.err);

@@ -76,7 +76,7 @@ record BridgeOptions(
       String name = equals < 0 ? flag : flag.substring(0, equals);
       String key = name.startsWith("--") ? name.substring(2) : "";
       if (!KEYS.contains(key) && !key.equals("config")) {
-        throw new IllegalArgumentException("mcp does not know " + flag);
+        throw new IllegalArgumentException("unknown option " + flag);
       }
       if (equals < 0 && i + 1 == args.length) {
         throw new IllegalArgumentException(flag + " needs a value");

@@ -2,6 +2,10 @@ package dev.parley.bridge;
 
 /** Chooses the answer to a request that the server did not answer. Safe for all threads. */
 final class FailureResponses {
+  /** A hook that fails is shown to the user each time, so without a server it says nothing. */
+  private static final String NOTHING_FOR_A_HOOK =
+      "{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"isError\":false}";
+
   private final ToolChoice tools;
   private final OfflineCatalog offline;
   private final BridgeConnection connection;
@@ -23,6 +27,9 @@ final class FailureResponses {
     } else if (!method.equals("tools/call")) {
       return JsonRpcError.error(
           id, JsonRpcError.INTERNAL_ERROR, why.sentence() + advice(why.kind()));
+    }
+    if (request.isCallOf("hook_event")) {
+      return JsonRpcError.result(id, NOTHING_FOR_A_HOOK);
     }
     if (away) {
       connection.noteRefused();

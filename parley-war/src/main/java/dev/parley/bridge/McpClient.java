@@ -108,7 +108,12 @@ final class McpClient {
 
   /** Asks something of the bridge's own and waits for the answer. */
   JsonText ask(ServerSession session, String request) throws ServerCallException {
-    try (HttpReply reply = post(session, request.getBytes(UTF_8), SHORT_MILLIS, new InFlight())) {
+    return ask(session, request.getBytes(UTF_8), SHORT_MILLIS);
+  }
+
+  /** Asks as {@link #ask(ServerSession, String)} does, and waits for the answer for so long. */
+  JsonText ask(ServerSession session, byte[] request, int millis) throws ServerCallException {
+    try (HttpReply reply = post(session, request, millis, new InFlight())) {
       JsonText answer = reply.isFine() ? answer(reply) : null;
       if (answer == null) {
         throw refusal(reply.status());

@@ -1,17 +1,19 @@
 package dev.parley.launch;
 
 import dev.parley.bridge.BridgeMain;
+import dev.parley.bridge.WatchMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 
 /**
  * {@code java -jar parley.war}: a server, or with the word {@code mcp} the stdio bridge. The bridge
- * starts from here at once; the server is unpacked first and runs in a class loader of its own.
+ * and the watch start from here at once; the server is unpacked first and runs in a class loader of
+ * its own.
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {"serve", "mcp", "help"};
+  private static final String[] COMMANDS = {"serve", "mcp", "watch", "help"};
 
   /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;
@@ -20,6 +22,7 @@ public final class Launcher {
       """
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
              java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
+             java -jar parley.war watch [options]     run a command when an agent is to be woken
              java -jar parley.war --version
       """;
 
@@ -30,6 +33,7 @@ public final class Launcher {
     String word = args.length == 0 ? "serve" : args[0];
     switch (word) {
       case "mcp" -> BridgeMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "watch" -> WatchMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
       case "help", "--help", "-h" -> System.out.print(HELP);
       case "--version" -> System.out.println("parley ".concat(version()));

@@ -120,7 +120,7 @@ class BridgeProcessTest {
       assertThat(help.awaitExit()).isZero();
     }
     try (BridgeProcess mistaken = BridgeProcess.started(List.of(), "mcp", "--rul", "x")) {
-      assertThat(mistaken.errors()).isEqualTo("parley: mcp does not know --rul (see mcp --help)\n");
+      assertThat(mistaken.errors()).isEqualTo("parley: unknown option --rul (see mcp --help)\n");
       assertThat(mistaken.awaitExit()).isEqualTo(2);
       assertThat(mistaken.rest()).isEmpty();
     }

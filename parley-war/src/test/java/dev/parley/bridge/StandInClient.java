@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -27,10 +28,14 @@ final class StandInClient implements AutoCloseable {
   private final Thread running;
 
   private StandInClient(BridgeOptions options) {
+    this(options, Map.of());
+  }
+
+  private StandInClient(BridgeOptions options, Map<String, String> environment) {
     try {
       PipedInputStream fromClient = new PipedInputStream(toBridge, 1 << 21);
       PrintStream err = new PrintStream(errors, true, UTF_8);
-      bridge = new Bridge(options, fromClient, new Lines(lines), err);
+      bridge = new Bridge(options, environment, fromClient, new Lines(lines), err);
     } catch (IOException impossible) {
       throw new UncheckedIOException(impossible);
     }
@@ -69,12 +74,19 @@ final class StandInClient implements AutoCloseable {
     return client;
   }
 
+  /** A client that has begun in this environment. */
+  static StandInClient begunIn(Map<String, String> environment, StandInServer server) {
+    StandInClient client = new StandInClient(options(server.url()), environment);
+    client.begin();
+    server.awaitStreaming();
+    return client;
+  }
+
   private static BridgeOptions options(String url, String... flags) {
     List<String> all = new ArrayList<>(List.of("--url", url));
     all.addAll(List.of(flags));
     // Where no properties file lies that could get into the test.
-    return BridgeOptions.of(
-        all.toArray(String[]::new), java.util.Map.of("XDG_CONFIG_HOME", "/nowhere"));
+    return BridgeOptions.of(all.toArray(String[]::new), Map.of("XDG_CONFIG_HOME", "/nowhere"));
   }
 
   /** Goes through initialize; returns its answer. */

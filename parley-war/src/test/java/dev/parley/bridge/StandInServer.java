@@ -9,8 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -50,6 +52,12 @@ final class StandInServer implements AutoCloseable {
   volatile boolean closesAfterAnswer;
 
   volatile int initializeDelayMillis;
+
+  /** The texts to wake the client with, one for each wait. */
+  final BlockingQueue<String> wakes = new LinkedBlockingQueue<>();
+
+  /** Whether it has the method that waits for a wake. */
+  volatile boolean knowsWakes = true;
 
   private StandInServer(int port) {
     try {

@@ -32,12 +32,29 @@ final class StandInTools {
               Map.of(),
               "application/json",
               "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32600,\"message\":\"bad\"}}");
-      default ->
-          wire.json(
-              "{\"jsonrpc\":\"2.0\",\"id\":"
-                  + request.json().member("id")
-                  + ",\"error\":{\"code\":-32601,\"message\":\"unknown\"}}");
+      case "parley/wake" -> wake(request);
+      default -> unknown(request);
     }
+  }
+
+  private void unknown(StandInRequest request) throws IOException {
+    wire.json(
+        "{\"jsonrpc\":\"2.0\",\"id\":"
+            + request.json().member("id")
+            + ",\"error\":{\"code\":-32601,\"message\":\"unknown\"}}");
+  }
+
+  private void wake(StandInRequest request) throws IOException, InterruptedException {
+    if (!server.knowsWakes) {
+      unknown(request);
+      return;
+    }
+    String text = server.wakes.poll(200, TimeUnit.MILLISECONDS);
+    wire.json(
+        request.result(
+            text == null
+                ? "{\"wake\":false}"
+                : "{\"wake\":true,\"text\":\"" + text + "\",\"next\":7}"));
   }
 
   private void call(StandInRequest request) throws IOException, InterruptedException {
