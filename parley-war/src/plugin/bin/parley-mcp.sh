@@ -1,0 +1,18 @@
+#!/bin/sh
+# Starts the bridge to the Parley server. The runnable file is PARLEY_WAR, or it lies in the plugin's
+# folder, or it is the one that a checkout has built.
+root=${CLAUDE_PLUGIN_ROOT:-$(cd "$(dirname "$0")/.." && pwd)}
+for war in "$PARLEY_WAR" "$root/parley.war" "$root/../../target/parley.war"; do
+  [ -n "$war" ] && [ -f "$war" ] && break
+  war=
+done
+if [ -z "$war" ]; then
+  echo "parley: there is no parley.war; set PARLEY_WAR to its path, or copy it to $root" >&2
+  exit 1
+fi
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+if ! command -v "$java" >/dev/null 2>&1; then
+  echo "parley: there is no $java; install Java 17 or newer, or set JAVA_HOME" >&2
+  exit 1
+fi
+exec "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m -jar "$war" mcp "$@"
