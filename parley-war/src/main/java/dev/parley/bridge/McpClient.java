@@ -45,6 +45,11 @@ final class McpClient {
     return options.callMillis();
   }
 
+  /** Returns true if no connection with the server could be made the last time. */
+  boolean isAway() {
+    return http.isAway();
+  }
+
   /** Opens a session. */
   Opened open(byte[] initialize) throws ServerCallException {
     HttpReply reply = http.exchange("POST", BOTH, initialize, SHORT_MILLIS, new InFlight());

@@ -76,6 +76,10 @@ public final class Launcher {
   }
 
   private static void serve(String[] args) {
+    String log = System.getProperty("parley.log");
+    if (log != null) {
+      BoundedLog.takeStreams(log);
+    }
     long files = FileLimit.known();
     if (files < FileLimit.NEEDED) {
       System.err.println(
