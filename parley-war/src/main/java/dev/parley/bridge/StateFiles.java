@@ -8,7 +8,10 @@ import java.util.Optional;
 public final class StateFiles {
   private StateFiles() {}
 
-  /** The folder for {@code purpose}: {@code wake} for monitors, {@code hook} for hooks. */
+  /**
+   * The folder for {@code purpose}: {@code wake} for monitors, {@code hook} for hooks,
+   * {@code start} for servers that bridges start.
+   */
   public static Optional<Path> folder(Map<String, String> environment, String purpose) {
     return Optional.ofNullable(StateFolder.of(environment, purpose));
   }

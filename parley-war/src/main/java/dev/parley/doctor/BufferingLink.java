@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ProbeSession;
+import dev.parley.bridge.ExaminedSession;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +22,7 @@ final class BufferingLink implements Link {
   @Override
   public Finding examine(Examination examination) {
     long begun = System.nanoTime();
-    try (ProbeSession.EventStream stream = examination.stream()) {
+    try (ExaminedSession.EventStream stream = examination.stream()) {
       try {
         stream.awaitFirstByte(MILLIS);
       } catch (IOException nothing) {

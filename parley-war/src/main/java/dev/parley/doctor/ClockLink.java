@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ final class ClockLink implements Link {
   }
 
   /** The time in the reply's body, or else in its header. */
-  private static Optional<Instant> time(ServerProbe.Reply reply) {
+  private static Optional<Instant> time(ExaminedServer.Reply reply) {
     try {
       Optional<Instant> told = reply.json().flatMap(json -> json.text("time")).map(Instant::parse);
       return told.isPresent()

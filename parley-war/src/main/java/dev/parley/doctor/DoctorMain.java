@@ -2,7 +2,7 @@ package dev.parley.doctor;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -64,10 +64,10 @@ public final class DoctorMain {
       return WORKS;
     }
     DoctorOptions options;
-    ServerProbe server;
+    ExaminedServer server;
     try {
       options = DoctorOptions.of(args, surroundings.places().variable("PARLEY_AGENT"));
-      server = ServerProbe.of(options.bridge(), surroundings.places().environment());
+      server = ExaminedServer.of(options.bridge(), surroundings.places().environment());
     } catch (IllegalArgumentException mistake) {
       err.println("parley: " + mistake.getMessage() + " (see doctor --help)");
       return USAGE;

@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import dev.parley.doctor.client.Client;
 import dev.parley.doctor.client.Places;
 import dev.parley.doctor.client.ServerEntry;
@@ -109,13 +109,13 @@ final class EntryCheck {
 
   /** Looks at where it goes, and with which token. */
   private Finding server() {
-    ServerProbe theirs;
+    ExaminedServer theirs;
     try {
       theirs = probe();
     } catch (IllegalArgumentException mistake) {
       return broken("gives the bridge a word it refuses: " + mistake.getMessage(), setUpAgain());
     }
-    ServerProbe ours = examination.server();
+    ExaminedServer ours = examination.server();
     if (!theirs.isSameServer(ours)) {
       return broken(
           "goes to " + theirs.address() + ", and doctor examined " + ours.address(),
@@ -129,11 +129,11 @@ final class EntryCheck {
             client.title() + " has the " + entry + ", which goes to " + theirs.address() + ".");
   }
 
-  private ServerProbe probe() {
+  private ExaminedServer probe() {
     if (entry.address().isEmpty()) {
       List<String> words = new ArrayList<>(entry.bridgeWords());
       words.removeIf(word -> word.startsWith(START_SERVER));
-      return ServerProbe.of(words, environment());
+      return ExaminedServer.of(words, environment());
     }
     List<String> words = new ArrayList<>(List.of("--url", entry.address().get()));
     entry.headers().entrySet().stream()
@@ -141,10 +141,10 @@ final class EntryCheck {
         .map(Map.Entry::getValue)
         .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
         .forEach(value -> words.addAll(List.of("--token", value.substring(BEARER.length()))));
-    return ServerProbe.of(words, Map.of("XDG_CONFIG_HOME", "/nowhere"));
+    return ExaminedServer.of(words, Map.of("XDG_CONFIG_HOME", "/nowhere"));
   }
 
-  private static boolean admits(ServerProbe theirs) {
+  private static boolean admits(ExaminedServer theirs) {
     try {
       return TokenLink.admits(Optional.of(theirs.get("/health", "", MILLIS)));
     } catch (IOException goneSince) {

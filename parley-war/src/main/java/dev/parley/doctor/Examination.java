@@ -1,8 +1,8 @@
 package dev.parley.doctor;
 
 import dev.parley.bridge.JsonValue;
-import dev.parley.bridge.ProbeSession;
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedSession;
+import dev.parley.bridge.ExaminedServer;
 import dev.parley.doctor.client.Client;
 import java.time.Instant;
 import java.util.HashMap;
@@ -17,16 +17,16 @@ import java.util.Optional;
 final class Examination implements AutoCloseable {
   private final DoctorOptions options;
   private final Surroundings surroundings;
-  private final ServerProbe server;
+  private final ExaminedServer server;
   private final Map<Class<? extends Link>, Finding.State> states = new HashMap<>();
-  private Optional<ServerProbe.Reply> health = Optional.empty();
-  private Optional<ProbeSession> session = Optional.empty();
-  private Optional<ProbeSession.EventStream> stream = Optional.empty();
+  private Optional<ExaminedServer.Reply> health = Optional.empty();
+  private Optional<ExaminedSession> session = Optional.empty();
+  private Optional<ExaminedSession.EventStream> stream = Optional.empty();
   private Optional<JsonValue> agent = Optional.empty();
   private Instant healthAt = Instant.EPOCH;
   private boolean closed;
 
-  Examination(DoctorOptions options, Surroundings surroundings, ServerProbe server) {
+  Examination(DoctorOptions options, Surroundings surroundings, ExaminedServer server) {
     this.options = options;
     this.surroundings = surroundings;
     this.server = server;
@@ -41,7 +41,7 @@ final class Examination implements AutoCloseable {
   }
 
   /** The server that is examined. */
-  ServerProbe server() {
+  ExaminedServer server() {
     return server;
   }
 
@@ -53,7 +53,7 @@ final class Examination implements AutoCloseable {
   }
 
   /** Keeps the server's answer to the probe of its health. */
-  synchronized void learnHealth(ServerProbe.Reply reply) {
+  synchronized void learnHealth(ExaminedServer.Reply reply) {
     health = Optional.of(reply);
     healthAt = surroundings.clock().instant();
   }
@@ -64,17 +64,17 @@ final class Examination implements AutoCloseable {
   }
 
   /** The server's answer to the probe of its health, with the token if there is one. */
-  synchronized Optional<ServerProbe.Reply> health() {
+  synchronized Optional<ExaminedServer.Reply> health() {
     return health;
   }
 
   /** The server's own words about its health; empty where it gave none. */
   Optional<JsonValue> healthBody() {
-    return health().flatMap(ServerProbe.Reply::json);
+    return health().flatMap(ExaminedServer.Reply::json);
   }
 
   /** Keeps the session that the links behind use; it is ended with the examination. */
-  void learnSession(ProbeSession opened) {
+  void learnSession(ExaminedSession opened) {
     boolean late;
     synchronized (this) {
       late = closed;
@@ -86,17 +86,17 @@ final class Examination implements AutoCloseable {
   }
 
   /** The open session; only for links that need it. */
-  synchronized ProbeSession session() {
+  synchronized ExaminedSession session() {
     return session.orElseThrow(() -> new IllegalStateException("no session"));
   }
 
   /** Keeps the open event stream, which the link that reads it closes. */
-  synchronized void learnStream(ProbeSession.EventStream opened) {
+  synchronized void learnStream(ExaminedSession.EventStream opened) {
     stream = Optional.of(opened);
   }
 
   /** The open event stream; only for links that need it. */
-  synchronized ProbeSession.EventStream stream() {
+  synchronized ExaminedSession.EventStream stream() {
     return stream.orElseThrow(() -> new IllegalStateException("no event stream"));
   }
 
@@ -122,11 +122,11 @@ final class Examination implements AutoCloseable {
 
   @Override
   public void close() {
-    Optional<ProbeSession> open;
+    Optional<ExaminedSession> open;
     synchronized (this) {
       closed = true;
       open = session;
     }
-    open.ifPresent(ProbeSession::close);
+    open.ifPresent(ExaminedSession::close);
   }
 }

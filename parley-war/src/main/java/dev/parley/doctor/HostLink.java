@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +22,7 @@ final class HostLink implements Link {
 
   @Override
   public Finding examine(Examination examination) throws IOException {
-    ServerProbe server = examination.server();
+    ExaminedServer server = examination.server();
     String authority = server.authority();
     if (code(examination.health()).filter("foreign_host"::equals).isPresent()) {
       return Finding.broken(
@@ -32,7 +32,7 @@ final class HostLink implements Link {
               + ", or let the proxy in front of it pass the header Host on.");
     }
     String origin = (server.isOverTls() ? "https://" : "http://") + authority;
-    ServerProbe.Reply reply = server.get("/health", "Origin: " + origin + "\r\n", MILLIS);
+    ExaminedServer.Reply reply = server.get("/health", "Origin: " + origin + "\r\n", MILLIS);
     return reply.status() == FORBIDDEN
         ? Finding.broken(
             "The server refuses its own page, whose Origin is " + origin + ".",
@@ -42,10 +42,10 @@ final class HostLink implements Link {
         : Finding.ok("The server answers to the name " + authority + ".");
   }
 
-  private static Optional<String> code(Optional<ServerProbe.Reply> reply) {
+  private static Optional<String> code(Optional<ExaminedServer.Reply> reply) {
     return reply
         .filter(refused -> refused.status() == FORBIDDEN)
-        .flatMap(ServerProbe.Reply::json)
+        .flatMap(ExaminedServer.Reply::json)
         .flatMap(json -> json.text("error", "data", "code"));
   }
 }

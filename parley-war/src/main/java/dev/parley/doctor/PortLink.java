@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -18,7 +18,7 @@ final class PortLink implements Link {
 
   @Override
   public Finding examine(Examination examination) {
-    ServerProbe server = examination.server();
+    ExaminedServer server = examination.server();
     String at = server.authority();
     try {
       server.connect(MILLIS);
@@ -49,7 +49,7 @@ final class PortLink implements Link {
                 + " is right.");
   }
 
-  private static String start(ServerProbe server) {
+  private static String start(ExaminedServer server) {
     return server.isLoopback()
         ? "Start the server: java -jar parley.war serve --port "
             + server.port()

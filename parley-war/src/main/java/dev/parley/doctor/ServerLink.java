@@ -3,7 +3,7 @@ package dev.parley.doctor;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.parley.bridge.JsonValue;
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -31,9 +31,9 @@ final class ServerLink implements Link {
 
   @Override
   public Finding examine(Examination examination) {
-    ServerProbe server = examination.server();
+    ExaminedServer server = examination.server();
     String at = server.address();
-    ServerProbe.Reply reply;
+    ExaminedServer.Reply reply;
     try {
       reply = server.get("/health", "", MILLIS);
     } catch (SocketTimeoutException silent) {
@@ -50,7 +50,7 @@ final class ServerLink implements Link {
     return stranger(at, reply);
   }
 
-  private static boolean isParley(ServerProbe.Reply reply) {
+  private static boolean isParley(ExaminedServer.Reply reply) {
     Optional<JsonValue> body = reply.json();
     return body.flatMap(json -> json.text("status"))
             .filter(List.of("up", "degraded", "down")::contains)
@@ -58,7 +58,7 @@ final class ServerLink implements Link {
         || body.flatMap(json -> json.text("error", "data", "code")).isPresent();
   }
 
-  private static Finding stranger(String at, ServerProbe.Reply reply) {
+  private static Finding stranger(String at, ExaminedServer.Reply reply) {
     String is = "HTTP " + reply.status() + ProxyHints.of(reply.headers());
     return switch (reply.status()) {
       case 502, 503, 504 ->
@@ -79,7 +79,7 @@ final class ServerLink implements Link {
   }
 
   /** A program that does not speak HTTP, or TLS where plain HTTP was asked for. */
-  private static Finding other(ServerProbe server) {
+  private static Finding other(ExaminedServer server) {
     String words = firstWords(server);
     String at = server.authority();
     if (!words.isEmpty() && words.charAt(0) == 0x15) {
@@ -94,7 +94,7 @@ final class ServerLink implements Link {
         ADDRESS);
   }
 
-  private static String firstWords(ServerProbe server) {
+  private static String firstWords(ExaminedServer server) {
     if (server.isOverTls()) {
       return "";
     }

@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ProbeSession;
+import dev.parley.bridge.ExaminedSession;
 import java.io.IOException;
 import java.util.List;
 
@@ -18,7 +18,7 @@ final class SessionLink implements Link {
 
   @Override
   public Finding examine(Examination examination) {
-    ProbeSession session;
+    ExaminedSession session;
     try {
       session = examination.server().open();
     } catch (IOException refused) {
@@ -29,10 +29,10 @@ final class SessionLink implements Link {
     examination.learnSession(session);
     String version =
         session.opening().text("result", "protocolVersion").orElse("no version of the protocol");
-    return version.equals(ProbeSession.PROTOCOL)
+    return version.equals(ExaminedSession.PROTOCOL)
         ? Finding.ok("A session opens, and both sides speak MCP " + version + ".")
         : Finding.broken(
-            "The server speaks MCP " + version + ", and bridges speak " + ProbeSession.PROTOCOL + ".",
+            "The server speaks MCP " + version + ", and bridges speak " + ExaminedSession.PROTOCOL + ".",
             "Use one version of Parley on both sides.");
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ProbeSession;
+import dev.parley.bridge.ExaminedSession;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class StreamLink implements Link {
 
   @Override
   public Finding examine(Examination examination) {
-    ProbeSession.EventStream stream;
+    ExaminedSession.EventStream stream;
     try {
       stream = examination.session().listen(MILLIS);
     } catch (IOException refused) {

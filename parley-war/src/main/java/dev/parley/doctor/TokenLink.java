@@ -1,6 +1,6 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.ServerProbe;
+import dev.parley.bridge.ExaminedServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ final class TokenLink implements Link {
 
   @Override
   public Finding examine(Examination examination) throws IOException {
-    ServerProbe server = examination.server();
+    ExaminedServer server = examination.server();
     boolean admitted = admits(examination.health());
     if (!server.hasToken()) {
       return admitted
@@ -48,9 +48,9 @@ final class TokenLink implements Link {
   }
 
   /** Returns whether the server let a request in: only then it says its version. */
-  static boolean admits(Optional<ServerProbe.Reply> health) {
+  static boolean admits(Optional<ExaminedServer.Reply> health) {
     return health
-        .flatMap(ServerProbe.Reply::json)
+        .flatMap(ExaminedServer.Reply::json)
         .flatMap(json -> json.text("version"))
         .isPresent();
   }

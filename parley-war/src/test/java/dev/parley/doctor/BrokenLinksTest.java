@@ -148,7 +148,7 @@ class BrokenLinksTest {
         of(
             "no session",
             "session",
-            "it opens no session: full. ",
+            "No session opens: the server refuses it: full. ",
             machine -> machine.server.opensSessions = false),
         of(
             "no event stream",

@@ -45,7 +45,7 @@ final class FakeParley implements AutoCloseable {
   volatile String hooked = "\"hooked\":true,\"hook_age_ms\":1200";
   volatile String wakeTest =
       "{\"result\":{\"structuredContent\":{\"reached\":true,\"by\":\"hook\",\"millis\":12,"
-          + "\"state\":\"proven\",\"hint\":\"\"}}";
+          + "\"state\":\"proven\",\"hint\":\"\"}}}";
 
   FakeParley() {
     try {

@@ -6,16 +6,16 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Map;
 
-/** A session of a {@link ServerProbe}, which is ended when it is closed. For one thread. */
-public final class ProbeSession implements Closeable {
+/** A session of a {@link ExaminedServer}, which is ended when it is closed. For one thread. */
+public final class ExaminedSession implements Closeable {
   /** The version of the protocol that bridges speak. */
   public static final String PROTOCOL = "2025-11-25";
 
   static final String INITIALIZE =
-      "{\"jsonrpc\":\"2.0\",\"id\":\"parley-probe\",\"method\":\"initialize\",\"params\":{"
+      "{\"jsonrpc\":\"2.0\",\"id\":\"parley-doctor\",\"method\":\"initialize\",\"params\":{"
           + "\"protocolVersion\":\""
           + PROTOCOL
-          + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"parley-probe\",\"version\":\"1\"}}}";
+          + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"parley-doctor\",\"version\":\"1\"}}}";
   static final String INITIALIZED =
       "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
 
@@ -24,7 +24,7 @@ public final class ProbeSession implements Closeable {
   private final JsonValue opening;
   private int asked;
 
-  ProbeSession(McpClient link, ServerSession session, JsonValue opening) {
+  ExaminedSession(McpClient link, ServerSession session, JsonValue opening) {
     this.link = link;
     this.session = session;
     this.opening = opening;
@@ -39,7 +39,7 @@ public final class ProbeSession implements Closeable {
   public JsonValue ask(String method, String params, int millis) throws IOException {
     asked++;
     String request =
-        "{\"jsonrpc\":\"2.0\",\"id\":\"parley-probe-"
+        "{\"jsonrpc\":\"2.0\",\"id\":\"parley-doctor-"
             + asked
             + "\",\"method\":"
             + JsonText.quoted(method)

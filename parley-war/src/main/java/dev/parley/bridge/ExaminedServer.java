@@ -14,14 +14,14 @@ import java.util.Optional;
  * it. Each question opens a connection of its own, so that a failure is that of one step. Safe for
  * all threads.
  */
-public final class ServerProbe {
+public final class ExaminedServer {
   private static final int MAX_BODY = 1 << 20;
   private static final String ENDPOINT = "/mcp";
 
   private final BridgeOptions options;
   private final ServerUrl server;
 
-  private ServerProbe(BridgeOptions options) {
+  private ExaminedServer(BridgeOptions options) {
     this.options = options;
     this.server = options.server();
   }
@@ -49,18 +49,14 @@ public final class ServerProbe {
 
   /**
    * The server that these words of {@code mcp} and this environment name; refuses with {@link
-   * IllegalArgumentException} as {@code mcp} does. The probe takes part in no session of team work.
+   * IllegalArgumentException} as {@code mcp} does. It takes part in no session of team work and starts no server.
    */
-  public static ServerProbe of(List<String> words, Map<String, String> environment) {
+  public static ExaminedServer of(List<String> words, Map<String, String> environment) {
     Map<String, String> alone = new HashMap<>(environment);
     alone.remove("PARLEY_SESSION_ID");
     alone.remove("RELAY_SESSION_ID");
-    return new ServerProbe(BridgeOptions.of(words.toArray(String[]::new), alone));
-  }
-
-  /** The address that a bridge uses when nothing names another. */
-  public static String defaultAddress() {
-    return ServerUrl.DEFAULT;
+    alone.remove("PARLEY_START_SERVER");
+    return new ExaminedServer(BridgeOptions.of(words.toArray(String[]::new), alone));
   }
 
   /** The host that is connected to. */
@@ -104,7 +100,7 @@ public final class ServerProbe {
   }
 
   /** Returns true if both are one server, whatever tools they choose and whatever they show. */
-  public boolean isSameServer(ServerProbe other) {
+  public boolean isSameServer(ExaminedServer other) {
     boolean sameHost =
         host().equalsIgnoreCase(other.host()) || (isLoopback() && other.isLoopback());
     return sameHost
@@ -158,16 +154,16 @@ public final class ServerProbe {
   }
 
   /** Opens a session; the message of the exception says why there is none. */
-  public ProbeSession open() throws IOException {
+  public ExaminedSession open() throws IOException {
     McpClient link = new McpClient(options);
-    McpClient.Opened opened = link.open(ProbeSession.INITIALIZE.getBytes(UTF_8));
+    McpClient.Opened opened = link.open(ExaminedSession.INITIALIZE.getBytes(UTF_8));
     ServerSession session = opened.session();
     if (session == null) {
       throw new IOException(
-          "it opens no session: "
+          "the server refuses it: "
               + JsonValue.of(opened.answer()).text("error", "message").orElse("no reason given"));
     }
-    link.send(session, ProbeSession.INITIALIZED);
-    return new ProbeSession(link, session, JsonValue.of(opened.answer()));
+    link.send(session, ExaminedSession.INITIALIZED);
+    return new ExaminedSession(link, session, JsonValue.of(opened.answer()));
   }
 }
