@@ -69,7 +69,7 @@ public final class DoctorMain {
       options = DoctorOptions.of(args, surroundings.places().variable("PARLEY_AGENT"));
       server = ExaminedServer.of(options.bridge(), surroundings.places().environment());
     } catch (IllegalArgumentException mistake) {
-      err.println("parley: " + mistake.getMessage() + " (see doctor --help)");
+      err.println("parley: " + EntryCheck.masked(mistake) + " (see doctor --help)");
       return USAGE;
     }
     try (Examination examination = new Examination(options, surroundings, server)) {

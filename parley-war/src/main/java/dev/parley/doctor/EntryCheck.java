@@ -113,7 +113,7 @@ final class EntryCheck {
     try {
       theirs = probe();
     } catch (IllegalArgumentException mistake) {
-      return broken("gives the bridge a word it refuses: " + mistake.getMessage(), setUpAgain());
+      return broken("gives the bridge a word it refuses: " + masked(mistake), setUpAgain());
     }
     ExaminedServer ours = examination.server();
     if (!theirs.isSameServer(ours)) {
@@ -127,6 +127,11 @@ final class EntryCheck {
             "Put a token of the server there as PARLEY_TOKEN.")
         : Finding.ok(
             client.title() + " has the " + entry + ", which goes to " + theirs.address() + ".");
+  }
+
+  /** A refusal repeats the address, in which a password may stand. */
+  static String masked(IllegalArgumentException mistake) {
+    return String.valueOf(mistake.getMessage()).replaceAll("//[^/\\s]*@", "//***@");
   }
 
   private ExaminedServer probe() {

@@ -68,7 +68,8 @@ final class HookFilesLink implements Link {
       }
     }
     for (String program : hooks.programs()) {
-      if (places.program(program).isEmpty()) {
+      boolean isPath = program.contains("/") && !program.contains("$") && !program.startsWith("~");
+      if (isPath && places.program(program).isEmpty()) {
         return Optional.of(
             Finding.broken(
                 "A hook of " + client.title() + " starts " + program + ", which is not there.",

@@ -40,7 +40,7 @@ final class ServerLink implements Link {
       return Finding.broken(
           "Something listens at " + at + " and gives no answer.",
           "See if the server hangs or the machine is overloaded: jstack PID, and its log.");
-    } catch (IOException notHttp) {
+    } catch (IOException | NumberFormatException notHttp) {
       return other(server);
     }
     if (isParley(reply)) {
@@ -71,7 +71,7 @@ final class ServerLink implements Link {
               "Let the proxy pass on the paths of Parley without a login of its own.");
       case 301, 302, 303, 307, 308 ->
           Finding.broken(
-              at + " redirects to " + shown(reply.header("location").orElse("nowhere")) + ".",
+              at + " redirects to " + shown(reply.header("location").orElse("nowhere").replaceAll("\\?.*", "")) + ".",
               "Name that address with --url or PARLEY_URL; bridges follow no redirect.");
       default ->
           Finding.broken("Another program than Parley answers at " + at + ": " + is + ".", ADDRESS);

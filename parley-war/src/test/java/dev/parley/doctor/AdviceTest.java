@@ -147,6 +147,37 @@ class AdviceTest {
   }
 
   @Test
+  void passwordInAnAddress_isNotPrinted() throws Exception {
+    FakeMachine.replace(
+        machine.home.resolve(".codex/config.toml"), "http://", "http://bob:pa55@x@");
+    FakeMachine.Run run = machine.run();
+    assertThat(run.verdict())
+        .startsWith("Broken link: codex. Codex gives the bridge a word it refuses: ");
+    assertThat(run.out()).doesNotContain("pa55");
+    machine.environment.put("PARLEY_URL", "http://bob:pa55@127.0.0.1");
+    FakeMachine.Run refused = machine.run();
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("//***@127.0.0.1").doesNotContain("pa55");
+  }
+
+  @Test
+  void hookThatTheShellReads_isNotTakenForAProgram() throws Exception {
+    Path hooks = machine.home.resolve(".codex/hooks.json");
+    FakeMachine.write(
+        hooks,
+        """
+        {"hooks":{"Stop":[{"hooks":[
+          {"type":"command","command":"if true; then parley-hook; fi"},
+          {"type":"command","command":"$HOME/parley/gone.sh"},
+          {"type":"command","command":"~/parley/gone.sh"}]}]}}
+        """);
+    assertThat(fine().line("hooks")).startsWith("ok").contains("Codex (Stop)");
+    FakeMachine.replace(hooks, "~/parley", "/gone/parley");
+    assertThat(machine.run().verdict())
+        .startsWith("Broken link: hooks. A hook of Codex starts /gone/parley/gone.sh");
+  }
+
+  @Test
   void patchOfAnotherVersion_isAWarning() {
     machine.server.version = "9.8.0";
     assertThat(fine().line("versions")).startsWith("warning");

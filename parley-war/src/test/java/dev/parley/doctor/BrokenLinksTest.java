@@ -110,6 +110,11 @@ class BrokenLinksTest {
             "A proxy answers at",
             machine -> machine.server.health = "\"x\":\"down\""),
         of(
+            "a redirect",
+            "server",
+            "redirects to https://login.example/in. Name that address with --url",
+            machine -> machine.server.redirect = "https://login.example/in?key=wrong-secret-4711"),
+        of(
             "foreign Host",
             "host",
             "(header Host). Start the server with --hosts 127.0.0.1:",
@@ -319,7 +324,8 @@ class BrokenLinksTest {
   void otherProgramOnThePort_isNamed() throws Exception {
     try (FakeMachine machine = new FakeMachine(folder);
         ServerSocket ssh = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread answering = new Thread(() -> greet(ssh), "other-program");
+      Thread answering =
+          new Thread(() -> greet(ssh, "SSH-2.0-OpenSSH_9.6\r\n"), "other-program");
       answering.setDaemon(true);
       answering.start();
       machine.environment.put("PARLEY_URL", "http://127.0.0.1:" + ssh.getLocalPort());
@@ -331,11 +337,24 @@ class BrokenLinksTest {
     }
   }
 
-  private static void greet(ServerSocket door) {
+  @Test
+  void programThatAlmostSpeaksHttp_isNamed() throws Exception {
+    try (FakeMachine machine = new FakeMachine(folder);
+        ServerSocket odd = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+      Thread answering = new Thread(() -> greet(odd, "HTTP/1.1 abc\r\n\r\n"), "odd-program");
+      answering.setDaemon(true);
+      answering.start();
+      machine.environment.put("PARLEY_URL", "http://127.0.0.1:" + odd.getLocalPort());
+      assertThat(machine.run("--client", "claude").verdict())
+          .startsWith("Broken link: server. Another program than Parley listens at 127.0.0.1:");
+    }
+  }
+
+  private static void greet(ServerSocket door, String words) {
     try {
       while (!door.isClosed()) {
         try (Socket client = door.accept()) {
-          client.getOutputStream().write("SSH-2.0-OpenSSH_9.6\r\n".getBytes(US_ASCII));
+          client.getOutputStream().write(words.getBytes(US_ASCII));
           client.getOutputStream().flush();
           client.setSoTimeout(1_000);
           client.getInputStream().read();

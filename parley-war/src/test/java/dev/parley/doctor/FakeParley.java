@@ -32,6 +32,7 @@ final class FakeParley implements AutoCloseable {
 
   volatile boolean wantsToken = true;
   volatile boolean knowsHost = true;
+  volatile String redirect = "";
   volatile String health =
       "\"status\":\"up\",\"database\":{\"reachable\":true,\"product\":\"H2\"},"
           + "\"bus\":{\"durable\":\"database\",\"reachable\":true}";
@@ -68,6 +69,11 @@ final class FakeParley implements AutoCloseable {
   }
 
   private void health(HttpExchange exchange) throws IOException {
+    if (!redirect.isEmpty()) {
+      exchange.getResponseHeaders().add("Location", redirect);
+      answer(exchange, 302, "");
+      return;
+    }
     if (!knowsHost) {
       answer(exchange, 403, "{\"error\":{\"data\":{\"code\":\"foreign_host\"}}}");
       return;
