@@ -49,7 +49,8 @@ public final class ExaminedServer {
 
   /**
    * The server that these words of {@code mcp} and this environment name; refuses with {@link
-   * IllegalArgumentException} as {@code mcp} does. It takes part in no session of team work and starts no server.
+   * IllegalArgumentException} as {@code mcp} does. It takes part in no session of team work and
+   * starts no server.
    */
   public static ExaminedServer of(List<String> words, Map<String, String> environment) {
     Map<String, String> alone = new HashMap<>(environment);
@@ -133,8 +134,7 @@ public final class ExaminedServer {
     return get(path, "", false, millis);
   }
 
-  private Reply get(String path, String headers, boolean withToken, int millis)
-      throws IOException {
+  private Reply get(String path, String headers, boolean withToken, int millis) throws IOException {
     StringBuilder head = new StringBuilder(256);
     head.append("GET ").append(context()).append(path).append(" HTTP/1.1\r\nHost: ");
     head.append(server.authority()).append("\r\nConnection: close\r\n").append(headers);

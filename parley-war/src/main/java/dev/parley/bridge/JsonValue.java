@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A JSON value for the programs beside the bridge, which look into files and answers. Immutable. */
+/**
+ * A JSON value for the programs beside the bridge, which look into files and answers. Immutable.
+ */
 public final class JsonValue {
   private final JsonText text;
 

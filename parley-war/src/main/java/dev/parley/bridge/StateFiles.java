@@ -9,8 +9,8 @@ public final class StateFiles {
   private StateFiles() {}
 
   /**
-   * The folder for {@code purpose}: {@code wake} for monitors, {@code hook} for hooks,
-   * {@code start} for servers that bridges start.
+   * The folder for {@code purpose}: {@code wake} for monitors, {@code hook} for hooks, {@code
+   * start} for servers that bridges start.
    */
   public static Optional<Path> folder(Map<String, String> environment, String purpose) {
     return Optional.ofNullable(StateFolder.of(environment, purpose));

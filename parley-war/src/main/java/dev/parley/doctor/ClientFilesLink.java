@@ -41,7 +41,11 @@ abstract class ClientFilesLink implements Link {
     boolean twice = entries.size() > 1 && finding.state() == Finding.State.OK;
     return twice
         ? Finding.warning(
-            client.title() + " names Parley " + entries.size() + " times, first as the " + entry
+            client.title()
+                + " names Parley "
+                + entries.size()
+                + " times, first as the "
+                + entry
                 + ".",
             "Keep one of them, or its agent is there twice.")
         : finding;

@@ -47,9 +47,9 @@ final class ClockLink implements Link {
   /** The time in the reply's body, or else in its header. */
   private static Optional<Instant> time(ExaminedServer.Reply reply) {
     try {
-      Optional<Instant> told = reply.json().flatMap(json -> json.text("time")).map(Instant::parse);
-      return told.isPresent()
-          ? told
+      Optional<Instant> said = reply.json().flatMap(json -> json.text("time")).map(Instant::parse);
+      return said.isPresent()
+          ? said
           : reply
               .header("date")
               .map(text -> ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME))

@@ -29,9 +29,7 @@ final class DiskLink implements Link {
     if (free < MIN_BYTES) {
       return Finding.broken(has + ", and the server needs " + (MIN_BYTES >> 20) + ".", remedy);
     }
-    return free < COMFORTABLE_BYTES
-        ? Finding.warning(has + ".", remedy)
-        : Finding.ok(has + ".");
+    return free < COMFORTABLE_BYTES ? Finding.warning(has + ".", remedy) : Finding.ok(has + ".");
   }
 
   /** The folder that a server of this user has unless it was given another one. */

@@ -53,11 +53,7 @@ final class Doctor {
   }
 
   private String nameOf(Class<? extends Link> type) {
-    return links.stream()
-        .filter(type::isInstance)
-        .map(Link::name)
-        .findFirst()
-        .orElse("before it");
+    return links.stream().filter(type::isInstance).map(Link::name).findFirst().orElse("before it");
   }
 
   private static Finding examined(Link link, Examination examination, long nanos)
@@ -81,8 +77,7 @@ final class Doctor {
 
   private static Finding failure(Throwable cause) {
     String message = cause.getMessage();
-    String reason =
-        message == null || !(cause instanceof IOException) ? cause.toString() : message;
+    String reason = message == null || !(cause instanceof IOException) ? cause.toString() : message;
     return Finding.broken(
         reason.endsWith(".") ? reason : reason + ".",
         cause instanceof IOException

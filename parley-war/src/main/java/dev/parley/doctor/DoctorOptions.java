@@ -30,8 +30,8 @@ record DoctorOptions(
   private static final String OWN_NAME = "parley.doctor";
 
   /**
-   * The options in {@code args}; refuses with {@link IllegalArgumentException}, whose message is for
-   * the person.
+   * The options in {@code args}; refuses with {@link IllegalArgumentException}, whose message is
+   * for the person.
    *
    * @param usualAgent the agent that is meant where none is named
    */

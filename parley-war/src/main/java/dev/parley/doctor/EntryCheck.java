@@ -51,8 +51,7 @@ final class EntryCheck {
     String command = entry.command().orElse("");
     Optional<Path> program = placesOfEntry().program(command);
     if (program.isEmpty()) {
-      return Optional.of(
-          broken("starts '" + command + "', which is not there", setUpAgain()));
+      return Optional.of(broken("starts '" + command + "', which is not there", setUpAgain()));
     }
     boolean isScript = command.endsWith(".sh");
     Optional<Path> war =
@@ -76,8 +75,7 @@ final class EntryCheck {
   }
 
   private Optional<Finding> java(Path program, boolean isScript) throws InterruptedException {
-    Optional<Path> java =
-        isScript ? JavaProgram.ofShell(placesOfEntry()) : Optional.of(program);
+    Optional<Path> java = isScript ? JavaProgram.ofShell(placesOfEntry()) : Optional.of(program);
     String remedy = "Install Java 17 or newer, and name it there.";
     if (java.isEmpty()) {
       return Optional.of(broken("finds no java", remedy));
@@ -89,8 +87,7 @@ final class EntryCheck {
       JavaProgram asked = JavaProgram.asked(java.get());
       return asked.isNewEnough()
           ? Optional.empty()
-          : Optional.of(
-              broken("starts Java " + asked.feature() + ", and Parley needs 17", remedy));
+          : Optional.of(broken("starts Java " + asked.feature() + ", and Parley needs 17", remedy));
     } catch (IOException noJava) {
       return Optional.of(broken("starts a Java that does not run: " + noJava.getMessage(), remedy));
     }

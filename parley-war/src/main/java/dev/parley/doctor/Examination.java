@@ -1,8 +1,8 @@
 package dev.parley.doctor;
 
-import dev.parley.bridge.JsonValue;
-import dev.parley.bridge.ExaminedSession;
 import dev.parley.bridge.ExaminedServer;
+import dev.parley.bridge.ExaminedSession;
+import dev.parley.bridge.JsonValue;
 import dev.parley.doctor.client.Client;
 import java.time.Instant;
 import java.util.HashMap;
@@ -101,8 +101,8 @@ final class Examination implements AutoCloseable {
   }
 
   /** Keeps what the server says about the agent that is to be woken. */
-  synchronized void learnAgent(JsonValue told) {
-    agent = Optional.of(told);
+  synchronized void learnAgent(JsonValue said) {
+    agent = Optional.of(said);
   }
 
   /** The server's words about the agent; only for links that need it. */

@@ -29,7 +29,9 @@ final class PluginWar {
   private static Optional<Path> noted(Path note) {
     try {
       return Files.isRegularFile(note)
-          ? Optional.of(Files.readString(note).strip()).filter(text -> !text.isEmpty()).map(Path::of)
+          ? Optional.of(Files.readString(note).strip())
+              .filter(text -> !text.isEmpty())
+              .map(Path::of)
           : Optional.empty();
     } catch (IOException | InvalidPathException unreadable) {
       return Optional.empty();

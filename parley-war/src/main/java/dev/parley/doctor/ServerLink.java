@@ -2,8 +2,8 @@ package dev.parley.doctor;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.parley.bridge.JsonValue;
 import dev.parley.bridge.ExaminedServer;
+import dev.parley.bridge.JsonValue;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -71,7 +71,10 @@ final class ServerLink implements Link {
               "Let the proxy pass on the paths of Parley without a login of its own.");
       case 301, 302, 303, 307, 308 ->
           Finding.broken(
-              at + " redirects to " + shown(reply.header("location").orElse("nowhere").replaceAll("\\?.*", "")) + ".",
+              at
+                  + " redirects to "
+                  + shown(reply.header("location").orElse("nowhere").replaceAll("\\?.*", ""))
+                  + ".",
               "Name that address with --url or PARLEY_URL; bridges follow no redirect.");
       default ->
           Finding.broken("Another program than Parley answers at " + at + ": " + is + ".", ADDRESS);

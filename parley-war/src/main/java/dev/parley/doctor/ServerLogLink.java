@@ -46,7 +46,8 @@ final class ServerLogLink implements Link {
       long errors = end(log).lines().filter(line -> ERROR.matcher(line).find()).count();
       if (errors > 0) {
         return Finding.warning(
-            "The end of " + log + " has " + errors + (errors == 1 ? " error." : " errors."), "Read the newest of them.");
+            "The end of " + log + " has " + errors + (errors == 1 ? " error." : " errors."),
+            "Read the newest of them.");
       }
     }
     return Finding.ok("The end of " + logs.get(0) + " has no errors.");

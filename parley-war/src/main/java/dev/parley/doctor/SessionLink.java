@@ -32,7 +32,11 @@ final class SessionLink implements Link {
     return version.equals(ExaminedSession.PROTOCOL)
         ? Finding.ok("A session opens, and both sides speak MCP " + version + ".")
         : Finding.broken(
-            "The server speaks MCP " + version + ", and bridges speak " + ExaminedSession.PROTOCOL + ".",
+            "The server speaks MCP "
+                + version
+                + ", and bridges speak "
+                + ExaminedSession.PROTOCOL
+                + ".",
             "Use one version of Parley on both sides.");
   }
 }

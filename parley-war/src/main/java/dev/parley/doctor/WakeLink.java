@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The wake itself: a nonce goes to the model of the agent, and comes back by a call of it. */
 final class WakeLink implements Link {
-  /** What the call needs beside the test itself. */
+  /** The time of the call beside the test itself. */
   private static final Duration MARGIN = Duration.ofSeconds(15);
 
   private static final String NO_TEST = "no wake test";

@@ -51,9 +51,9 @@ class AdviceTest {
 
   @Test
   void serverWithoutWakeTest_isSkipped() {
-    machine.server.wakeTest = "{\"error\":{\"code\":-32602,\"message\":\"Unknown tool: wake_test\"}}";
-    assertThat(fine().line("wake")).isEqualTo(
-        "skipped wake        The server has no wake_test.");
+    machine.server.wakeTest =
+        "{\"error\":{\"code\":-32602,\"message\":\"Unknown tool: wake_test\"}}";
+    assertThat(fine().line("wake")).isEqualTo("skipped wake        The server has no wake_test.");
   }
 
   @Test
@@ -108,7 +108,8 @@ class AdviceTest {
     Files.delete(machine.home.resolve(".codex/hooks.json"));
     assertThat(fine().line("hooks"))
         .startsWith("warning")
-        .contains("Codex has no hooks of Parley: its model hears of a message when it calls a tool");
+        .contains(
+            "Codex has no hooks of Parley: its model hears of a message when it calls a tool");
   }
 
   @Test

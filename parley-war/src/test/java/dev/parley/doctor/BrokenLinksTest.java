@@ -65,8 +65,7 @@ class BrokenLinksTest {
             "java",
             "is Java 11, and Parley needs 17. Install Java 17",
             machine ->
-                FakeMachine.program(
-                    machine.programs.resolve("java"), "echo 'version \"11.0.2\"'")),
+                FakeMachine.program(machine.programs.resolve("java"), "echo 'version \"11.0.2\"'")),
         of(
             "no java on the path",
             "java",
@@ -94,11 +93,7 @@ class BrokenLinksTest {
 
   private static List<Break> ofTheServer() {
     return List.of(
-        of(
-            "no server",
-            "port",
-            "Nothing listens at 127.0.0.1:",
-            machine -> machine.server.close()),
+        of("no server", "port", "Nothing listens at 127.0.0.1:", machine -> machine.server.close()),
         of(
             "another HTTP program",
             "server",
@@ -191,8 +186,7 @@ class BrokenLinksTest {
               Files.delete(machine.home.resolve(".claude/settings.json"));
               Files.delete(machine.home.resolve(".codex/config.toml"));
               Files.delete(machine.home.resolve(".gemini/settings.json"));
-              Files.delete(
-                  machine.home.resolve(".gemini/extensions/parley/gemini-extension.json"));
+              Files.delete(machine.home.resolve(".gemini/extensions/parley/gemini-extension.json"));
             }),
         of(
             "plugin whose folder is gone",
@@ -324,8 +318,7 @@ class BrokenLinksTest {
   void otherProgramOnThePort_isNamed() throws Exception {
     try (FakeMachine machine = new FakeMachine(folder);
         ServerSocket ssh = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      Thread answering =
-          new Thread(() -> greet(ssh, "SSH-2.0-OpenSSH_9.6\r\n"), "other-program");
+      Thread answering = new Thread(() -> greet(ssh, "SSH-2.0-OpenSSH_9.6\r\n"), "other-program");
       answering.setDaemon(true);
       answering.start();
       machine.environment.put("PARLEY_URL", "http://127.0.0.1:" + ssh.getLocalPort());

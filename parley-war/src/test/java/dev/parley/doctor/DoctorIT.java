@@ -83,8 +83,23 @@ class DoctorIT {
       assertThat(run.exit()).isZero();
       for (String link :
           List.of(
-              "java", "file", "port", "server", "host", "database", "broker", "token", "versions",
-              "session", "stream", "buffering", "clock", "client", "claude", "channel", "hooks")) {
+              "java",
+              "file",
+              "port",
+              "server",
+              "host",
+              "database",
+              "broker",
+              "token",
+              "versions",
+              "session",
+              "stream",
+              "buffering",
+              "clock",
+              "client",
+              "claude",
+              "channel",
+              "hooks")) {
         assertThat(run.line(link)).as(link).startsWith("ok ");
       }
       assertThat(run.took()).isLessThan(Duration.ofSeconds(30));
@@ -103,8 +118,7 @@ class DoctorIT {
       Run before = doctor(url, Map.of(), "--agent", "d-alice", "--timeout", "1");
       assertThat(before.line("agent")).isEqualTo("ok      agent       d-alice is connected.");
       assertThat(before.line("hook runs")).startsWith("warning").contains("No hook");
-      alice.call(
-          "tools/call", Map.of("name", "hook_event", "arguments", Map.of("event", "Stop")));
+      alice.call("tools/call", Map.of("name", "hook_event", "arguments", Map.of("event", "Stop")));
       Run after = doctor(url, Map.of(), "--agent", "d-alice", "--timeout", "1");
       assertThat(after.line("hook runs")).startsWith("ok").contains("The last hook ran ");
     }

@@ -2,8 +2,8 @@ package dev.parley.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.bridge.JsonValue;
 import dev.parley.bridge.ExaminedServer;
+import dev.parley.bridge.JsonValue;
 import dev.parley.doctor.client.Places;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -67,7 +67,10 @@ class DoctorTest {
         FakeMachine.Run run = machine.run(words);
         assertThat(run.exit()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).startsWith("parley: ").endsWith("(see doctor --help)\n").hasLineCount(1);
+        assertThat(run.err())
+            .startsWith("parley: ")
+            .endsWith("(see doctor --help)\n")
+            .hasLineCount(1);
       }
       assertThat(machine.run("--timeout", "120", "--agent", "a".repeat(64)).exit()).isZero();
     }
@@ -97,7 +100,8 @@ class DoctorTest {
       for (Path path : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
         found.put(
             path.toString(),
-            Files.getLastModifiedTime(path) + new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1));
+            Files.getLastModifiedTime(path)
+                + new String(Files.readAllBytes(path), StandardCharsets.ISO_8859_1));
       }
     }
     return found;
@@ -120,7 +124,8 @@ class DoctorTest {
   @Test
   void linkThatHangs_isGivenUp_andTheNextOnesRunOrAreSkipped() throws Exception {
     CountDownLatch never = new CountDownLatch(1);
-    Report report = examined(List.of(new Hanging(never), new Behind(), new Beside()), Duration.ofSeconds(5));
+    Report report =
+        examined(List.of(new Hanging(never), new Behind(), new Beside()), Duration.ofSeconds(5));
     assertThat(report.verdict())
         .startsWith("Broken link: hanging. It gave no answer within ")
         .contains(" ms. See if the machine is overloaded");

@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server on a loopback port that answers doctor as Parley does, and badly on demand. Each field is
- * one way to break it.
+ * A server on a loopback port that answers doctor as Parley does, and badly on demand. Each field
+ * is one way to break it.
  */
 final class FakeParley implements AutoCloseable {
   static final String TOKEN = "token-of-the-test";
@@ -107,7 +107,9 @@ final class FakeParley implements AutoCloseable {
           exchange,
           200,
           opensSessions
-              ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\"" + protocol + "\"}}"
+              ? "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"protocolVersion\":\""
+                  + protocol
+                  + "\"}}"
               : "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32602,\"message\":\"full\"}}");
     } else if (body.contains("parley/wake")) {
       answer(

@@ -81,8 +81,7 @@ final class ClaudeCode implements Client {
           ServerEntry.in(read.flatMap(json -> json.at(SERVERS)), "", project.get(), variables));
     }
     found.addAll(
-        ServerEntry.in(
-            state.flatMap(json -> json.at(SERVERS)), "", stateFile(), variables));
+        ServerEntry.in(state.flatMap(json -> json.at(SERVERS)), "", stateFile(), variables));
     Optional<Path> root = plugin.root();
     if (root.isPresent()) {
       Path file = root.get().resolve(".mcp.json");

@@ -21,7 +21,7 @@ public sealed interface Client permits ClaudeCode, Codex, GeminiCli {
   /** Returns whether it has files here. */
   boolean isPresent();
 
-  /** Where it names Parley, the one that counts first. */
+  /** The places that name Parley, the one that counts first. */
   List<ServerEntry> entries() throws IOException;
 
   /** The reason the client does not start a server that it names; empty where it does. */

@@ -92,15 +92,11 @@ final class Codex implements Client {
   @Override
   public Optional<Complaint> refusal(ServerEntry entry) throws IOException {
     boolean off =
-        configuration()
-            .raw(SERVERS + entry.name(), "enabled")
-            .filter("false"::equals)
-            .isPresent();
+        configuration().raw(SERVERS + entry.name(), "enabled").filter("false"::equals).isPresent();
     return off
         ? Optional.of(
             new Complaint(
-                "Codex has the " + entry + " switched off (enabled = false).",
-                "Remove that line."))
+                "Codex has the " + entry + " switched off (enabled = false).", "Remove that line."))
         : Optional.empty();
   }
 
@@ -108,8 +104,7 @@ final class Codex implements Client {
   public HookFiles hooks() throws IOException {
     HookFiles.Gathering hooks = new HookFiles.Gathering();
     for (Path file :
-        List.of(
-            folder().resolve("hooks.json"), places.folder().resolve(".codex/hooks.json"))) {
+        List.of(folder().resolve("hooks.json"), places.folder().resolve(".codex/hooks.json"))) {
       Optional<JsonValue> read = SettingsFile.read(file);
       if (read.isPresent()) {
         hooks.take(file, read.get(), places.environment());

@@ -65,8 +65,7 @@ final class GeminiCli implements Client {
     for (Path file : settings()) {
       Optional<JsonValue> read = SettingsFile.read(file);
       found.addAll(
-          ServerEntry.in(
-              read.flatMap(json -> json.at(SERVERS)), "", file, places.environment()));
+          ServerEntry.in(read.flatMap(json -> json.at(SERVERS)), "", file, places.environment()));
     }
     Optional<Path> extension = plugin();
     if (extension.isPresent()) {
@@ -87,7 +86,8 @@ final class GeminiCli implements Client {
               .flatMap(json -> json.at("mcp", "excluded"))
               .map(JsonValue::elements)
               .orElse(List.of());
-      if (excluded.stream().anyMatch(name -> name.string().filter(entry.name()::equals).isPresent())) {
+      if (excluded.stream()
+          .anyMatch(name -> name.string().filter(entry.name()::equals).isPresent())) {
         return Optional.of(
             new Complaint(
                 "Gemini CLI excludes the server '" + entry.name() + "' in " + file + ".",
@@ -114,11 +114,14 @@ final class GeminiCli implements Client {
         hooks.take(file, read.get(), variablesOf(extension.get()));
       }
     }
-    hooks.shortestTimeout().filter(timeout -> timeout < MIN_TIMEOUT_MILLIS).ifPresent(
-        timeout ->
-            hooks.complain(
-                "A hook of Parley has " + timeout + " ms in Gemini CLI, which is too short.",
-                "Set its timeout to 5000: Gemini CLI counts in milliseconds."));
+    hooks
+        .shortestTimeout()
+        .filter(timeout -> timeout < MIN_TIMEOUT_MILLIS)
+        .ifPresent(
+            timeout ->
+                hooks.complain(
+                    "A hook of Parley has " + timeout + " ms in Gemini CLI, which is too short.",
+                    "Set its timeout to 5000: Gemini CLI counts in milliseconds."));
     return hooks.gathered();
   }
 }

@@ -62,8 +62,7 @@ public record HookFiles(
       }
     }
 
-    private void take(
-        Path file, String event, JsonValue hook, Map<String, String> variables) {
+    private void take(Path file, String event, JsonValue hook, Map<String, String> variables) {
       String raw = ServerEntry.expanded(hook.raw(), variables).toLowerCase(Locale.ROOT);
       if (!raw.contains("parley") && !raw.contains("hook_event")) {
         return;
@@ -73,7 +72,8 @@ public record HookFiles(
       }
       events.add(event);
       Optional<Long> timeout = hook.number("timeout");
-      shortest = timeout.filter(time -> shortest.isEmpty() || time < shortest.get()).or(() -> shortest);
+      shortest =
+          timeout.filter(time -> shortest.isEmpty() || time < shortest.get()).or(() -> shortest);
       hook.text("server").ifPresent(servers::add);
       hook.text("command")
           .map(command -> ServerEntry.expanded(command, variables).strip())

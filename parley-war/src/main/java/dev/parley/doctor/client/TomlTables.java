@@ -105,8 +105,7 @@ final class TomlTables {
       int end = quote == '"' || quote == '\'' ? end(value, at) : -1;
       if (end > 0) {
         String inside = value.substring(at + 1, end);
-        found.add(
-            quote == '\'' ? inside : inside.replace("\\\\", "\\").replace("\\\"", "\""));
+        found.add(quote == '\'' ? inside : inside.replace("\\\\", "\\").replace("\\\"", "\""));
         at = end;
       }
       at++;

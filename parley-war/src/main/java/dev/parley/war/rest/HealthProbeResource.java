@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The probe of whether this server can be given work: 200, or 503 where nothing can be written.
- * Anybody gets the status, the reason, since when, and the time. The version and the backends are only for a
- * request that needs no token or shows one.
+ * Anybody gets the status, the reason, since when, and the time. The version and the backends are
+ * only for a request that needs no token or shows one.
  */
 @Path("/health")
 public final class HealthProbeResource {

@@ -68,9 +68,7 @@ public final class WakeDesk {
 
   /** Returns the time since the last hook at a boundary of a turn; empty where none has run. */
   public synchronized Optional<Duration> sinceHook() {
-    return hooked
-        ? Optional.of(Duration.ofNanos(System.nanoTime() - hookedAt))
-        : Optional.empty();
+    return hooked ? Optional.of(Duration.ofNanos(System.nanoTime() - hookedAt)) : Optional.empty();
   }
 
   /** Returns the state of the turn. */
