@@ -25,10 +25,10 @@ class ConfigurationReadersTest {
             model = "a # b" # c
             [ mcp_servers."parley" ]
             command = 'C:\\java'
-            args = ["-jar", # why
+            args = ["-jar", # not "this"
               "a \\"b\\".war",
               'mcp' ]
-            enabled = false
+            enabled = false # not "this"
             env = { A = "1, 2", "B C" = 'x=y' }
             [mcp_servers.parley.env]
             D = "3"
