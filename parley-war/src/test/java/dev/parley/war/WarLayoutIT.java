@@ -53,7 +53,7 @@ class WarLayoutIT {
   }
 
   private static boolean isOfRoot(String path) {
-    return path.matches("/dev/parley/(launch|bridge|server)/.*");
+    return path.matches("/dev/parley/(launch|bridge|doctor|server)/.*");
   }
 
   @Test
