@@ -16,21 +16,27 @@ import dev.parley.engine.logging.Masking;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
 @AnalyzeClasses(
-    packages = {"dev.parley.war", "dev.parley.launch", "dev.parley.bridge", "dev.parley.server"},
+    packages = {
+      "dev.parley.war",
+      "dev.parley.launch",
+      "dev.parley.bridge",
+      "dev.parley.server",
+      "dev.parley.setup"
+    },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] ROOT_OF_THE_WAR = {
-    "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.server.."
+    "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.server..", "dev.parley.setup.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
   };
 
   @ArchTest
-  static final ArchRule launcherAndBridge_standOnTheJdkAlone =
+  static final ArchRule launcherBridgeAndSetup_standOnTheJdkAlone =
       classes()
           .that()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.bridge..")
+          .resideInAnyPackage("dev.parley.launch..", "dev.parley.bridge..", "dev.parley.setup..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -38,7 +44,8 @@ class ArchitectureTest {
               "javax.net.ssl..",
               "org.jspecify..",
               "dev.parley.launch..",
-              "dev.parley.bridge..");
+              "dev.parley.bridge..",
+              "dev.parley.setup..");
 
   /** It would take more than twice as long to start. */
   @ArchTest
