@@ -1,9 +1,9 @@
 #!/bin/sh
 # Starts the bridge to the Parley server, and the server where none runs on this machine, unless
-# PARLEY_START_SERVER says no. The runnable file is PARLEY_WAR, or it lies in the plugin's
-# folder, or it is the one that a checkout has built.
+# PARLEY_START_SERVER says no. The runnable file is PARLEY_WAR, or the one that setup noted in
+# war.path, or it lies in the plugin's folder, or it is the one that a checkout has built.
 root=${CLAUDE_PLUGIN_ROOT:-$(cd "$(dirname "$0")/.." && pwd)}
-for war in "$PARLEY_WAR" "$root/parley.war" "$root/../../target/parley.war"; do
+for war in "$PARLEY_WAR" "$(cat "$root/war.path" 2>/dev/null)" "$root/parley.war" "$root/../../target/parley.war"; do
   [ -n "$war" ] && [ -f "$war" ] && break
   war=
 done

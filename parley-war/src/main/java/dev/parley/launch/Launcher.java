@@ -4,6 +4,7 @@ import dev.parley.bridge.BridgeMain;
 import dev.parley.bridge.WakeTestMain;
 import dev.parley.bridge.WatchMain;
 import dev.parley.doctor.DoctorMain;
+import dev.parley.setup.SetupMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {"serve", "mcp", "watch", "wake-test", "doctor", "help"};
+  private static final String[] COMMANDS = {"serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"};
 
   /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;
@@ -27,6 +28,7 @@ public final class Launcher {
              java -jar parley.war watch [options]     run a command when an agent is to be woken
              java -jar parley.war wake-test --agent NAME   find out whether an agent can be reached
              java -jar parley.war doctor [options]    find out why an agent is not woken
+             java -jar parley.war setup CLIENT        configure an MCP client; setup --help
              java -jar parley.war --version
       """;
 
@@ -40,6 +42,7 @@ public final class Launcher {
       case "watch" -> WatchMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "wake-test" -> WakeTestMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "doctor" -> DoctorMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "setup" -> SetupMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
       case "help", "--help", "-h" -> System.out.print(HELP);
       case "--version" -> System.out.println("parley ".concat(version()));

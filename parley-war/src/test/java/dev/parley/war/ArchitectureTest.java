@@ -21,22 +21,31 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.launch",
       "dev.parley.bridge",
       "dev.parley.doctor",
-      "dev.parley.server"
+      "dev.parley.server",
+      "dev.parley.setup"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] ROOT_OF_THE_WAR = {
-    "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.doctor..", "dev.parley.server.."
+    "dev.parley.launch..",
+    "dev.parley.bridge..",
+    "dev.parley.doctor..",
+    "dev.parley.server..",
+    "dev.parley.setup.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
   };
 
   @ArchTest
-  static final ArchRule launcherAndBridge_standOnTheJdkAlone =
+  static final ArchRule whatRunsWithoutAServer_standsOnTheJdkAlone =
       classes()
           .that()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.bridge..", "dev.parley.doctor..")
+          .resideInAnyPackage(
+              "dev.parley.launch..",
+              "dev.parley.bridge..",
+              "dev.parley.doctor..",
+              "dev.parley.setup..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -45,7 +54,8 @@ class ArchitectureTest {
               "org.jspecify..",
               "dev.parley.launch..",
               "dev.parley.bridge..",
-              "dev.parley.doctor..");
+              "dev.parley.doctor..",
+              "dev.parley.setup..");
 
   /** It would take more than twice as long to start. */
   @ArchTest
