@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
  * @param session the session of team work it takes part in
+ * @param urgent who may interrupt it with urgent messages
  * @param callMillis the time a call may take before its outcome is called unknown
  * @param silenceMillis the time the event stream may be silent before it is called dead
  * @param debug whether to log on the error stream what happens
@@ -30,13 +31,15 @@ record BridgeOptions(
     @Nullable String agent,
     @Nullable String workspace,
     @Nullable String session,
+    @Nullable String urgent,
     int callMillis,
     int silenceMillis,
     boolean debug) {
 
   private static final int TEN_MINUTES = 600_000;
   private static final int THREE_HEARTBEATS = 45_000;
-  private static final List<String> KEYS = List.of("url", "token", "agent", "workspace", "tools");
+  private static final List<String> KEYS =
+      List.of("url", "token", "agent", "workspace", "tools", "urgent");
 
   /**
    * The options in {@code args}, {@code environment} and the properties file; refuses with {@link
@@ -63,6 +66,7 @@ record BridgeOptions(
         chosen.get("agent"),
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
+        chosen.get("urgent"),
         TEN_MINUTES,
         THREE_HEARTBEATS,
         "debug".equals(environment.get("PARLEY_LOG")));
