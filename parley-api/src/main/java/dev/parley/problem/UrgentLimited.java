@@ -17,10 +17,9 @@ public record UrgentLimited(int limit, Duration retryAfter) implements Problem {
 
   @Override
   public String message() {
-    return "You have sent "
+    return "You have sent as many urgent messages within an hour as you may ("
         + limit
-        + " urgent messages within an hour, the limit: nothing was sent. Send it again without"
-        + " urgent, or try again in "
+        + "): nothing was sent. Send it again without urgent, or try again in "
         + retryAfter.toMillis()
         + " ms.";
   }

@@ -63,8 +63,8 @@ class ProblemTest {
         arguments(
             new UrgentLimited(3, Duration.ofMillis(87)),
             ProblemCode.RATE_LIMITED,
-            "You have sent 3 urgent messages within an hour, the limit: nothing was sent. Send it"
-                + " again without urgent, or try again in 87 ms.",
+            "You have sent as many urgent messages within an hour as you may (3): nothing was sent."
+                + " Send it again without urgent, or try again in 87 ms.",
             Map.of("limit", 3, "retryAfterMs", 87L)),
         arguments(
             new NameReserved("Human"),

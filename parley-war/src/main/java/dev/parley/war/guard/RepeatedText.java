@@ -34,7 +34,7 @@ final class RepeatedText {
 
   private record Answer(long text, int key, long at) {}
 
-  /** What went to one destination. */
+  /** The answers that went to one destination. */
   private static final class Destination {
     private final ArrayDeque<Answer> answers = new ArrayDeque<>();
     private long handedBefore;

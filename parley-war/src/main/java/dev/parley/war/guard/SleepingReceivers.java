@@ -10,7 +10,7 @@ import java.util.Map;
 
 /** The agents that the messages of one sender do not wake for a while. */
 public final class SleepingReceivers {
-  private static final int MAX_RECEIVERS = 64;
+  static final int MAX_RECEIVERS = 64;
 
   private volatile Map<AgentId, Instant> until = Map.of();
 

@@ -56,7 +56,7 @@ final class McpSession implements LifeSigns {
   private volatile long proven;
   private volatile boolean hadStream;
 
-  /** Whether its client may show its model what is pushed. */
+  /** True if its client may show its model what is pushed. */
   private volatile boolean showsPushes;
 
   private volatile boolean used;

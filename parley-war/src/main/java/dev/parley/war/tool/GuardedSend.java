@@ -15,8 +15,7 @@ import java.util.function.Supplier;
 /** One message of an agent on its way: past the guards of its sender, urgent or not. */
 final class GuardedSend {
   /** Asks for the receiver to be interrupted. */
-  static final Param<Boolean> URGENT =
-      Param.flag("urgent", "Interrupt, where allowed.");
+  static final Param<Boolean> URGENT = Param.flag("urgent", "Interrupt, where allowed.");
 
   /** The field that names agents whom messages of the sender do not wake for a while. */
   private static final String NOT_WOKEN = "notWoken";

@@ -25,8 +25,7 @@ final class MessageTools {
           "to",
           AgentId::of,
           JsonTypes.orNull(
-              JsonTypes.pattern(
-                  AgentId.PATTERN, "The agent; without it or null: everyone.")));
+              JsonTypes.pattern(AgentId.PATTERN, "The agent; without it or null: everyone.")));
   private static final Param<String> CONTENT =
       Param.text("content", SessionMessageDraft.MAX_CONTENT, "Text for agents of the session.")
           .asRequired();

@@ -29,7 +29,9 @@ public record HandedMessages(List<MessageId> ids, Set<AgentId> senders) {
     return handed;
   }
 
-  /** Returns messages of rooms that were read, with the senders of those sent after {@code last}. */
+  /**
+   * Returns messages of rooms that were read, with the senders of those sent after {@code last}.
+   */
   public static HandedMessages inRooms(List<Message> messages, Instant last) {
     HandedMessages handed = new HandedMessages();
     for (Message message : messages) {

@@ -13,7 +13,11 @@ import java.util.Map;
 /** The urgent messages that each sender of a workspace sent within the last hour. */
 final class HourlyCount {
   private static final long HOUR_MILLIS = Duration.ofHours(1).toMillis();
-  private static final int MAX_SENDERS = 1_000;
+
+  /**
+   * The senders that are counted; past it a new one is refused until an hour of another is over.
+   */
+  static final int MAX_SENDERS = 1_000;
 
   private final int limit;
   private final InstantSource clock;

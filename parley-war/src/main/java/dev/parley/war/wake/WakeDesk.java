@@ -50,7 +50,7 @@ public final class WakeDesk {
   private boolean waitsItself;
   private long waitedItselfAt;
 
-  /** Whether the next boundary may be the beginning of a turn that a wake began. */
+  /** True if the next boundary may be the beginning of a turn that a wake began. */
   private boolean woken;
 
   private final DeskGuards guards;
@@ -73,11 +73,7 @@ public final class WakeDesk {
   }
 
   WakeDesk(
-      Inbox inbox,
-      DeskGuards guards,
-      Duration turnSilence,
-      Duration callSilence,
-      Duration again) {
+      Inbox inbox, DeskGuards guards, Duration turnSilence, Duration callSilence, Duration again) {
     this.inbox = inbox;
     this.guards = guards;
     this.turnSilence = turnSilence.toNanos();

@@ -191,8 +191,7 @@ class AgentGuardTest {
     alice.handed(new AgentId("dave"));
     assertThat(refused(alice, "ON IT!"))
         .isEqualTo(
-            new MessageRepeated(
-                3, Duration.ofMinutes(10), Duration.ofMinutes(10).minusSeconds(3)));
+            new MessageRepeated(3, Duration.ofMinutes(10), Duration.ofMinutes(10).minusSeconds(3)));
     assertThat(tries(alice, "Done.")).as("another text").isTrue();
   }
 
@@ -234,6 +233,38 @@ class AgentGuardTest {
     }
   }
 
+  @Test
+  void destinations_pastTheirBound_forgetTheOldest_andNotOneEarlier() {
+    AgentGuard patient =
+        new LoopGuards(new GuardLimits(100, 30, 3), clock)
+            .of(WorkspaceId.DEFAULT, new AgentId("patient"));
+    for (int i = 0; i < RepeatedText.REFUSED_REPEAT; i++) {
+      patient.handed(new AgentId("dave"));
+      assertThat(send(patient, "first", "on it", Optional.empty())).isTrue();
+    }
+    for (int i = 1; i < RepeatedText.MAX_DESTINATIONS; i++) {
+      patient.handed(new AgentId("dave"));
+      assertThat(send(patient, "room-" + i, "number " + i, Optional.empty())).isTrue();
+    }
+    patient.handed(new AgentId("dave"));
+    assertThat(send(patient, "first", "on it", Optional.empty())).isFalse();
+    assertThat(send(patient, "one more", "number", Optional.empty())).isTrue();
+    patient.handed(new AgentId("dave"));
+    assertThat(send(patient, "first", "on it", Optional.empty())).isTrue();
+  }
+
+  @Test
+  void receiversThatSleep_pastTheirBound_leaveTheNewest() {
+    for (int i = 0; i <= SleepingReceivers.MAX_RECEIVERS; i++) {
+      alice.sleeping().add(new AgentId("r" + i), now.get().plusSeconds(1));
+    }
+    assertThat(alice.sleeping().at(clock))
+        .hasSize(SleepingReceivers.MAX_RECEIVERS)
+        .doesNotContain("r0");
+    now.updateAndGet(time -> time.plusSeconds(1));
+    assertThat(alice.sleeping().at(clock)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"on it", " on it ", "ON\t\tIT", "On\nit"})
   void text_isTheSame_withoutRegardToCaseAndSpace(String text) {
@@ -269,8 +300,7 @@ class AgentGuardTest {
     assertThat(guards.stop(WorkspaceId.DEFAULT, alice.agent())).isPresent();
     long there =
         java.util.stream.IntStream.rangeClosed(0, LoopGuards.MAX_AGENTS)
-            .filter(
-                i -> guards.find(WorkspaceId.DEFAULT, new AgentId("many-" + i)).isPresent())
+            .filter(i -> guards.find(WorkspaceId.DEFAULT, new AgentId("many-" + i)).isPresent())
             .count();
     assertThat(there).isLessThan(LoopGuards.MAX_AGENTS);
   }
@@ -308,8 +338,7 @@ class AgentGuardTest {
     return send(agent, "room", text, Optional.empty());
   }
 
-  private static boolean send(
-      AgentGuard agent, String to, String text, Optional<String> key) {
+  private static boolean send(AgentGuard agent, String to, String text, Optional<String> key) {
     try {
       return agent.send(to, text, key, () -> true);
     } catch (ParleyException refused) {

@@ -77,7 +77,9 @@ class WakeBudgetTest {
     }
     say(alice, "one more");
     assertThat(bell(SHORT).join().due()).isFalse();
-    assertThat(context("UserPromptSubmit")).as("it comes with the next prompt").contains("one more");
+    assertThat(context("UserPromptSubmit"))
+        .as("it comes with the next prompt")
+        .contains("one more");
   }
 
   @Test
@@ -138,13 +140,10 @@ class WakeBudgetTest {
         .contains("until 2026-11-24T21:00:00Z");
     say(carol, "hello again");
     assertThat(context("PostToolUse")).doesNotContain("has woken you");
-    assertThat(
-            guards.of(WorkspaceId.DEFAULT, alice.agent()).sleeping().at(now::get))
+    assertThat(guards.of(WorkspaceId.DEFAULT, alice.agent()).sleeping().at(now::get))
         .containsExactly("bob");
     now.updateAndGet(time -> time.plus(WakeBudget.HOUR));
-    assertThat(
-            guards.of(WorkspaceId.DEFAULT, alice.agent()).sleeping().at(now::get))
-        .isEmpty();
+    assertThat(guards.of(WorkspaceId.DEFAULT, alice.agent()).sleeping().at(now::get)).isEmpty();
   }
 
   @Test
@@ -255,8 +254,7 @@ class WakeBudgetTest {
     for (int i = 0; i < WAKES; i++) {
       say(sender, "wake " + i);
       assertThat(bell(LONG).join().due()).isTrue();
-      assertThat(bob.inbox().await(java.util.OptionalLong.empty(), 10, SHORT))
-          .succeedsWithin(LONG);
+      assertThat(bob.inbox().await(java.util.OptionalLong.empty(), 10, SHORT)).succeedsWithin(LONG);
       idle();
     }
   }
