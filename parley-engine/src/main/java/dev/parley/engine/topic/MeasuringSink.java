@@ -5,7 +5,8 @@ import dev.parley.spi.Sink;
 
 /**
  * A sink that looks at the next push before it takes it. A push without room does not count as
- * delivered: it stays the next push for the sink that comes after.
+ * delivered: it stays the next push for the sink that comes after. It begins on any thread, and
+ * again where pushes before its beginning were taken back.
  */
 interface MeasuringSink extends Sink {
   /** Returns whether there is room for {@code next}; called right before it would be delivered. */

@@ -99,8 +99,24 @@ public final class Reader {
           lastReceived.get().ifPresent(this::resumeAfter);
           refusingSince = 0;
           current = taken;
+          taken.beginMeasuring();
         });
     return taken;
+  }
+
+  /**
+   * Takes back every push after {@code number}, as far as it is remembered: they are the next ones
+   * for its sink, or for the sink after it.
+   */
+  public void takeBackTo(long number) {
+    command(
+        () -> {
+          resumeAfter(number);
+          Registration now = current;
+          if (now != null) {
+            now.beginMeasuring();
+          }
+        });
   }
 
   /**
@@ -271,7 +287,7 @@ public final class Reader {
     boolean turnIsOver = false;
     boolean ready = true;
     subscriptions.forEach(lost::skip);
-    if (!lost.isEmpty() && (ready = sink.isReady())) {
+    if (!lost.isEmpty() && (ready = sink.isReady() && to.hasRoomFor(lost.event()))) {
       LostMessages reported = lost;
       lost = new LostMessages();
       deliver(to, reported, reported.event());
@@ -368,6 +384,17 @@ public final class Reader {
       if (!begun) {
         begun = true;
         sink.begin(replay.newest());
+      }
+    }
+
+    /**
+     * Begins a sink that needs no thread of its own for it: one that is replaced at once knows
+     * where it was, too.
+     */
+    private void beginMeasuring() {
+      if (measuring != null) {
+        begun = true;
+        measuring.begin(replay.newest());
       }
     }
 
