@@ -77,6 +77,7 @@ final class RoomInbox implements Inbox {
   private @Nullable Reader reader;
   private @Nullable PollSink last;
   private boolean lastIsOfHook;
+  private @Nullable CompletableFuture<Boolean> arrival;
 
   /**
    * Makes an inbox that was not polled yet.
@@ -170,7 +171,10 @@ final class RoomInbox implements Inbox {
             .handle((result, ended) -> false)
             .completeOnTimeout(false, longest(maxWait).toMillis(), TimeUnit.MILLISECONDS);
       }
-      return ArrivalSink.of(polling, begin(OptionalLong.empty()), longest(maxWait), executor);
+      CompletableFuture<Boolean> watch =
+          ArrivalSink.of(polling, begin(OptionalLong.empty()), longest(maxWait), executor);
+      arrival = watch;
+      return watch;
     }
   }
 
@@ -321,6 +325,19 @@ final class RoomInbox implements Inbox {
                   room.followSecond(
                       first, polling, !pushesAreShown.getAsBoolean(), listener.read(name))));
     }
+  }
+
+  /** Passes session messages that no call was given to the call that waits, if one does. */
+  void lookForMail() {
+    Reader polling = polling();
+    if (polling != null && isWaiting()) {
+      takeMail(polling, FIRST);
+    }
+  }
+
+  private synchronized boolean isWaiting() {
+    CompletableFuture<Boolean> watch = arrival;
+    return isAwaited() || (watch != null && !watch.isDone());
   }
 
   /** Delivers {@code event} with the next result, if it was ever polled. */
