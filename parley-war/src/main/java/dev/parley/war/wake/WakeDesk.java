@@ -2,11 +2,13 @@ package dev.parley.war.wake;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Hands the messages of one connection to the model, each once, whichever way is open: at the
@@ -39,6 +41,7 @@ public final class WakeDesk {
 
   private TurnState turn = TurnState.UNKNOWN;
   private long signAt;
+  private long boundaries;
   private boolean called;
   private boolean rung;
   private long rungAt;
@@ -74,8 +77,8 @@ public final class WakeDesk {
     called = true;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN) {
-      rung = false;
+    } else if (turn == TurnState.UNKNOWN && rung) {
+      takeBackRing();
     }
   }
 
@@ -91,20 +94,30 @@ public final class WakeDesk {
     if (boundary == TurnBoundary.NONE) {
       return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
     }
-    noteBoundary();
-    return inbox
-        .takeForHook(UnreadText.SIZE)
+    long number = noteBoundary();
+    return begun(() -> inbox.takeForHook(UnreadText.SIZE))
+        .whenComplete(
+            (batch, failure) -> {
+              if (boundary == TurnBoundary.END
+                  && (failure != null || UnreadText.of(batch).isEmpty())) {
+                noteIdle(number);
+              }
+            })
         .thenApply(
             batch -> {
               String text = UnreadText.of(batch);
-              if (!text.isEmpty()) {
-                return new Handout(dialect.answer(event, text), batch.next());
-              }
-              if (boundary == TurnBoundary.END) {
-                noteIdle();
-              }
-              return new Handout(Map.of(), batch.next());
+              return new Handout(
+                  text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
+  }
+
+  /** Makes a call whose refusal comes in its result, however early it is refused. */
+  private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> call) {
+    try {
+      return call.get();
+    } catch (ParleyException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
   }
 
   /**
@@ -158,10 +171,8 @@ public final class WakeDesk {
 
   /** Takes back a wake or an answer to a hook that did not arrive. */
   public void notReceived(long next) {
-    synchronized (this) {
-      rung = false;
-    }
     inbox.notReceived(next);
+    takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
@@ -180,7 +191,7 @@ public final class WakeDesk {
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : inbox.awaitArrival(Duration.ofNanos(left));
+            : begun(() -> inbox.awaitArrival(Duration.ofNanos(left)));
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
@@ -197,12 +208,13 @@ public final class WakeDesk {
   private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
     if (!carriesMessages) {
       noteRung();
-      result.complete(Wake.BELL);
+      if (!result.complete(Wake.BELL)) {
+        takeBackRing();
+      }
       return;
     }
     var unused =
-        inbox
-            .takeForHook(UnreadText.SIZE)
+        begun(() -> inbox.takeForHook(UnreadText.SIZE))
             .whenComplete(
                 (batch, ended) -> {
                   if (ended != null) {
@@ -245,14 +257,24 @@ public final class WakeDesk {
     rungAt = System.nanoTime();
   }
 
-  private synchronized void noteBoundary() {
+  /** Has the wait that follows ring, as a wake reached nobody, or is over. */
+  private synchronized void takeBackRing() {
+    rung = false;
+    change(turn);
+  }
+
+  private synchronized long noteBoundary() {
     signAt = System.nanoTime();
     rung = false;
     change(TurnState.BUSY);
+    return ++boundaries;
   }
 
-  private synchronized void noteIdle() {
-    change(TurnState.IDLE);
+  /** Notes the end of a turn, unless another boundary than {@code number} came after it. */
+  private synchronized void noteIdle(long number) {
+    if (number == boundaries) {
+      change(TurnState.IDLE);
+    }
   }
 
   private void change(TurnState now) {
