@@ -20,23 +20,32 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.war",
       "dev.parley.launch",
       "dev.parley.bridge",
+      "dev.parley.doctor",
       "dev.parley.server",
       "dev.parley.setup"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] ROOT_OF_THE_WAR = {
-    "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.server..", "dev.parley.setup.."
+    "dev.parley.launch..",
+    "dev.parley.bridge..",
+    "dev.parley.doctor..",
+    "dev.parley.server..",
+    "dev.parley.setup.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
   };
 
   @ArchTest
-  static final ArchRule launcherBridgeAndSetup_standOnTheJdkAlone =
+  static final ArchRule whatRunsWithoutAServer_standsOnTheJdkAlone =
       classes()
           .that()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.bridge..", "dev.parley.setup..")
+          .resideInAnyPackage(
+              "dev.parley.launch..",
+              "dev.parley.bridge..",
+              "dev.parley.doctor..",
+              "dev.parley.setup..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -45,6 +54,7 @@ class ArchitectureTest {
               "org.jspecify..",
               "dev.parley.launch..",
               "dev.parley.bridge..",
+              "dev.parley.doctor..",
               "dev.parley.setup..");
 
   /** It would take more than twice as long to start. */
@@ -55,7 +65,11 @@ class ArchitectureTest {
           .resideInAPackage("dev.parley.bridge..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.server..", "java.net.http..");
+          .resideInAnyPackage(
+              "dev.parley.launch..",
+              "dev.parley.doctor..",
+              "dev.parley.server..",
+              "java.net.http..");
 
   @ArchTest
   static final ArchRule embeddedServer_knowsNothingOfWhatItServes =

@@ -56,7 +56,7 @@ class WarLayoutIT {
   }
 
   private static boolean isOfRoot(String path) {
-    return path.matches("/dev/parley/(launch|bridge|server|setup)/.*");
+    return path.matches("/dev/parley/(launch|bridge|doctor|server|setup)/.*");
   }
 
   @Test
