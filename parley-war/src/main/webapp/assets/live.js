@@ -208,6 +208,7 @@ const unknownAgent = (id) => ({
   thinking: null,
   persona: null,
   person: false,
+  reach: null,
 });
 
 function agents({ items }) {

@@ -10,6 +10,7 @@ import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { jumpToEnd, keepsPlace } from "../list.js";
 import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_NAMES, text, who } from "../parts.js";
+import { reachLine } from "../reach.js";
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
@@ -134,6 +135,7 @@ function agentCard(agent) {
             : nothing}
       </span>
     </button>
+    ${reachLine(agent)}
   </li>`;
 }
 

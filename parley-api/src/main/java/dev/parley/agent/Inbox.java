@@ -64,6 +64,14 @@ public interface Inbox {
    */
   CompletionStage<InboxBatch> takeForHook(PageSize<Event> size);
 
+  /** Returns true if a call of {@link #await} is waiting. */
+  default boolean isAwaited() {
+    return false;
+  }
+
+  /** Ends a waiting call of {@link #await}, which returns as it does once its time is over. */
+  default void endWait() {}
+
   /**
    * Reports that the result with this {@code next} did not arrive: the next call without {@code
    * received} returns it again. Does nothing unless it is the last result.

@@ -22,6 +22,7 @@ import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -75,9 +76,10 @@ public final class ParleyContextListener implements ServletContextListener {
             limits.mcpSessionsEach(),
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
+    WakeTests tests = new WakeTests();
     Deployment built =
         new Deployment(
-            opening::outcome, endpoints(event.getServletContext(), settings, limits), quota);
+            opening::outcome, endpoints(event.getServletContext(), settings, limits, tests), quota);
     built.publish(event.getServletContext());
     deployment = built;
     Web pages =
@@ -85,7 +87,8 @@ public final class ParleyContextListener implements ServletContextListener {
             event.getServletContext(),
             built::parley,
             built::opened,
-            new SessionCounts(built::sessions, built::streams));
+            new SessionCounts(built::sessions, built::streams),
+            tests);
     pages.publish(event.getServletContext());
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
@@ -226,24 +229,31 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits) {
+      ServletContext context, Settings settings, ServerLimits limits, WakeTests tests) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set()));
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), tests));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, tests));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
+      ServletContext context,
+      Settings settings,
+      ServerLimits limits,
+      ToolSet set,
+      WakeTests tests) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle);
     ServerFacts facts =
-        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+        new ServerFacts(
+            hasPage(context), settings.value("instance"), limits.answerBytes(), tests);
+    tests.add(endpoint::reachable);
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
+      endpoint.offersEcho();
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;

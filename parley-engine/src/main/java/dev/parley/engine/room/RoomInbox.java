@@ -42,8 +42,10 @@ final class RoomInbox implements Inbox {
     /**
      * Called when the messages after {@code since} in {@code room} up to {@code upTo} were
      * returned.
+     *
+     * @param forHook whether a hook or a wake hands them out
      */
-    void polled(LiveRoom room, long since, long upTo);
+    void polled(LiveRoom room, long since, long upTo, boolean forHook);
 
     /** Called when that result is known not to have arrived. */
     void notReceived(LiveRoom room, long since, long upTo);
@@ -57,10 +59,11 @@ final class RoomInbox implements Inbox {
   private record Span(long since, long upTo) {}
 
   /** The content of a result, until it is known whether it arrived. */
-  private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
+  private record Answered(
+      long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct, boolean forHook) {}
 
   private static final PageSize<Event> FIRST = PageSize.of(1);
-  private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
+  private static final Answered NOTHING = new Answered(-1, Map.of(), List.of(), false);
 
   private final Supplier<Reader> readers;
   private final Executor executor;
@@ -167,7 +170,7 @@ final class RoomInbox implements Inbox {
       arrival = null;
     }
     arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
-    mail.seen(arrived.direct());
+    mail.seen(arrived.direct(), arrived.forHook());
     return batch.answer();
   }
 
@@ -234,14 +237,27 @@ final class RoomInbox implements Inbox {
     }
   }
 
-  /** Returns true if a poll is waiting. */
-  synchronized boolean isAwaited() {
+  @Override
+  public synchronized boolean isAwaited() {
+    return isAwaitedByAgent();
+  }
+
+  @Override
+  public synchronized void endWait() {
+    PollSink batch = last;
+    if (batch != null && isAwaitedByAgent()) {
+      batch.expire();
+    }
+  }
+
+  /** Returns true if a poll is under way, of the agent or of a hook. */
+  synchronized boolean isPolled() {
     PollSink batch = last;
     return batch != null && !batch.answer().isDone();
   }
 
   private boolean isAwaitedByAgent() {
-    return isAwaited() && !lastIsOfHook;
+    return isPolled() && !lastIsOfHook;
   }
 
   /**
@@ -254,7 +270,7 @@ final class RoomInbox implements Inbox {
         received.isEmpty()
             || received.getAsLong() == before.next()
             || (received.getAsLong() == ownNext && before.next() == hookNext);
-    answered = new Answered(before.next(), Map.of(), List.of());
+    answered = new Answered(before.next(), Map.of(), List.of(), false);
     return arrived ? before : NOTHING;
   }
 
@@ -270,7 +286,7 @@ final class RoomInbox implements Inbox {
     if (lastIsOfHook) {
       hookNext = hookNextBefore;
     }
-    answered = new Answered(answered.next(), Map.of(), List.of());
+    answered = new Answered(answered.next(), Map.of(), List.of(), false);
     return NOTHING;
   }
 
@@ -285,12 +301,12 @@ final class RoomInbox implements Inbox {
         long upTo = passed.getAsLong();
         long since = followed.subscription().begunAfterSeq().orElse(upTo);
         Long before = polledUpTo.put(followed.room().name(), upTo);
-        listener.polled(followed.room(), since, upTo);
+        listener.polled(followed.room(), since, upTo, forHook);
         spans.put(followed.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
     mail.answered(result.direct(), true);
-    answered = new Answered(result.next(), spans, result.direct());
+    answered = new Answered(result.next(), spans, result.direct(), forHook);
     return result;
   }
 

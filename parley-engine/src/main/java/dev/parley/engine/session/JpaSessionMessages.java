@@ -136,7 +136,18 @@ public final class JpaSessionMessages implements SessionMessages {
             .filter(recipient -> !recipient.agent().equals(message.from()))
             .toList();
     List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);
-    return new DeliveryStatus(message.id(), seq, recipients);
+    Set<AgentId> answering =
+        session.read(
+            entities ->
+                session
+                    .messages(entities)
+                    .sendersTo(message.from(), seq, Recipient.MAX_LOOKED_AT));
+    return new DeliveryStatus(
+        message.id(),
+        seq,
+        recipients.stream()
+            .map(recipient -> recipient.answered(answering.contains(recipient.agent())))
+            .toList());
   }
 
   private boolean isBetween(SessionMessage message) {

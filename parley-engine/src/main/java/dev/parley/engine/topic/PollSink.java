@@ -41,6 +41,7 @@ public final class PollSink implements MeasuringSink {
   private volatile long begunAfter = -1;
   private volatile boolean expired;
   private volatile boolean undelivered;
+  private final CompletableFuture<Boolean> timeout = new CompletableFuture<>();
 
   private long left;
   private boolean full;
@@ -68,8 +69,7 @@ public final class PollSink implements MeasuringSink {
     PollSink batch = new PollSink(size);
     SinkRegistration registration = reader.attach(batch, from, executor, true);
     CompletableFuture<Boolean> timeout =
-        new CompletableFuture<Boolean>()
-            .completeOnTimeout(true, maxWait.toMillis(), TimeUnit.MILLISECONDS);
+        batch.timeout.completeOnTimeout(true, maxWait.toMillis(), TimeUnit.MILLISECONDS);
     var unusedExpiry =
         timeout.thenRunAsync(
             () -> {
@@ -114,6 +114,11 @@ public final class PollSink implements MeasuringSink {
   /** Returns the result, completed with the events taken. */
   public CompletableFuture<InboxBatch> answer() {
     return answer;
+  }
+
+  /** Ends the wait, as if its time were over. */
+  public void expire() {
+    timeout.complete(true);
   }
 
   /** Reports that the result did not arrive. */

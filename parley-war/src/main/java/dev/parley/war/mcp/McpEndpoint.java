@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.WakeDesk;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -50,6 +52,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   private final Duration idle;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
   private volatile @Nullable Function<String, SelectedServer> selections;
+  private volatile boolean echoes;
 
   /**
    * An endpoint without sessions, to be given to an SDK server.
@@ -116,6 +119,16 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }
 
+  /** Notes that its own server offers the tool that echoes the nonce of a wake test. */
+  public void offersEcho() {
+    echoes = true;
+  }
+
+  /** Returns its sessions, for wake tests. */
+  public Stream<? extends Reachable> reachable() {
+    return sessions.values().stream();
+  }
+
   /** A session that began, and the answer to its client. */
   record Opened(McpSession session, InitializeResult result) {}
 
@@ -163,7 +176,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             address,
             result.protocolVersion(),
             credential,
-            agent -> deskOf(agent, connection.workspace()));
+            agent -> deskOf(agent, connection.workspace()),
+            echoes && server == factory);
     sessions.put(session.id(), session);
     return new Opened(session, result);
   }
@@ -180,7 +194,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             words.address(),
             result.protocolVersion(),
             Optional.ofNullable(words.credential()),
-            agent -> deskOf(agent, connection.workspace()));
+            agent -> deskOf(agent, connection.workspace()),
+            echoes && words.tools() == null);
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;

@@ -2,6 +2,7 @@ package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.wake.ChannelPush;
 import dev.parley.war.wake.HookDialect;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.Arguments;
@@ -43,10 +44,11 @@ final class WakeCalls {
   /**
    * @param desks finds the desk of another agent of the same workspace
    */
-  WakeCalls(Connection connection, Function<String, Optional<WakeDesk>> desks) {
+  WakeCalls(
+      Connection connection, Function<String, Optional<WakeDesk>> desks, ChannelPush channel) {
     this.connection = connection;
     this.desks = desks;
-    this.desk = new WakeDesk(connection.inbox());
+    this.desk = new WakeDesk(connection.inbox(), channel);
   }
 
   WakeDesk desk() {

@@ -11,6 +11,7 @@ import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
+import dev.parley.war.wake.WakeTests;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -25,6 +26,7 @@ public final class Web {
   private final Supplier<Parley> parley;
   private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
+  private final WakeTests tests;
   private final Feed feed;
   private final Logins logins;
   private final ClientAddress addresses;
@@ -39,15 +41,18 @@ public final class Web {
    * @param parley the Parley, waiting for it to open
    * @param opened the Parley if it is open
    * @param sessions counts the MCP sessions of this node
+   * @param tests the reach of agents
    */
   public Web(
       ServletContext context,
       Supplier<Parley> parley,
       Supplier<Optional<Parley>> opened,
-      SessionCounts sessions) {
+      SessionCounts sessions,
+      WakeTests tests) {
     this.parley = parley;
     this.opened = opened;
     this.sessions = sessions;
+    this.tests = tests;
     Settings settings = Settings.of(context);
     People people = new People();
     this.feed =
@@ -55,6 +60,7 @@ public final class Web {
             parley,
             WorkspaceId.DEFAULT,
             people,
+            tests,
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
     this.logins =
         new Logins(
@@ -98,6 +104,10 @@ public final class Web {
 
   SessionCounts sessions() {
     return sessions;
+  }
+
+  WakeTests tests() {
+    return tests;
   }
 
   Feed feed() {

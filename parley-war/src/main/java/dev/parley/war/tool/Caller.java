@@ -5,6 +5,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Arguments;
 import java.util.Map;
 
@@ -14,8 +15,10 @@ import java.util.Map;
  * @param connection the connection the call came over
  * @param place where it found the server
  * @param answerBytes the bytes of one answer that lists something
+ * @param tests the reach of agents
  */
-public record Caller(Connection connection, ServerAddress place, int answerBytes) {
+public record Caller(
+    Connection connection, ServerAddress place, int answerBytes, WakeTests tests) {
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
@@ -25,7 +28,7 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, place, DEFAULT_ANSWER_BYTES);
+    this(connection, place, DEFAULT_ANSWER_BYTES, new WakeTests());
   }
 
   /**

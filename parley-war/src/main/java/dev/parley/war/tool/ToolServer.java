@@ -95,7 +95,7 @@ public final class ToolServer {
         .map(
             fields -> {
               context.whenNotReceived().accept(fields.whenNotReceived());
-              return results.of(withUnread(fields, caller));
+              return results.of(withNotes(tool, fields, caller, context));
             });
   }
 
@@ -109,13 +109,22 @@ public final class ToolServer {
   }
 
   /**
-   * Adds that something waits. Most clients show their model no pushes, so every answer says it.
+   * Adds that something waits, and the nonce of a wake test. Most clients show their model no
+   * pushes, so every answer says it.
    */
-  private static ResultFields withUnread(ResultFields fields, Caller caller) {
+  private static ResultFields withNotes(
+      ToolDefinition tool, ResultFields fields, Caller caller, CallContext context) {
     Unread unread = caller.connection().unread();
+    boolean offers = !unread.isNone() || InboxTools.hasMessages(fields);
+    ResultFields all =
+        context
+            .answers()
+            .answered(tool.name(), offers)
+            .map(note -> fields.and(ReachTools.NAME, note))
+            .orElse(fields);
     return unread.isNone()
-        ? fields
-        : fields.and(
+        ? all
+        : all.and(
             "unread",
             ResultFields.none()
                 .and("direct", unread.direct())

@@ -6,11 +6,14 @@ import dev.parley.id.RoomName;
 import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
+import dev.parley.war.wake.Reach;
+import dev.parley.war.wake.Rung;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +25,24 @@ public record AgentView(
     List<String> rooms,
     @Nullable Thinking thinking,
     @Nullable Face persona,
-    boolean person) {
+    boolean person,
+    @Nullable Reached reach) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
   /** The thought an agent had last. */
   record Thinking(String text, String at) {}
+
+  /** The way to its model; null where this node does not know it. */
+  record Reached(String state, List<String> by, @Nullable Long ageMs) {
+    static Reached of(Reach reach) {
+      return new Reached(
+          reach.state().wireName(),
+          reach.by().stream().map(Rung::wireName).toList(),
+          reach.age().map(Duration::toMillis).orElse(null));
+    }
+  }
 
   /** The looks of its persona. */
   record Face(String name, String emoji) {}
@@ -39,15 +53,17 @@ public record AgentView(
    * @param observer reads the personas
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
+   * @param reaches finds the reach of an agent
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
+      Function<AgentId, Optional<Reach>> reaches,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
-        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle())))
+        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle()), reaches))
         .toList();
   }
 
@@ -55,7 +71,8 @@ public record AgentView(
       AgentStatus user,
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
-      boolean isPerson) {
+      boolean isPerson,
+      Function<AgentId, Optional<Reach>> reaches) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -68,7 +85,8 @@ public record AgentView(
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
-        isPerson);
+        isPerson,
+        reaches.apply(user.handle()).map(Reached::of).orElse(null));
   }
 
   /**

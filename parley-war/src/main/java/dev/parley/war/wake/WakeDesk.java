@@ -3,10 +3,14 @@ package dev.parley.war.wake;
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Hands the messages of one connection to the model, each once, whichever way is open: at the
@@ -33,6 +37,8 @@ public final class WakeDesk {
   private static final int MAX_DOUBLINGS = 4;
 
   private final Inbox inbox;
+  private final ChannelPush channel;
+  private final Proof proof = new Proof();
   private final long turnSilence;
   private final long callSilence;
   private final long again;
@@ -45,19 +51,34 @@ public final class WakeDesk {
   private int unanswered;
   private CompletableFuture<Boolean> changed = new CompletableFuture<>();
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
+  private CompletableFuture<Wake> watching = CompletableFuture.completedFuture(Wake.NONE);
   private boolean waitsItself;
   private long waitedItselfAt;
+
+  /** The rung of the client's own wakes. */
+  private Rung own = Rung.MONITOR;
 
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
 
   /** Makes the desk of a connection with this inbox. */
-  public WakeDesk(Inbox inbox) {
+  public WakeDesk(Inbox inbox, ChannelPush channel) {
+    this(inbox, channel, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  }
+
+  /** Makes the desk of a connection whose client gets no channel pushes. */
+  WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
+    this(inbox, ChannelPush.NONE, turnSilence, callSilence, again);
+  }
+
+  private WakeDesk(
+      Inbox inbox, ChannelPush channel, Duration turnSilence, Duration callSilence, Duration again) {
     this.inbox = inbox;
+    this.channel = channel;
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
@@ -69,7 +90,23 @@ public final class WakeDesk {
   }
 
   /** Notes a call of the model: its turn runs. */
-  public synchronized void noteCall() {
+  public void noteCall() {
+    proof.called();
+    noteTurn();
+  }
+
+  /**
+   * Notes that the model gets the result of a tool.
+   *
+   * @param rung {@link Rung#WAIT} or {@link Rung#TOOL_RESULT}
+   * @param offers whether the result says something of messages
+   * @return a sentence for the model to put beside the result
+   */
+  public Optional<String> answered(Rung rung, boolean offers) {
+    return proof.handedOut(rung, offers);
+  }
+
+  private synchronized void noteTurn() {
     signAt = System.nanoTime();
     called = true;
     if (turn == TurnState.IDLE) {
@@ -91,12 +128,13 @@ public final class WakeDesk {
     if (boundary == TurnBoundary.NONE) {
       return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
     }
+    proof.reached(boundary);
     noteBoundary();
     return inbox
         .takeForHook(UnreadText.SIZE)
         .thenApply(
             batch -> {
-              String text = UnreadText.of(batch);
+              String text = proof.handOut(Rung.HOOK, UnreadText.of(batch));
               if (!text.isEmpty()) {
                 return new Handout(dialect.answer(event, text), batch.next());
               }
@@ -118,37 +156,42 @@ public final class WakeDesk {
   public CompletionStage<Wake> await(Duration patience, boolean carriesMessages) {
     CompletableFuture<Wake> mine = new CompletableFuture<>();
     CompletableFuture<Wake> before;
+    Rung way = carriesMessages ? Rung.QUEUE : Rung.MONITOR;
     synchronized (this) {
       before = waiting;
       waiting = mine;
       waitsItself = true;
       waitedItselfAt = System.nanoTime();
+      own = way;
     }
     before.complete(Wake.NONE);
-    look(mine, deadline(patience), carriesMessages);
+    look(mine, deadline(patience), way);
     return mine;
   }
 
   /**
    * Waits as {@link #await} does, for somebody else who wakes the client. A client that waits
-   * itself is not disturbed: there is no such wake then.
+   * itself is not disturbed: there is no such wake then, unless its own wakes lead to nothing.
    */
   public CompletionStage<Wake> watch(Duration patience) {
     CompletableFuture<Wake> mine = new CompletableFuture<>();
     CompletableFuture<Wake> before;
     synchronized (this) {
-      long now = System.nanoTime();
-      if (waitsItself && (!waiting.isDone() || now - waitedItselfAt < OWN_GAP_NANOS)) {
+      if (waitsItself() && !proof.ladder().isFailing(own)) {
         long pause = Math.min(WATCH_PAUSE_MILLIS, patience.toMillis());
         return mine.completeOnTimeout(Wake.NONE, pause, TimeUnit.MILLISECONDS);
       }
-      before = waiting;
-      waiting = mine;
-      waitsItself = false;
+      before = watching;
+      watching = mine;
     }
     before.complete(Wake.NONE);
-    look(mine, deadline(patience), false);
+    look(mine, deadline(patience), Rung.WATCH);
     return mine;
+  }
+
+  private boolean waitsItself() {
+    return waitsItself
+        && (!waiting.isDone() || System.nanoTime() - waitedItselfAt < OWN_GAP_NANOS);
   }
 
   private static long deadline(Duration patience) {
@@ -161,10 +204,11 @@ public final class WakeDesk {
     synchronized (this) {
       rung = false;
     }
+    proof.notReceived();
     inbox.notReceived(next);
   }
 
-  private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
+  private void look(CompletableFuture<Wake> result, long deadline, Rung way) {
     long left = deadline - System.nanoTime();
     if (result.isDone()) {
       return;
@@ -173,30 +217,39 @@ public final class WakeDesk {
       result.complete(Wake.NONE);
       return;
     }
-    Hold hold = hold(carriesMessages);
+    Hold hold = hold(way);
     CompletionStage<Boolean> next =
         hold.nanos() > 0
             ? hold.until()
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : inbox.awaitArrival(Duration.ofNanos(left));
+            : arrival(way, Duration.ofNanos(left));
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
               if (ended != null) {
                 result.completeExceptionally(ended);
-              } else if (arrived && hold(carriesMessages).nanos() <= 0) {
-                ring(result, deadline, carriesMessages);
+              } else if (arrived && hold(way).nanos() <= 0) {
+                ring(result, deadline, way);
               } else {
-                look(result, deadline, carriesMessages);
+                look(result, deadline, way);
               }
             });
   }
 
-  private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
-    if (!carriesMessages) {
+  /** Waits for a message, or for a test that is to begin a turn. */
+  private CompletionStage<Boolean> arrival(Rung way, Duration patience) {
+    CompletableFuture<Boolean> trying = proof.trying();
+    return proof.isDue(way)
+        ? CompletableFuture.completedFuture(true)
+        : inbox.awaitArrival(patience).applyToEither(trying.copy(), Function.identity());
+  }
+
+  private void ring(CompletableFuture<Wake> result, long deadline, Rung way) {
+    if (way != Rung.QUEUE) {
       noteRung();
+      proof.rang(way);
       result.complete(Wake.BELL);
       return;
     }
@@ -214,9 +267,9 @@ public final class WakeDesk {
   }
 
   private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
-    String text = UnreadText.of(batch);
+    String text = proof.handOut(Rung.QUEUE, UnreadText.of(batch));
     if (text.isEmpty()) {
-      look(result, deadline, true);
+      look(result, deadline, Rung.QUEUE);
     } else if (!result.complete(new Wake(true, text, batch.next()))) {
       inbox.notReceived(batch.next());
     }
@@ -226,14 +279,16 @@ public final class WakeDesk {
    * Returns what holds a wake back now. A wake that hands the messages over waits in the client
    * until a turn has ended, so a call without hooks holds back only the others.
    */
-  private synchronized Hold hold(boolean carriesMessages) {
+  private synchronized Hold hold(Rung way) {
     long now = System.nanoTime();
     long left = 0;
     if (turn == TurnState.BUSY) {
       left = turnSilence - (now - signAt);
-    } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
+    } else if (turn == TurnState.UNKNOWN && called && way != Rung.QUEUE && !rung) {
       left = callSilence - (now - signAt);
-    } else if (rung) {
+    } else if (way == own && proof.ladder().isFailing(own) && !watching.isDone()) {
+      left = TimeUnit.MILLISECONDS.toNanos(WATCH_PAUSE_MILLIS);
+    } else if (rung && !proof.isDue(way)) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
     }
     return new Hold(left, changed);
@@ -260,5 +315,76 @@ public final class WakeDesk {
     CompletableFuture<Boolean> before = changed;
     changed = new CompletableFuture<>();
     before.completeAsync(() -> true);
+  }
+
+  Proof proof() {
+    return proof;
+  }
+
+  /** Has {@code test} tried by the rungs that are open now. */
+  void tryNow(Probe test) {
+    if (inbox.isAwaited()) {
+      inbox.endWait();
+    } else if (channel.isOpen() && (opening().isEmpty() || !test.offered().isEmpty())) {
+      proof
+          .test()
+          .filter(test::equals)
+          .flatMap(now -> proof.handedOut(Rung.CHANNEL, false))
+          .ifPresent(channel::push);
+    }
+    synchronized (this) {
+      change(turn);
+    }
+    proof.tryNow();
+  }
+
+  /** Returns true while a turn runs, as far as signs of it say. */
+  synchronized boolean isWorking() {
+    long silence = System.nanoTime() - signAt;
+    return turn == TurnState.BUSY
+        ? silence < turnSilence
+        : turn == TurnState.UNKNOWN && called && silence < callSilence;
+  }
+
+  /** Returns the rungs by which a message would go first: into the running turn, or to begin one. */
+  private List<Rung> opening() {
+    List<Rung> open = new ArrayList<>();
+    if (inbox.isAwaited()) {
+      open.add(Rung.WAIT);
+    }
+    synchronized (this) {
+      if (isWorking()) {
+        open.add(turn == TurnState.BUSY ? Rung.HOOK : Rung.TOOL_RESULT);
+      } else {
+        if (waitsItself()) {
+          open.add(own);
+        }
+        if (!watching.isDone()) {
+          open.add(Rung.WATCH);
+        }
+      }
+    }
+    if (channel.isOpen() && proof.ladder().provenSince(Rung.CHANNEL).isPresent()) {
+      open.add(Rung.CHANNEL);
+    }
+    return open;
+  }
+
+  /**
+   * Returns the way to the model at this moment.
+   *
+   * @param isThere whether its client is there, as far as the transport can see
+   */
+  public Reach reach(boolean isThere) {
+    List<Rung> opening = opening();
+    synchronized (this) {
+      boolean hasHooks = turn != TurnState.UNKNOWN;
+      long silence = Math.max(0, System.nanoTime() - signAt);
+      return proof.reach(
+          isThere,
+          opening,
+          hasHooks,
+          hasHooks || called ? Optional.of(Duration.ofNanos(silence)) : Optional.empty());
+    }
   }
 }

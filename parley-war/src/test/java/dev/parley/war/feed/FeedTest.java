@@ -12,6 +12,7 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.war.login.People;
+import dev.parley.war.wake.WakeTests;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +26,8 @@ class FeedTest {
   private static final RoomName PLANNING = RoomName.of("planning");
 
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
-  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), 10);
+  private final Feed feed = 
+      new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), new WakeTests(), 10);
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final OpenStream page = OpenStream.of(feed);
 

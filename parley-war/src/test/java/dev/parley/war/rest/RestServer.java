@@ -7,6 +7,7 @@ import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.login.Login;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -63,7 +64,8 @@ final class RestServer implements AutoCloseable {
             context.getServletContext(),
             () -> parley,
             () -> Optional.of(parley),
-            new SessionCounts(() -> 0, () -> 0));
+            new SessionCounts(() -> 0, () -> 0),
+            new WakeTests());
     web.publish(context.getServletContext());
     Login login =
         web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
