@@ -7,6 +7,7 @@ import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
 
 /**
@@ -22,9 +23,13 @@ public record Caller(
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
-  /** The argument that names the caller. */
+  /**
+   * The argument that names the caller. Nearly every tool has it, so its schema has the length of a
+   * name and not its form: the list of all tools has a budget of bytes.
+   */
   static final Param<AgentId> AGENT =
-      AgentName.optional("agent_id", "You; default: this connection.");
+      Param.optional(
+          "agent_id", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Default: you."));
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {

@@ -27,7 +27,7 @@ final class ReachTools {
   private static final Param<AgentId> AGENT = AgentName.optional("agent", "The agent to test.");
   private static final Param<String> NONCE =
       Param.optional(
-          "nonce", text -> text, JsonTypes.text(MAX_NONCE, "To answer a test: its nonce, alone."));
+          "nonce", text -> text, JsonTypes.text(MAX_NONCE, "The echo."));
   private static final Param<Long> TIMEOUT_MS =
       Param.integer(
           "timeout_ms",
@@ -73,10 +73,10 @@ final class ReachTools {
   }
 
   private static ToolDefinition wakeTest() {
-    return ToolDefinition.named(NAME, "Test if an agent can be reached")
+    return ToolDefinition.named(NAME, "Test a wake")
         .described(
-            "Find out if messages reach another agent's model: sends it a nonce, waits for its"
-                + " echo, and leaves no message. Or, when Parley asks you to, echo a nonce.")
+            "Find out if messages reach the model of an agent: sends it a nonce and waits for its"
+                + " echo. When Parley asks you for an echo, call it with the nonce alone.")
         .hinting(ToolBehavior.CHANGES)
         .takes(AGENT, NONCE, TIMEOUT_MS)
         .answers(RESULT)
@@ -111,7 +111,7 @@ final class ReachTools {
 
   /** Returns the schema of a reach in a list. */
   static Map<String, Object> reachSchema() {
-    return JsonTypes.object("If messages reach its model: state, by, ageMs.");
+    return JsonTypes.object("state, by, ageMs");
   }
 
   private static List<String> names(List<Rung> rungs) {

@@ -156,6 +156,7 @@ public final class WakeDesk {
   public CompletionStage<Wake> await(Duration patience, boolean carriesMessages) {
     CompletableFuture<Wake> mine = new CompletableFuture<>();
     CompletableFuture<Wake> before;
+    CompletableFuture<Wake> other;
     Rung way = carriesMessages ? Rung.QUEUE : Rung.MONITOR;
     synchronized (this) {
       before = waiting;
@@ -163,8 +164,10 @@ public final class WakeDesk {
       waitsItself = true;
       waitedItselfAt = System.nanoTime();
       own = way;
+      other = proof.ladder().isFailing(way) ? before : watching;
     }
     before.complete(Wake.NONE);
+    other.complete(Wake.NONE);
     look(mine, deadline(patience), way);
     return mine;
   }
