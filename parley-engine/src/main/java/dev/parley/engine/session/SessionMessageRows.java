@@ -118,7 +118,8 @@ final class SessionMessageRows {
         .setParameter("session", key)
         .setParameter("after", after)
         .setMaxResults(limit)
-        .getResultStream()
+        .getResultList()
+        .stream()
         .filter(row -> row[1] == null || agent.value().equals(row[1]))
         .map(row -> new AgentId((String) row[0]))
         .collect(Collectors.toSet());

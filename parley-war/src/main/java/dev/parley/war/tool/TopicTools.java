@@ -38,7 +38,7 @@ public final class TopicTools {
   /** The most messages to return. */
   static final Param<Long> LIMIT =
       Param.integer(
-          "limit", 1, DurableTopics.MAX_READ, "Page size; default " + DEFAULT_LIMIT + ".");
+          "limit", 1, DurableTopics.MAX_READ, "Default " + DEFAULT_LIMIT + ".");
 
   private static final Param<RoomName> TOPIC =
       Param.required(
@@ -72,7 +72,7 @@ public final class TopicTools {
           "Offline agents: seen in the last so many ms; default: a day.");
   private static final Param<Long> USERS =
       Param.integer(
-          "limit", 1, RosterQuery.MAX_USERS, "Page size; default " + RosterQuery.ALL.limit() + ".");
+          "limit", 1, RosterQuery.MAX_USERS, "Default " + RosterQuery.ALL.limit() + ".");
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()

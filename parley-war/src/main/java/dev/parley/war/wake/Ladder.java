@@ -31,7 +31,7 @@ final class Ladder {
   private final LongSupplier clock;
   private final Map<Rung, AtomicReference<Evidence>> evidence = new EnumMap<>(Rung.class);
 
-  /** Whether there may be an offer that no sign has followed. */
+  /** True while there may be an offer that no sign has followed. */
   private volatile boolean isOpen;
 
   /**

@@ -16,7 +16,7 @@ final class Proof {
   private final Ladder ladder = new Ladder();
   private volatile @Nullable Probe test;
 
-  /** Whether the last test got no answer and no sign of the model came since. */
+  /** True where the last test got no answer and no sign of the model came since. */
   private volatile boolean silentSinceTest;
 
   private boolean hasBeenTested;

@@ -131,19 +131,19 @@ public final class WakeTests {
     Probe probe = new Probe(tested.echoes(), stepNanos, System::nanoTime);
     begin(agent, proof, probe);
     long start = System.nanoTime();
-    boolean isThere = tested.isThere(true);
-    tested.desk().tryNow(probe);
-    tryAgain(tested.desk(), probe, stepNanos);
-    return probe
-        .answered()
-        .completeOnTimeout(false, isThere ? patience.toNanos() : 0, TimeUnit.NANOSECONDS)
-        .thenApply(
-            reached -> {
-              proof.end(probe, reached);
-              running.decrementAndGet();
-              Duration time = Duration.ofNanos(System.nanoTime() - start);
-              return result(agent, tested, probe, reached, time);
-            });
+    CompletableFuture<WakeTestResult> over =
+        probe
+            .answered()
+            .completeOnTimeout(false, patience.toNanos(), TimeUnit.NANOSECONDS)
+            .thenApply(
+                reached -> {
+                  proof.end(probe, reached);
+                  running.decrementAndGet();
+                  Duration time = Duration.ofNanos(System.nanoTime() - start);
+                  return result(agent, tested, probe, reached, time);
+                });
+    tryRungs(tested, probe, stepNanos);
+    return over.copy(); // an asker that goes away does not leave the test open
   }
 
   private void begin(AgentId agent, Proof proof, Probe probe) {
@@ -167,16 +167,19 @@ public final class WakeTests {
     }
   }
 
-  /** Tries the next rung each time one had its time for an answer. */
-  private static void tryAgain(WakeDesk desk, Probe probe, long stepNanos) {
-    CompletableFuture.delayedExecutor(stepNanos, TimeUnit.NANOSECONDS)
-        .execute(
-            () -> {
-              if (!probe.answered().isDone()) {
-                desk.tryNow(probe);
-                tryAgain(desk, probe, stepNanos);
-              }
-            });
+  /**
+   * Tries the rungs that are open, and again each time one had its time for an answer. Where the
+   * client is away the test is over.
+   */
+  private static void tryRungs(Reachable tested, Probe probe, long stepNanos) {
+    if (!tested.isThere(true)) {
+      probe.answered().complete(false);
+    }
+    if (!probe.answered().isDone()) {
+      tested.desk().tryNow(probe);
+      CompletableFuture.delayedExecutor(stepNanos, TimeUnit.NANOSECONDS)
+          .execute(() -> tryRungs(tested, probe, stepNanos));
+    }
   }
 
   private static WakeTestResult result(

@@ -240,6 +240,21 @@ class WakeTestsTest {
   }
 
   @Test
+  void testWhoseAskerGoesAway_endsAllTheSame() {
+    assertThat(test(SHORT).cancel(false)).isTrue();
+    eventually("another test may begin", () -> begins());
+  }
+
+  private boolean begins() {
+    try {
+      started(BOB);
+      return true;
+    } catch (ParleyException oneIsUnderWay) {
+      return false;
+    }
+  }
+
+  @Test
   void agentNobodyKnows_thePersonAndOneself_areRefused() {
     Connection ann = parley.connect(ConnectOptions.of("ann").asPerson());
     assertThat(refused(() -> started(new AgentId("nobody"))))
