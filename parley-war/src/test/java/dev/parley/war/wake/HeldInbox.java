@@ -11,6 +11,7 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Predicate;
 
 /** An inbox whose calls the test answers, one by one. */
 final class HeldInbox implements Inbox {
@@ -34,6 +35,11 @@ final class HeldInbox implements Inbox {
     CompletableFuture<Boolean> arrival = new CompletableFuture<>();
     arrivals.add(arrival);
     return arrival;
+  }
+
+  @Override
+  public CompletionStage<Boolean> awaitArrival(Duration patience, Predicate<Event> counts) {
+    return awaitArrival(patience);
   }
 
   @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -273,7 +274,7 @@ class WakeDeskTest {
     assertThat(hook(brief, "UserPromptSubmit")).isEmpty();
     CompletableFuture<Wake> wake = bell(brief, LONG);
     bob.close();
-    assertThat(wake).failsWithin(SOON);
+    assertThat(wake).failsWithin(SOON).withThrowableOfType(ExecutionException.class);
   }
 
   @Test
