@@ -2,12 +2,16 @@ package dev.parley.war.wake;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.event.Event;
+import dev.parley.id.MessageId;
+import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Hands the messages of one connection to the model, each once, whichever way is open: at the
@@ -40,6 +44,7 @@ public final class WakeDesk {
 
   private TurnState turn = TurnState.UNKNOWN;
   private long signAt;
+  private long boundaries;
   private boolean called;
   private boolean rung;
   private long rungAt;
@@ -51,16 +56,40 @@ public final class WakeDesk {
   private boolean waitsItself;
   private long waitedItselfAt;
 
+  /** True if the next boundary may be the beginning of a turn that a wake began. */
+  private boolean woken;
+
+  private final DeskGuards guards;
+
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
 
-  /** Makes the desk of a connection with this inbox. */
+  /**
+   * A boundary of a turn.
+   *
+   * @param number counts them
+   * @param byWake whether it may have come with a wake
+   */
+  private record Passed(long number, boolean byWake) {}
+
+  /** Makes the desk of a connection with this inbox, without guards. */
   public WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
+    this(inbox, DeskGuards.none(), turnSilence, callSilence, again);
+  }
+
+  /** Makes the desk of a connection with this inbox. */
+  WakeDesk(Inbox inbox, DeskGuards guards) {
+    this(inbox, guards, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  }
+
+  WakeDesk(
+      Inbox inbox, DeskGuards guards, Duration turnSilence, Duration callSilence, Duration again) {
     this.inbox = inbox;
+    this.guards = guards;
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
@@ -82,8 +111,8 @@ public final class WakeDesk {
     called = true;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN) {
-      rung = false;
+    } else if (turn == TurnState.UNKNOWN && rung) {
+      takeBackRing();
     }
   }
 
@@ -99,20 +128,64 @@ public final class WakeDesk {
     if (boundary == TurnBoundary.NONE) {
       return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
     }
-    noteBoundary();
-    return inbox
-        .takeForHook(UnreadText.SIZE)
+    Passed passed = noteBoundary();
+    if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
+      guards.prompted();
+    }
+    boolean ends = boundary == TurnBoundary.END;
+    CompletionStage<Handout> answer =
+        ends && guards.isMuting()
+            ? begun(() -> guards.mayHoldOpen(inbox))
+                .thenCompose(
+                    goesOn ->
+                        goesOn
+                            ? handOut(event, true, dialect)
+                            : CompletableFuture.completedFuture(new Handout(Map.of(), -1)))
+            : handOut(event, ends, dialect);
+    return answer.whenComplete(
+        (handout, failure) -> {
+          if (ends && (failure != null || handout.output().isEmpty())) {
+            noteIdle(passed.number());
+          }
+        });
+  }
+
+  private CompletionStage<Handout> handOut(String event, boolean ends, HookDialect dialect) {
+    return begun(() -> inbox.takeForHook(UnreadText.SIZE))
         .thenApply(
             batch -> {
-              String text = UnreadText.of(batch);
-              if (!text.isEmpty()) {
-                return new Handout(dialect.answer(event, text), batch.next());
-              }
-              if (boundary == TurnBoundary.END) {
-                noteIdle();
-              }
-              return new Handout(Map.of(), batch.next());
+              String text = guards.text(batch, ends);
+              return new Handout(
+                  text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
+  }
+
+  /** Notes that the agent was handed messages, by whichever way. */
+  void handedOut(HandedMessages handed) {
+    guards.handedOut(handed);
+  }
+
+  /** Notes the newest event that was pushed to a client that may show it. */
+  public void pushed(Event event) {
+    guards.pushed(event);
+  }
+
+  /** Interrupts the agent because of an urgent message that waits, as far as its client lets it. */
+  void interrupt(MessageId message) {
+    if (guards.interrupt(message)) {
+      synchronized (this) {
+        change(turn);
+      }
+    }
+  }
+
+  /** Makes a call whose refusal comes in its result, however early it is refused. */
+  private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> call) {
+    try {
+      return call.get();
+    } catch (ParleyException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
   }
 
   /**
@@ -166,10 +239,8 @@ public final class WakeDesk {
 
   /** Takes back a wake or an answer to a hook that did not arrive. */
   public void notReceived(long next) {
-    synchronized (this) {
-      rung = false;
-    }
     inbox.notReceived(next);
+    takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
@@ -188,7 +259,7 @@ public final class WakeDesk {
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : inbox.awaitArrival(Duration.ofNanos(left));
+            : begun(() -> guards.arrival(inbox, Duration.ofNanos(left), hold.until()));
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
@@ -205,12 +276,13 @@ public final class WakeDesk {
   private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
     if (!carriesMessages) {
       noteRung();
-      result.complete(Wake.BELL);
+      if (!result.complete(Wake.BELL)) {
+        takeBackRing();
+      }
       return;
     }
     var unused =
-        inbox
-            .takeForHook(UnreadText.SIZE)
+        begun(() -> inbox.takeForHook(UnreadText.SIZE))
             .whenComplete(
                 (batch, ended) -> {
                   if (ended != null) {
@@ -222,10 +294,15 @@ public final class WakeDesk {
   }
 
   private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
-    String text = UnreadText.of(batch);
+    String text = guards.text(batch, true);
     if (text.isEmpty()) {
       look(result, deadline, true);
-    } else if (!result.complete(new Wake(true, text, batch.next()))) {
+      return;
+    }
+    synchronized (this) {
+      woken = true;
+    }
+    if (!result.complete(new Wake(true, text, batch.next()))) {
       inbox.notReceived(batch.next());
     }
   }
@@ -237,6 +314,10 @@ public final class WakeDesk {
   private synchronized Hold hold(boolean carriesMessages) {
     long now = System.nanoTime();
     long left = 0;
+    boolean steers = waitsItself && !carriesMessages;
+    if (guards.isUrgent() && (steers || turn != TurnState.BUSY)) {
+      return new Hold(0, changed);
+    }
     if (turn == TurnState.BUSY) {
       left = turnSilence - (now - signAt);
     } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
@@ -250,19 +331,33 @@ public final class WakeDesk {
   private synchronized void noteRung() {
     unanswered = rung ? unanswered + 1 : 0;
     rung = true;
+    woken = true;
     rungAt = System.nanoTime();
+    guards.rung();
   }
 
-  private synchronized void noteBoundary() {
+  /** Has the wait that follows ring, as a wake reached nobody, or is over. */
+  private synchronized void takeBackRing() {
+    rung = false;
+    change(turn);
+  }
+
+  private synchronized Passed noteBoundary() {
+    boolean byWake = woken;
+    woken = false;
     signAt = System.nanoTime();
     hooked = true;
     hookedAt = signAt;
     rung = false;
     change(TurnState.BUSY);
+    return new Passed(++boundaries, byWake);
   }
 
-  private synchronized void noteIdle() {
-    change(TurnState.IDLE);
+  /** Notes the end of a turn, unless another boundary than {@code number} came after it. */
+  private synchronized void noteIdle(long number) {
+    if (number == boundaries) {
+      change(TurnState.IDLE);
+    }
   }
 
   private void change(TurnState now) {
