@@ -93,11 +93,17 @@ class LedgerTest extends OpenRooms {
     SessionMessages alice = session("alice");
     SessionMessages bob = session("bob");
     long seq = say(alice, Optional.of("bob"));
-    assertThat(alice.status(seq).recipients()).extracting(Recipient::answered).containsExactly(false);
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(false);
     say(bob, Optional.of("carol"));
-    assertThat(alice.status(seq).recipients()).extracting(Recipient::answered).containsExactly(false);
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(false);
     say(bob, Optional.of("alice"));
-    assertThat(alice.status(seq).recipients()).extracting(Recipient::answered).containsExactly(true);
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(true);
   }
 
   @Test

@@ -243,7 +243,11 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context, Settings settings, ServerLimits limits, ToolSet set, WakeServices wake) {
+      ServletContext context,
+      Settings settings,
+      ServerLimits limits,
+      ToolSet set,
+      WakeServices wake) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
     McpEndpoint endpoint = new McpEndpoint(grace, idle, wake.desks());

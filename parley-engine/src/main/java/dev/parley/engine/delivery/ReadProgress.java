@@ -12,13 +12,7 @@ package dev.parley.engine.delivery;
  * @param hooked handed out by hooks and wakes
  */
 public record ReadProgress(
-    long since,
-    long pushed,
-    long polled,
-    long read,
-    long seen,
-    boolean acknowledges,
-    long hooked) {
+    long since, long pushed, long polled, long read, long seen, boolean acknowledges, long hooked) {
 
   /**
    * Makes the progress of pushes up to {@code upTo}; messages after {@code since} are for the

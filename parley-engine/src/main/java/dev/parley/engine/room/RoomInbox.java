@@ -186,8 +186,7 @@ final class RoomInbox implements Inbox {
             .completeOnTimeout(false, longest(maxWait).toMillis(), TimeUnit.MILLISECONDS);
       }
       CompletableFuture<Boolean> watch =
-          ArrivalSink.of(
-              polling, begin(OptionalLong.empty()), filter, longest(maxWait), executor);
+          ArrivalSink.of(polling, begin(OptionalLong.empty()), filter, longest(maxWait), executor);
       arrival = watch;
       return watch;
     }

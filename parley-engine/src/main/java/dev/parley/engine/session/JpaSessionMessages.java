@@ -143,9 +143,7 @@ public final class JpaSessionMessages implements SessionMessages {
     Set<AgentId> answering =
         session.read(
             entities ->
-                session
-                    .messages(entities)
-                    .sendersTo(message.from(), seq, Recipient.MAX_LOOKED_AT));
+                session.messages(entities).sendersTo(message.from(), seq, Recipient.MAX_LOOKED_AT));
     return new DeliveryStatus(
         message.id(),
         seq,

@@ -127,9 +127,7 @@ final class McpSession implements LifeSigns, Reachable {
   /** A client that never had a stream is there between its calls, as long as its session. */
   @Override
   public boolean isThere(boolean probed) {
-    return !hadStream
-        || (probed ? isReachable() : hasTransport())
-        || absentFor() < RECONNECT_NANOS;
+    return !hadStream || (probed ? isReachable() : hasTransport()) || absentFor() < RECONNECT_NANOS;
   }
 
   McpStreamableServerSession dispatch() {

@@ -2,7 +2,6 @@ package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
 import dev.parley.problem.ParleyException;
-import dev.parley.war.wake.ChannelPush;
 import dev.parley.war.wake.HookDialect;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.Arguments;

@@ -56,9 +56,6 @@ public final class WakeTestResource {
   private static Duration patience(long millis) {
     return Duration.ofMillis(
         TextLimits.range(
-            TIMEOUT,
-            millis,
-            WakeTests.MIN_PATIENCE.toMillis(),
-            WakeTests.MAX_PATIENCE.toMillis()));
+            TIMEOUT, millis, WakeTests.MIN_PATIENCE.toMillis(), WakeTests.MAX_PATIENCE.toMillis()));
   }
 }

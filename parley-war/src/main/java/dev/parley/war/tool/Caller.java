@@ -31,8 +31,7 @@ public record Caller(
    * name and not its form: the list of all tools has a budget of bytes.
    */
   static final Param<AgentId> AGENT =
-      Param.optional(
-          "agent_id", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Default: you."));
+      Param.optional("agent_id", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Default: you."));
 
   Desks desks() {
     return wake.desks();

@@ -26,8 +26,7 @@ final class ReachTools {
 
   private static final Param<AgentId> AGENT = AgentName.optional("agent", "The agent to test.");
   private static final Param<String> NONCE =
-      Param.optional(
-          "nonce", text -> text, JsonTypes.text(MAX_NONCE, "The echo."));
+      Param.optional("nonce", text -> text, JsonTypes.text(MAX_NONCE, "The echo."));
   private static final Param<Long> TIMEOUT_MS =
       Param.integer(
           "timeout_ms",
@@ -52,7 +51,9 @@ final class ReachTools {
               JsonTypes.arrayOf(JsonTypes.string()),
               answer -> answer.test().map(test -> names(test.offered())))
           .ifPresent(
-              "millis", JsonTypes.integer(), answer -> answer.test().map(test -> test.time().toMillis()))
+              "millis",
+              JsonTypes.integer(),
+              answer -> answer.test().map(test -> test.time().toMillis()))
           .ifPresent(
               "state",
               JsonTypes.string(),

@@ -1,9 +1,9 @@
 package dev.parley.war.tool;
 
 import dev.parley.agent.Inbox;
+import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
-import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Cursor;
@@ -38,8 +38,7 @@ public final class TopicTools {
 
   /** The most messages to return. */
   static final Param<Long> LIMIT =
-      Param.integer(
-          "limit", 1, DurableTopics.MAX_READ, "Default " + DEFAULT_LIMIT + ".");
+      Param.integer("limit", 1, DurableTopics.MAX_READ, "Default " + DEFAULT_LIMIT + ".");
 
   private static final Param<RoomName> TOPIC =
       Param.required(
@@ -72,8 +71,7 @@ public final class TopicTools {
           RosterQuery.MAX_SINCE.toMillis(),
           "Offline agents: seen in the last so many ms; default: a day.");
   private static final Param<Long> USERS =
-      Param.integer(
-          "limit", 1, RosterQuery.MAX_USERS, "Default " + RosterQuery.ALL.limit() + ".");
+      Param.integer("limit", 1, RosterQuery.MAX_USERS, "Default " + RosterQuery.ALL.limit() + ".");
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()
@@ -127,7 +125,8 @@ public final class TopicTools {
               "lastSeenMs",
               JsonTypes.integer("Milliseconds since 1970."),
               user -> user.status().lastSeen().toEpochMilli())
-          .ifPresent("reach", ReachTools.reachSchema(), user -> user.reach().map(ReachTools.REACH::of));
+          .ifPresent(
+              "reach", ReachTools.reachSchema(), user -> user.reach().map(ReachTools.REACH::of));
 
   private record Users(List<User> users, boolean truncated) {}
 

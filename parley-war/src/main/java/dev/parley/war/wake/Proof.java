@@ -151,8 +151,7 @@ final class Proof {
    * @param hasHooks whether hooks of the client have run
    * @param heard the time since the last sign of a turn
    */
-  Reach reach(
-      boolean isThere, List<Rung> opening, boolean hasHooks, Optional<Duration> heard) {
+  Reach reach(boolean isThere, List<Rung> opening, boolean hasHooks, Optional<Duration> heard) {
     if (!isThere || silentSinceTest) {
       return new Reach(Reach.State.UNREACHABLE, List.of(), heard);
     }

@@ -268,8 +268,7 @@ public final class WakeDesk {
   }
 
   private boolean waitsItself() {
-    return waitsItself
-        && (!waiting.isDone() || System.nanoTime() - waitedItselfAt < OWN_GAP_NANOS);
+    return waitsItself && (!waiting.isDone() || System.nanoTime() - waitedItselfAt < OWN_GAP_NANOS);
   }
 
   private static long deadline(Duration patience) {
@@ -450,7 +449,9 @@ public final class WakeDesk {
         : turn == TurnState.UNKNOWN && called && silence < callSilence;
   }
 
-  /** Returns the rungs by which a message would go first: into the running turn, or to begin one. */
+  /**
+   * Returns the rungs by which a message would go first: into the running turn, or to begin one.
+   */
   private List<Rung> opening() {
     List<Rung> open = new ArrayList<>();
     if (inbox.isAwaited()) {

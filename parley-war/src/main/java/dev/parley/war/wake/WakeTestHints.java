@@ -62,12 +62,14 @@ final class WakeTestHints {
       case MONITOR ->
           "The bridge was asked to ring and no turn began: the monitor, the bridge or the client"
               + " has stopped. Start the client again with its plugin.";
-      case QUEUE -> "The bridge got the text for the client's queue and no turn began: look at"
-          + " the queue of the client, for example codex queue.";
+      case QUEUE ->
+          "The bridge got the text for the client's queue and no turn began: look at"
+              + " the queue of the client, for example codex queue.";
       case WATCH -> "The watch ran its command and no turn began: run the command by hand.";
       case HOOK -> "A hook printed the nonce and the turn did not go on: look at the client.";
-      case WAIT -> "Its open wait ended with the nonce and nothing followed: the client dropped"
-          + " the result, or has stopped.";
+      case WAIT ->
+          "Its open wait ended with the nonce and nothing followed: the client dropped"
+              + " the result, or has stopped.";
       case TOOL_RESULT -> "A tool result had the nonce and nothing followed: the turn has ended.";
       case CHANNEL -> "A channel push was sent and nothing followed.";
     };

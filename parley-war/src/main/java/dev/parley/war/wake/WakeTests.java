@@ -103,8 +103,7 @@ public final class WakeTests {
    *     for a person and for the asker itself, {@code limit_reached} while a test of it is under
    *     way or too many run, {@code rate_limited} right after one
    */
-  public CompletionStage<WakeTestResult> test(
-      Connection asker, AgentId agent, Duration patience) {
+  public CompletionStage<WakeTestResult> test(Connection asker, AgentId agent, Duration patience) {
     if (agent.equals(asker.agent())) {
       throw InvalidArgument.refusal("agent", "it is you; ask for another agent");
     }
@@ -123,8 +122,7 @@ public final class WakeTests {
     return run(agent, here.get(), patience);
   }
 
-  private CompletionStage<WakeTestResult> run(
-      AgentId agent, Reachable tested, Duration patience) {
+  private CompletionStage<WakeTestResult> run(AgentId agent, Reachable tested, Duration patience) {
     Proof proof = tested.desk().proof();
     long stepNanos =
         Math.min(MAX_STEP_NANOS, Math.max(patience.toNanos(), MIN_PATIENCE.toNanos()) / STEPS);

@@ -97,7 +97,8 @@ class WakeTestIT {
   void agentWithToolResultsAlone_isReachedWhenItCalls(RunningServer server) {
     try (RawMcp bob = client(server, "/mcp", "t4-bob");
         RawMcp alice = client(server, "/mcp", "t4-alice")) {
-      CompletableFuture<JsonNode> result = testing("tool results only, asks", alice, "t4-bob", LONG);
+      CompletableFuture<JsonNode> result =
+          testing("tool results only, asks", alice, "t4-bob", LONG);
       eventually(
           "the nonce",
           () -> {
@@ -135,8 +136,7 @@ class WakeTestIT {
   }
 
   @Test
-  void monitorFileThatIsGone_makesAProvenAgentUnreachable(RunningServer server)
-      throws IOException {
+  void monitorFileThatIsGone_makesAProvenAgentUnreachable(RunningServer server) throws IOException {
     try (Plugin bob = new Plugin(server, "t7-bob");
         RawMcp alice = client(server, "/mcp", "t7-alice")) {
       prove(alice, bob);

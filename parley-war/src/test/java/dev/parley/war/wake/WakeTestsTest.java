@@ -257,12 +257,9 @@ class WakeTestsTest {
   @Test
   void agentNobodyKnows_thePersonAndOneself_areRefused() {
     Connection ann = parley.connect(ConnectOptions.of("ann").asPerson());
-    assertThat(refused(() -> started(new AgentId("nobody"))))
-        .isEqualTo(ProblemCode.NOT_FOUND);
-    assertThat(refused(() -> started(ann.agent())))
-        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
-    assertThat(refused(() -> started(alice.agent())))
-        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
+    assertThat(refused(() -> started(new AgentId("nobody")))).isEqualTo(ProblemCode.NOT_FOUND);
+    assertThat(refused(() -> started(ann.agent()))).isEqualTo(ProblemCode.INVALID_ARGUMENT);
+    assertThat(refused(() -> started(alice.agent()))).isEqualTo(ProblemCode.INVALID_ARGUMENT);
   }
 
   @Test
@@ -278,7 +275,8 @@ class WakeTestsTest {
 
   @Test
   void nonce_thatNoTestWaitsFor_isRefused() {
-    assertThat(refused(() -> tests.echo(bob, "0123456789"))).isEqualTo(ProblemCode.INVALID_ARGUMENT);
+    assertThat(refused(() -> tests.echo(bob, "0123456789")))
+        .isEqualTo(ProblemCode.INVALID_ARGUMENT);
   }
 
   @Test
