@@ -102,8 +102,7 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
-   * @param guards the guards of agents
-   * @param tests the reach of agents
+   * @param wake the guards and the reach of agents
    * @param maxStreams how many event streams one login may have open
    */
   public Feed(

@@ -46,7 +46,9 @@ class WakeBudgetTest {
   private final WakeBudget budget = new WakeBudget(guards, WorkspaceId.DEFAULT, bob.agent());
   private final WakeDesk desk =
       new WakeDesk(
-          bob.inbox(), new DeskGuards(guards.of(WorkspaceId.DEFAULT, bob.agent()), budget));
+          bob.inbox(),
+          new DeskGuards(guards.of(WorkspaceId.DEFAULT, bob.agent()), budget),
+          ChannelPush.NONE);
 
   private Connection connect(String name) {
     return parley.connect(ConnectOptions.of(name).during(new SessionId("run")));
