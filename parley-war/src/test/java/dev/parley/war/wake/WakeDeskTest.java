@@ -279,7 +279,7 @@ class WakeDeskTest {
 
   @Test
   void bellOfAWaitThatWasReplaced_isLeftToTheOneInItsPlace() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     CompletableFuture<Wake> replaced = bell(held, LONG);
     CompletableFuture<Wake> wake = bell(held, LONG);
@@ -291,7 +291,7 @@ class WakeDeskTest {
 
   @Test
   void endOfATurn_whoseHookFailed_isAnEnd() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     var answer = held.hook("Stop", HookDialect.CLAUDE).toCompletableFuture();
     assertThat(held.turn()).isEqualTo(TurnState.BUSY);
@@ -302,12 +302,12 @@ class WakeDeskTest {
 
   @Test
   void endOfATurn_answeredAfterTheNextOneBegan_isNoEndOfThat() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     var end = held.hook("Stop", HookDialect.CLAUDE);
     var prompt = held.hook("UserPromptSubmit", HookDialect.CLAUDE);
-    inbox.hook().complete(HeldInbox.EMPTY);
-    inbox.hook().complete(HeldInbox.EMPTY);
+    inbox.hook().complete(ManualInbox.EMPTY);
+    inbox.hook().complete(ManualInbox.EMPTY);
     assertThat(end.toCompletableFuture()).isCompleted();
     assertThat(prompt.toCompletableFuture()).isCompleted();
     assertThat(held.turn()).isEqualTo(TurnState.BUSY);

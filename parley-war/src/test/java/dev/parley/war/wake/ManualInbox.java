@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Predicate;
 
 /** An inbox whose calls the test answers, one by one. */
-final class HeldInbox implements Inbox {
+final class ManualInbox implements Inbox {
   static final InboxBatch EMPTY = new InboxBatch(List.of(), List.of(), 0, 0);
 
   private final Queue<CompletableFuture<Boolean>> arrivals = new ConcurrentLinkedQueue<>();
