@@ -22,6 +22,7 @@ import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -75,9 +76,12 @@ public final class ParleyContextListener implements ServletContextListener {
             limits.mcpSessionsEach(),
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
+    AgentActivities activities = new AgentActivities();
     Deployment built =
         new Deployment(
-            opening::outcome, endpoints(event.getServletContext(), settings, limits), quota);
+            opening::outcome,
+            endpoints(event.getServletContext(), settings, limits, activities),
+            quota);
     built.publish(event.getServletContext());
     deployment = built;
     Web pages =
@@ -85,7 +89,8 @@ public final class ParleyContextListener implements ServletContextListener {
             event.getServletContext(),
             built::parley,
             built::opened,
-            new SessionCounts(built::sessions, built::streams));
+            new SessionCounts(built::sessions, built::streams),
+            activities);
     pages.publish(event.getServletContext());
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
@@ -226,20 +231,24 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits) {
+      ServletContext context, Settings settings, ServerLimits limits, AgentActivities activities) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set()));
+    endpoints.put("/mcp", endpoint(context, settings, limits, activities, AllTools.set()));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, activities, set));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
+      ServletContext context,
+      Settings settings,
+      ServerLimits limits,
+      AgentActivities activities,
+      ToolSet set) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
-    McpEndpoint endpoint = new McpEndpoint(grace, idle);
+    McpEndpoint endpoint = new McpEndpoint(grace, idle, activities);
     ServerFacts facts =
         new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());

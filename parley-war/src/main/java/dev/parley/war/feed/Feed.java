@@ -20,6 +20,7 @@ import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
 import dev.parley.war.view.AgentView;
 import dev.parley.war.view.RoomMessageView;
+import dev.parley.war.wake.AgentActivity;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -74,6 +75,7 @@ public final class Feed {
   private final RateHistory events = new RateHistory(System::nanoTime);
   private final SseBatch forAll = new SseBatch();
   private final People people;
+  private final Function<AgentId, Optional<AgentActivity>> activities;
   private final int maxStreams;
 
   private volatile @Nullable Connection observer;
@@ -94,12 +96,19 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
+   * @param activities returns what an agent does, where that is known
    * @param maxStreams how many event streams one login may have open
    */
-  public Feed(Supplier<Parley> parley, WorkspaceId workspace, People people, int maxStreams) {
+  public Feed(
+      Supplier<Parley> parley,
+      WorkspaceId workspace,
+      People people,
+      Function<AgentId, Optional<AgentActivity>> activities,
+      int maxStreams) {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
+    this.activities = activities;
     this.maxStreams = maxStreams;
   }
 
@@ -140,7 +149,7 @@ public final class Feed {
 
   /** Returns agents as pages show them. */
   public List<AgentView> agents(List<AgentStatus> users) {
-    return AgentView.list(observer(), thoughts(), people::has, users);
+    return AgentView.list(observer(), thoughts(), people::has, activities, users);
   }
 
   /** Returns the last thought of each agent of the current session. */

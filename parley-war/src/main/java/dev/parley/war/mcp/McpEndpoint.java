@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wake.WakeDesk;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
@@ -48,6 +49,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   private final Duration grace;
   private final Duration idle;
+  private final AgentActivities activities;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
   private volatile @Nullable Function<String, SelectedServer> selections;
 
@@ -56,10 +58,12 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
    *
    * @param grace how long a session outlives its stream
    * @param idle how long a session without any stream outlives its last request
+   * @param activities has what the agents do
    */
-  public McpEndpoint(Duration grace, Duration idle) {
+  public McpEndpoint(Duration grace, Duration idle, AgentActivities activities) {
     this.grace = grace;
     this.idle = idle;
+    this.activities = activities;
   }
 
   /** Returns whether a request that names this version can be answered; one that names none can. */
@@ -163,7 +167,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             address,
             result.protocolVersion(),
             credential,
-            agent -> deskOf(agent, connection.workspace()));
+            agent -> deskOf(agent, connection.workspace()),
+            activities);
     sessions.put(session.id(), session);
     return new Opened(session, result);
   }
@@ -180,7 +185,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             words.address(),
             result.protocolVersion(),
             Optional.ofNullable(words.credential()),
-            agent -> deskOf(agent, connection.workspace()));
+            agent -> deskOf(agent, connection.workspace()),
+            activities);
     idsElsewhere.put(begun.session().getId(), sessionId);
     sessions.put(sessionId, session);
     return session;

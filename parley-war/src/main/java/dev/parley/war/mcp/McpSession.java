@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
@@ -66,6 +67,7 @@ final class McpSession implements LifeSigns {
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
    * @param desks finds the desk of another agent of its workspace
+   * @param activities has what the agents do
    */
   McpSession(
       String id,
@@ -74,14 +76,15 @@ final class McpSession implements LifeSigns {
       URI address,
       String protocolVersion,
       Optional<String> credential,
-      Function<String, Optional<WakeDesk>> desks) {
+      Function<String, Optional<WakeDesk>> desks,
+      AgentActivities activities) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
-    this.wakes = new WakeCalls(connection, desks);
+    this.wakes = new WakeCalls(connection, desks, activities);
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -304,6 +307,7 @@ final class McpSession implements LifeSigns {
 
   /** Ends the stream and what waits for an answer; closing the connection is left to others. */
   void hangUp() {
+    wakes.close();
     dispatch.close();
     SseSink open = stream;
     if (open != null) {

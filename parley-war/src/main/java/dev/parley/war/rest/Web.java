@@ -11,6 +11,7 @@ import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
+import dev.parley.war.wake.AgentActivities;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -39,12 +40,14 @@ public final class Web {
    * @param parley the Parley, waiting for it to open
    * @param opened the Parley if it is open
    * @param sessions counts the MCP sessions of this node
+   * @param activities has what the agents do
    */
   public Web(
       ServletContext context,
       Supplier<Parley> parley,
       Supplier<Optional<Parley>> opened,
-      SessionCounts sessions) {
+      SessionCounts sessions,
+      AgentActivities activities) {
     this.parley = parley;
     this.opened = opened;
     this.sessions = sessions;
@@ -55,6 +58,7 @@ public final class Web {
             parley,
             WorkspaceId.DEFAULT,
             people,
+            agent -> activities.of(WorkspaceId.DEFAULT, agent),
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
     this.logins =
         new Logins(

@@ -6,11 +6,14 @@ import dev.parley.id.RoomName;
 import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
+import dev.parley.war.wake.AgentActivity;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +25,25 @@ public record AgentView(
     List<String> rooms,
     @Nullable Thinking thinking,
     @Nullable Face persona,
-    boolean person) {
+    boolean person,
+    @Nullable Activity activity) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
   /** The thought an agent had last. */
   record Thinking(String text, String at) {}
+
+  /** What it does, by its hooks: working or idle; the tool and file are empty where unknown. */
+  record Activity(String state, String tool, String file, String since) {
+    static Activity of(AgentActivity activity) {
+      return new Activity(
+          activity.state().name().toLowerCase(Locale.ROOT),
+          activity.tool(),
+          activity.file(),
+          Timestamps.iso(activity.since()));
+    }
+  }
 
   /** The looks of its persona. */
   record Face(String name, String emoji) {}
@@ -39,15 +54,17 @@ public record AgentView(
    * @param observer reads the personas
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
+   * @param activities returns what an agent does, where that is known
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
+      Function<AgentId, Optional<AgentActivity>> activities,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
-        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle())))
+        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle()), activities))
         .toList();
   }
 
@@ -55,7 +72,8 @@ public record AgentView(
       AgentStatus user,
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
-      boolean isPerson) {
+      boolean isPerson,
+      Function<AgentId, Optional<AgentActivity>> activities) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -68,7 +86,8 @@ public record AgentView(
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
-        isPerson);
+        isPerson,
+        user.online() ? activities.apply(user.handle()).map(Activity::of).orElse(null) : null);
   }
 
   /**

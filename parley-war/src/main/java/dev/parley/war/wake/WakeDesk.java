@@ -87,16 +87,33 @@ public final class WakeDesk {
    *     nothing
    */
   public CompletionStage<Handout> hook(String event, HookDialect dialect) {
+    return hook(event, dialect, "");
+  }
+
+  /**
+   * Answers a hook as {@link #hook(String, HookDialect)} does, with {@code note} after the
+   * messages. A note at the end of a turn lets it go on as a message does.
+   *
+   * @param note what Parley has to say itself; empty where that is nothing
+   */
+  CompletionStage<Handout> hook(String event, HookDialect dialect, String note) {
     TurnBoundary boundary = TurnBoundary.of(event);
-    if (boundary == TurnBoundary.NONE) {
-      return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
+    if (!boundary.takesMessages()) {
+      if (boundary == TurnBoundary.SIGN) {
+        noteBoundary();
+      } else if (boundary == TurnBoundary.CLOSED) {
+        noteIdle();
+      }
+      return CompletableFuture.completedFuture(
+          new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
     noteBoundary();
     return inbox
         .takeForHook(UnreadText.SIZE)
         .thenApply(
             batch -> {
-              String text = UnreadText.of(batch);
+              String unread = UnreadText.of(batch);
+              String text = unread + (unread.isEmpty() || note.isEmpty() ? "" : "\n") + note;
               if (!text.isEmpty()) {
                 return new Handout(dialect.answer(event, text), batch.next());
               }

@@ -25,7 +25,8 @@ class FeedTest {
   private static final RoomName PLANNING = RoomName.of("planning");
 
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
-  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), 10);
+  private final Feed feed =
+      new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), agent -> Optional.empty(), 10);
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final OpenStream page = OpenStream.of(feed);
 

@@ -7,6 +7,7 @@ import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.login.Login;
+import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -36,6 +37,7 @@ import org.glassfish.jersey.servlet.ServletContainer;
 final class RestServer implements AutoCloseable {
   private final Parley parley;
   private final Connection person;
+  private final AgentActivities activities = new AgentActivities();
   private final Server server = new Server();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile boolean loggedIn = true;
@@ -47,6 +49,11 @@ final class RestServer implements AutoCloseable {
 
   RestServer(ParleyBuilder engine) throws Exception {
     this(engine, Map.of());
+  }
+
+  /** What the hooks of the agents report. */
+  AgentActivities activities() {
+    return activities;
   }
 
   /** With settings of the deployment. */
@@ -63,7 +70,8 @@ final class RestServer implements AutoCloseable {
             context.getServletContext(),
             () -> parley,
             () -> Optional.of(parley),
-            new SessionCounts(() -> 0, () -> 0));
+            new SessionCounts(() -> 0, () -> 0),
+            activities);
     web.publish(context.getServletContext());
     Login login =
         web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
