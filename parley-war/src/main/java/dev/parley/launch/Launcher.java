@@ -22,7 +22,7 @@ public final class Launcher {
       """
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
              java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
-             java -jar parley.war watch [options]     run a command when an agent is to be woken
+             java -jar parley.war watch [options]     run a command or post when an agent is to wake
              java -jar parley.war --version
       """;
 

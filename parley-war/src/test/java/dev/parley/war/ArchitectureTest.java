@@ -36,6 +36,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "java..",
               "javax.net.ssl..",
+              "javax.crypto..",
               "org.jspecify..",
               "dev.parley.launch..",
               "dev.parley.bridge..");
