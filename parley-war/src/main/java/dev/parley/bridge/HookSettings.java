@@ -2,12 +2,12 @@ package dev.parley.bridge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.StringTokenizer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,15 +36,15 @@ final class HookSettings {
    * value that is none of those possible is logged and passed over.
    */
   static HookSettings of(Map<String, String> environment, BridgeLog log) {
-    Set<String> off =
-        Arrays.stream(environment.getOrDefault("PARLEY_HOOKS_OFF", "").split("[,\\s]+", -1))
-            .map(event -> event.toLowerCase(Locale.ROOT))
-            .filter(event -> !event.isEmpty())
-            .collect(Collectors.toSet());
+    Set<String> off = new HashSet<>();
+    StringTokenizer events =
+        new StringTokenizer(environment.getOrDefault("PARLEY_HOOKS_OFF", ""), ", \t");
+    while (events.hasMoreTokens()) {
+      off.add(events.nextToken().toLowerCase(Locale.ROOT));
+    }
+    String edits = argument(environment, "EDIT_GUARD", List.of("off", "note", "deny"), log);
     return new HookSettings(
-        off,
-        argument(environment, "EDIT_GUARD", List.of("off", "note", "deny"), log)
-            + argument(environment, "STOP_GUARD", List.of("off", "on"), log));
+        off, edits.concat(argument(environment, "STOP_GUARD", List.of("off", "on"), log)));
   }
 
   private static String argument(

@@ -13,11 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,9 +30,7 @@ final class HookSocket implements Runnable {
   /** The maximum size of a hook's input in bytes; of a longer one only the event is used. */
   private static final int MAX_INPUT = 256 * 1024;
 
-  private static final Pattern LENGTH =
-      Pattern.compile("\r\ncontent-length: *(\\d{1,9})\r\n", Pattern.CASE_INSENSITIVE);
-
+  private static final String LENGTH = "\r\ncontent-length:";
   private static final int MAX_EVENT = 32;
 
   /** The longest path of a Unix socket on every platform, in bytes. */
@@ -155,9 +152,8 @@ final class HookSocket implements Runnable {
     if (!isWord(event)) {
       return null;
     }
-    Matcher length = LENGTH.matcher(head.substring(0, begun));
-    int size = length.find() ? Integer.parseInt(length.group(1)) : 0;
-    if (size == 0 || size > MAX_INPUT) {
+    int size = length(head.substring(0, begun));
+    if (size <= 0 || size > MAX_INPUT) {
       return new Asked(event, "");
     }
     ByteBuffer input = ByteBuffer.allocate(size);
@@ -166,6 +162,20 @@ final class HookSocket implements Runnable {
       // until the whole input is there, or its sender has gone
     }
     return new Asked(event, HookInput.arguments(new String(input.array(), UTF_8)));
+  }
+
+  /** Returns the length of the content that the head of a request names; 0 where it names none. */
+  private static int length(String head) {
+    int header = head.toLowerCase(Locale.ROOT).indexOf(LENGTH);
+    if (header < 0) {
+      return 0;
+    }
+    int from = header + LENGTH.length();
+    try {
+      return Integer.parseInt(head.substring(from, head.indexOf('\r', from)).strip());
+    } catch (NumberFormatException noNumber) {
+      return 0;
+    }
   }
 
   private static boolean isWord(String event) {

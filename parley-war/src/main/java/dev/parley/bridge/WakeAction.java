@@ -1,6 +1,6 @@
 package dev.parley.bridge;
 
-/** What a watch does when its agent is to be woken. */
+/** The action of a watch when its agent is to be woken. */
 interface WakeAction {
 
   /**

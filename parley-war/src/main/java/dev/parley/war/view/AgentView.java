@@ -34,7 +34,7 @@ public record AgentView(
   /** The thought an agent had last. */
   record Thinking(String text, String at) {}
 
-  /** What it does, by its hooks: working or idle; the tool and file are empty where unknown. */
+  /** The work its hooks report: working or idle; tool and file are empty where unknown. */
   record Activity(String state, String tool, String file, String since) {
     static Activity of(AgentActivity activity) {
       return new Activity(

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the agents of this node do: the last tool of each, and the files it edited lately. It is
+ * The work of the agents of this node: the last tool of each, and the files it edited lately. It is
  * kept in memory, for as long as the agent is connected. Safe for all threads.
  */
 public final class AgentActivities {

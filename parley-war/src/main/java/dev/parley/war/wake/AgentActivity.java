@@ -3,7 +3,7 @@ package dev.parley.war.wake;
 import java.time.Instant;
 
 /**
- * What an agent does, as the hooks of its client report it.
+ * The work of an agent, as the hooks of its client report it.
  *
  * @param state working or idle
  * @param tool the tool it used last in this turn; empty where it used none

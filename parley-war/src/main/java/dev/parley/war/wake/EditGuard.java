@@ -15,7 +15,7 @@ import java.util.Optional;
 final class EditGuard {
   private static final int MAX_NOTED = 32;
 
-  /** What happens before such an edit. */
+  /** The possible answers to such an edit. */
   enum Mode {
     /** Nothing. */
     OFF,

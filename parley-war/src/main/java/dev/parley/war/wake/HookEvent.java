@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a hook reports. A client fills in the arguments by itself, so one that it leaves empty or as
- * it stands in its configuration counts as absent.
+ * The report of a hook. A client fills in the arguments by itself, so one that it leaves empty or
+ * as it stands in its configuration counts as absent.
  *
  * @param name the event's name as the client has it
  * @param dialect the form of the answer
