@@ -5,6 +5,7 @@ import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * The messages for a connection, taken by polling: those others send in its rooms, and those sent
@@ -56,6 +57,20 @@ public interface Inbox {
    */
   CompletionStage<Boolean> awaitArrival(Duration patience);
 
+  /** The number of waiting messages that {@link #awaitArrival(Duration, Predicate)} looks at. */
+  int MAX_LOOKED_AT = 50;
+
+  /**
+   * Waits until there is a message that {@code counts}, and takes nothing. The others stay, in
+   * order. {@value #MAX_LOOKED_AT} messages that wait count whatever they are, so that none of
+   * those behind them waits without end.
+   *
+   * @param counts accepts or rejects a {@link dev.parley.event.MessageArrived} or {@link
+   *     dev.parley.event.DirectArrived}; called in order of arrival until it accepts one
+   * @return as of {@link #awaitArrival(Duration)}
+   */
+  CompletionStage<Boolean> awaitArrival(Duration patience, Predicate<Event> counts);
+
   /**
    * Takes what there is for a hook of the client, which the agent does not call itself. A later
    * call of {@link #await} that names the last result it knows goes on after what was taken here.
@@ -65,8 +80,10 @@ public interface Inbox {
   CompletionStage<InboxBatch> takeForHook(PageSize<Event> size);
 
   /**
-   * Reports that the result with this {@code next} did not arrive: the next call without {@code
-   * received} returns it again. Does nothing unless it is the last result.
+   * Reports that the result with this {@code next} did not arrive: the call that waits, or else the
+   * next one without {@code received}, returns its messages again, and those given after them. Does
+   * nothing for a result without messages, one of long ago, and one of {@link #await} after which
+   * that was called again.
    */
   void notReceived(long next);
 }

@@ -190,6 +190,10 @@ final class HookSocket implements Runnable {
 
   /** Returns what a hook prints; nothing where the server does not say. */
   private String output(Asked hook) {
+    if (connection.isAway()) {
+      connection.startServer();
+      return HookSettings.NOTHING;
+    }
     asked++;
     String request =
         "{\"jsonrpc\":\"2.0\",\"id\":\"parley-hook-"
@@ -210,6 +214,9 @@ final class HookSocket implements Runnable {
       return text == null ? HookSettings.NOTHING : text;
     } catch (ServerCallException away) {
       log.debug("no answer for a hook:", away.sentence());
+      if (away.kind() == ServerCallException.Kind.UNREACHABLE) {
+        connection.startServer();
+      }
       return HookSettings.NOTHING;
     }
   }

@@ -23,6 +23,7 @@ final class McpClient {
     header(headers, "Parley-Agent: ", options.agent());
     header(headers, "Parley-Workspace: ", options.workspace());
     header(headers, "Parley-Session: ", options.session());
+    header(headers, "Parley-Urgent: ", options.urgent());
     header(headers, "Parley-Pushes: ", "stdio");
     this.http = new HttpTransport(options.server(), headers.toString());
   }
@@ -43,6 +44,11 @@ final class McpClient {
   /** The time a call may take before its outcome is called unknown. */
   int callMillis() {
     return options.callMillis();
+  }
+
+  /** Returns true if no connection with the server could be made the last time. */
+  boolean isAway() {
+    return http.isAway();
   }
 
   /** Opens a session. */
@@ -129,11 +135,17 @@ final class McpClient {
   /** Opens the session's event stream, or goes on with the one that {@code lastEventId} was of. */
   HttpReply listen(ServerSession session, @Nullable String lastEventId, InFlight inFlight)
       throws ServerCallException {
+    return listen(session, lastEventId, inFlight, options.silenceMillis());
+  }
+
+  /** Listens as {@link #listen(ServerSession, String, InFlight)} does, with another patience. */
+  HttpReply listen(
+      ServerSession session, @Nullable String lastEventId, InFlight inFlight, int millis)
+      throws ServerCallException {
     StringBuilder headers = new StringBuilder(192).append(session.headers());
     headers.append("Accept: text/event-stream\r\n");
     header(headers, "Last-Event-ID: ", lastEventId);
-    HttpReply reply =
-        http.exchange("GET", headers.toString(), null, options.silenceMillis(), inFlight);
+    HttpReply reply = http.exchange("GET", headers.toString(), null, millis, inFlight);
     if (reply.status() == 200 && reply.isEventStream()) {
       return reply;
     }

@@ -11,6 +11,7 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.Retention;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
@@ -22,7 +23,7 @@ import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
-import dev.parley.war.wake.AgentActivities;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -70,18 +71,16 @@ public final class ParleyContextListener implements ServletContextListener {
     opener = opening;
 
     ServerLimits limits = limits(settings);
+    Desks desks = new Desks(new LoopGuards(limits.guards()));
     SessionQuota quota =
         new SessionQuota(
             limits.mcpSessions(),
             limits.mcpSessionsEach(),
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
-    AgentActivities activities = new AgentActivities();
     Deployment built =
         new Deployment(
-            opening::outcome,
-            endpoints(event.getServletContext(), settings, limits, activities),
-            quota);
+            opening::outcome, endpoints(event.getServletContext(), settings, limits, desks), quota);
     built.publish(event.getServletContext());
     deployment = built;
     Web pages =
@@ -90,7 +89,7 @@ public final class ParleyContextListener implements ServletContextListener {
             built::parley,
             built::opened,
             new SessionCounts(built::sessions, built::streams),
-            activities);
+            desks);
     pages.publish(event.getServletContext());
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
@@ -231,26 +230,22 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits, AgentActivities activities) {
+      ServletContext context, Settings settings, ServerLimits limits, Desks desks) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, activities, AllTools.set()));
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), desks));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, activities, set));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, desks));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context,
-      Settings settings,
-      ServerLimits limits,
-      AgentActivities activities,
-      ToolSet set) {
+      ServletContext context, Settings settings, ServerLimits limits, ToolSet set, Desks desks) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
-    McpEndpoint endpoint = new McpEndpoint(grace, idle, activities);
+    McpEndpoint endpoint = new McpEndpoint(grace, idle, desks);
     ServerFacts facts =
-        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes(), desks);
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));

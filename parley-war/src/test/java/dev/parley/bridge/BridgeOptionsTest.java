@@ -37,7 +37,7 @@ class BridgeOptionsTest {
     Files.createDirectories(home.resolve("parley"));
     Files.writeString(
         home.resolve("parley/parley.properties"),
-        "url=http://file:1\ntoken=file\nagent=file\nworkspace=file\n");
+        "url=http://file:1\ntoken=file\nagent=file\nworkspace=file\nurgent=none\n");
     BridgeOptions options =
         options(
             Map.of("PARLEY_URL", "http://env:2", "PARLEY_TOKEN", "env", "PARLEY_AGENT", " "),
@@ -47,6 +47,10 @@ class BridgeOptionsTest {
     assertThat(options.token()).isEqualTo("env");
     assertThat(options.agent()).isEqualTo("file");
     assertThat(options.workspace()).isEqualTo("file");
+    assertThat(options.urgent()).isEqualTo("none");
+    assertThat(options(Map.of("PARLEY_URGENT", "all")).urgent()).isEqualTo("all");
+    assertThat(options(Map.of("PARLEY_URGENT", "all"), "--urgent", "people").urgent())
+        .isEqualTo("people");
   }
 
   @Test
@@ -87,6 +91,55 @@ class BridgeOptionsTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> options(Map.of("PARLEY_TOKEN", "a\r\nHost: b")))
         .withMessageNotContaining("Host");
+  }
+
+  @Test
+  void start_isAWishOfTheFlagOrTheEnvironmentOrTheFile() throws IOException {
+    assertThat(options(Map.of()).start()).isNull();
+    assertThat(options(Map.of(), "--start-server").start()).isNotNull();
+    assertThat(options(Map.of(), "--start-server", "--agent", "al").agent()).isEqualTo("al");
+    assertThat(options(Map.of("PARLEY_START_SERVER", "true")).start()).isNotNull();
+    assertThat(options(Map.of("PARLEY_START_SERVER", "yes"), "--start-server=no").start()).isNull();
+    Path file = Files.writeString(home.resolve("mine"), "start-server=auto\nend-when-idle=7\n");
+    assertThat(options(Map.of(), "--config", file.toString()).start())
+        .isEqualTo(new StartOptions(file.toString(), "7"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(), "--start-server=maybe"))
+        .withMessage("--start-server is yes, auto or no, not maybe");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://127.0.0.1:7539, true",
+    "http://localhost:1, true",
+    "http://[::1]:1/parley, true",
+    "https://127.0.0.1:7539, false",
+    "http://parley.example, false",
+    "http://10.0.0.1:7539, false",
+    "http://[2001:db8::1]:7539, false"
+  })
+  void start_ofAServerElsewhere_isRefused_andAutoDoesWithoutIt(String url, boolean possible) {
+    assertThat(options(Map.of(), "--url", url, "--start-server=auto").start() != null)
+        .isEqualTo(possible);
+    if (possible) {
+      assertThat(options(Map.of(), "--url", url, "--start-server").start()).isNotNull();
+    } else {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> options(Map.of(), "--url", url, "--start-server"))
+          .withMessageContaining("on this machine only")
+          .withMessageContaining(url);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h:1, ''",
+    "http://h:1/parley, /parley",
+    "http://h:1/a/b/mcp/rooms, /a/b",
+    "'http://h:1/x?tools=inbox,bus', /x"
+  })
+  void context_isThePathThatParleyLiesUnder(String url, String context) {
+    assertThat(ServerUrl.of(url, null).context()).isEqualTo(context);
   }
 
   @ParameterizedTest

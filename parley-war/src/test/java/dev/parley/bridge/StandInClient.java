@@ -61,6 +61,8 @@ final class StandInClient implements AutoCloseable {
             usual.agent(),
             usual.workspace(),
             usual.session(),
+            usual.start(),
+            usual.urgent(),
             callMillis,
             silenceMillis,
             false));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.tool.ServerFacts;
-import dev.parley.war.wake.AgentActivities;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -13,8 +12,7 @@ class SelectedToolsTest {
 
   @Test
   void apply_ofTheSameSetsHoweverTheyAreNamed_startsOneServer() {
-    McpEndpoint endpoint =
-        new McpEndpoint(Duration.ofMinutes(1), Duration.ofMinutes(1), new AgentActivities());
+    McpEndpoint endpoint = new McpEndpoint(Duration.ofMinutes(1), Duration.ofMinutes(1));
     SelectedTools servers =
         new SelectedTools(endpoint, new ServerFacts(false, Optional.empty(), 1_000), 1);
     assertThat(servers.apply("inbox,rooms"))

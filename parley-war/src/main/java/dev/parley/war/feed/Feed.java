@@ -16,6 +16,7 @@ import dev.parley.presence.AgentStatus;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.session.Thought;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
 import dev.parley.war.view.AgentView;
@@ -75,6 +76,7 @@ public final class Feed {
   private final RateHistory events = new RateHistory(System::nanoTime);
   private final SseBatch forAll = new SseBatch();
   private final People people;
+  private final LoopGuards guards;
   private final Function<AgentId, Optional<AgentActivity>> activities;
   private final int maxStreams;
 
@@ -89,6 +91,9 @@ public final class Feed {
   private volatile @Nullable Throttle reading;
   private int beatsWithoutPages;
 
+  /** The agents that were stopped, or whose stop was lifted, since they were read. */
+  private final Set<AgentId> stopsChanged = ConcurrentHashMap.newKeySet();
+
   /** The parts of the workspace that changed since they were read. */
   private final Set<ChangeListener.Part> changed = ConcurrentHashMap.newKeySet();
 
@@ -96,6 +101,7 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
+   * @param guards the guards of agents
    * @param activities returns what an agent does, where that is known
    * @param maxStreams how many event streams one login may have open
    */
@@ -103,13 +109,24 @@ public final class Feed {
       Supplier<Parley> parley,
       WorkspaceId workspace,
       People people,
+      LoopGuards guards,
       Function<AgentId, Optional<AgentActivity>> activities,
       int maxStreams) {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
+    this.guards = guards;
     this.activities = activities;
     this.maxStreams = maxStreams;
+    guards.onChange(this::stopChanged);
+  }
+
+  private void stopChanged(WorkspaceId of, AgentId agent) {
+    if (of.equals(workspace) && reading != null) {
+      stopsChanged.add(agent);
+      changed.add(ChangeListener.Part.AGENTS);
+      readSoon();
+    }
   }
 
   /** Returns the feed of a deployment. */
@@ -149,7 +166,13 @@ public final class Feed {
 
   /** Returns agents as pages show them. */
   public List<AgentView> agents(List<AgentStatus> users) {
-    return AgentView.list(observer(), thoughts(), people::has, activities, users);
+    return AgentView.list(
+        observer(),
+        thoughts(),
+        people::has,
+        agent -> guards.stop(workspace, agent),
+        activities,
+        users);
   }
 
   /** Returns the last thought of each agent of the current session. */
@@ -207,6 +230,7 @@ public final class Feed {
   private WorkspaceState begin() {
     Connection observing = observer();
     changed.clear();
+    stopsChanged.clear();
     forAll.take();
     Subscription following = observing.onChange(new Changes(observing));
     WorkspaceState first;
@@ -364,7 +388,9 @@ public final class Feed {
               .map(followed -> followed.stream().map(RoomName::value).toList())
               .ifPresent(followed -> publish("rooms", Map.of("followed", followed)));
       case AGENTS -> {
-        List<AgentStatus> agents = now.readAgents();
+        Set<AgentId> besides = Set.copyOf(stopsChanged);
+        List<AgentStatus> agents = now.readAgents(besides);
+        stopsChanged.removeAll(besides);
         if (!agents.isEmpty()) {
           publish("agents", Map.of("items", agents(agents)));
         }

@@ -4,7 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
-import dev.parley.war.wake.AgentActivities;
+import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
@@ -56,6 +56,10 @@ final class McpSession implements LifeSigns {
 
   private volatile long proven;
   private volatile boolean hadStream;
+
+  /** True if its client may show its model what is pushed. */
+  private volatile boolean showsPushes;
+
   private volatile boolean used;
   private volatile Runnable onEnd = () -> {};
   private volatile long lastSeen = System.nanoTime();
@@ -66,8 +70,9 @@ final class McpSession implements LifeSigns {
    *
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
+   * @param desk where its messages wait for hooks and wakes
+   * @param hooks answers the hooks of its client
    * @param desks finds the desk of another agent of its workspace
-   * @param activities has what the agents do
    */
   McpSession(
       String id,
@@ -76,15 +81,16 @@ final class McpSession implements LifeSigns {
       URI address,
       String protocolVersion,
       Optional<String> credential,
-      Function<String, Optional<WakeDesk>> desks,
-      AgentActivities activities) {
+      WakeDesk desk,
+      HookDesk hooks,
+      Function<String, Optional<WakeDesk>> desks) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
-    this.wakes = new WakeCalls(connection, desks, activities);
+    this.wakes = new WakeCalls(connection, desk, hooks, desks);
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -178,6 +184,11 @@ final class McpSession implements LifeSigns {
     return hadStream;
   }
 
+  /** Notes that its client may show its model what is pushed. */
+  void showsPushes() {
+    showsPushes = true;
+  }
+
   /** Returns whether its client did anything but begin it. */
   boolean wasUsed() {
     return used;
@@ -267,6 +278,9 @@ final class McpSession implements LifeSigns {
     if (before != null && lastReceived.isPresent()) {
       proven = Math.max(proven, Math.min(lastReceived.getAsLong(), before.lastWritten()));
     }
+    if (showsPushes) {
+      fresh.passOn(desk()::pushed);
+    }
     stream = fresh;
     lastStream = fresh;
     hadStream = true;
@@ -307,7 +321,6 @@ final class McpSession implements LifeSigns {
 
   /** Ends the stream and what waits for an answer; closing the connection is left to others. */
   void hangUp() {
-    wakes.close();
     dispatch.close();
     SseSink open = stream;
     if (open != null) {

@@ -2,7 +2,6 @@ package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
 import dev.parley.problem.ParleyException;
-import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.HookEvent;
 import dev.parley.war.wake.WakeDesk;
@@ -45,21 +44,17 @@ final class WakeCalls {
 
   /**
    * @param desks finds the desk of another agent of the same workspace
-   * @param activities has what the agents do
+   * @param hooks answers the hooks of the client
    */
   WakeCalls(
       Connection connection,
-      Function<String, Optional<WakeDesk>> desks,
-      AgentActivities activities) {
+      WakeDesk desk,
+      HookDesk hooks,
+      Function<String, Optional<WakeDesk>> desks) {
     this.connection = connection;
     this.desks = desks;
-    this.desk = new WakeDesk(connection.inbox());
-    this.hooks = new HookDesk(connection, desk, activities);
-  }
-
-  /** Forgets what the hooks of the client reported. */
-  void close() {
-    hooks.close();
+    this.desk = desk;
+    this.hooks = hooks;
   }
 
   WakeDesk desk() {
@@ -130,15 +125,18 @@ final class WakeCalls {
             .map(millis -> Duration.ofMillis(Math.max(0, millis)))
             .orElse(DEFAULT_WAIT);
     Optional<String> watched = arguments.optionalText("agent");
+    if (watched.isPresent() && arguments.flag("look")) {
+      return CompletableFuture.completedFuture(look(watched.get()));
+    }
     if (watched.isPresent()) {
-      return watch(watched.get(), patience);
+      return watch(watched.get(), patience, exchange);
     }
     boolean carriesMessages = arguments.flag("with_messages");
     arguments.integer("not_received").ifPresent(desk::notReceived);
     return desk.await(patience, carriesMessages)
         .thenApply(
             wake -> {
-              if (wake.next() >= 0) {
+              if (wake.due()) {
                 exchange.whenNotReceived(() -> desk.notReceived(wake.next()));
               }
               return wake.due()
@@ -147,8 +145,20 @@ final class WakeCalls {
             });
   }
 
+  /** Says without a wait if another agent is there, and when its hooks ran last. */
+  private Map<String, Object> look(String agent) {
+    Map<String, Object> seen = new HashMap<>(Map.of("wake", false));
+    Optional<WakeDesk> watched = desks.apply(agent);
+    Optional<Duration> hook = watched.flatMap(WakeDesk::sinceHook);
+    seen.put("absent", watched.isEmpty());
+    seen.put("hooked", hook.isPresent());
+    hook.ifPresent(age -> seen.put("hook_age_ms", age.toMillis()));
+    return seen;
+  }
+
   /** Waits in place of another agent, which has no way of its own to be woken. */
-  private CompletionStage<Map<String, Object>> watch(String agent, Duration patience) {
+  private CompletionStage<Map<String, Object>> watch(
+      String agent, Duration patience, RequestTransport exchange) {
     Optional<WakeDesk> watched = desks.apply(agent);
     return watched.isEmpty()
         ? CompletableFuture.completedFuture(Map.of("wake", false, "absent", true))
@@ -156,16 +166,20 @@ final class WakeCalls {
             .get()
             .watch(patience)
             .thenApply(
-                wake ->
-                    wake.due()
-                        ? Map.of(
-                            "wake",
-                            true,
-                            "text",
-                            wake.text(),
-                            "workspace",
-                            connection.workspace().value())
-                        : Map.of("wake", false));
+                wake -> {
+                  if (wake.due()) {
+                    exchange.whenNotReceived(() -> watched.get().notReceived(wake.next()));
+                  }
+                  return wake.due()
+                      ? Map.of(
+                          "wake",
+                          true,
+                          "text",
+                          wake.text(),
+                          "workspace",
+                          connection.workspace().value())
+                      : Map.of("wake", false);
+                });
   }
 
   private static JSONRPCResponse refusal(JSONRPCRequest request, Throwable failure) {

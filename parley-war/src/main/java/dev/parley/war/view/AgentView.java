@@ -6,6 +6,7 @@ import dev.parley.id.RoomName;
 import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
+import dev.parley.war.guard.LoopStop;
 import dev.parley.war.wake.AgentActivity;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
@@ -26,6 +27,7 @@ public record AgentView(
     @Nullable Thinking thinking,
     @Nullable Face persona,
     boolean person,
+    @Nullable Stopped stopped,
     @Nullable Activity activity) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
@@ -45,6 +47,15 @@ public record AgentView(
     }
   }
 
+  /** The stop of an agent that is to send nothing until a person lifts it. */
+  record Stopped(String reason, String since, List<String> with) {
+    private static final String LOOP = "loop";
+
+    static Stopped of(LoopStop stop) {
+      return new Stopped(LOOP, Timestamps.iso(stop.since()), stop.with());
+    }
+  }
+
   /** The looks of its persona. */
   record Face(String name, String emoji) {}
 
@@ -54,17 +65,27 @@ public record AgentView(
    * @param observer reads the personas
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
+   * @param stops finds the stop of an agent
    * @param activities returns what an agent does, where that is known
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
+      Function<AgentId, Optional<LoopStop>> stops,
       Function<AgentId, Optional<AgentActivity>> activities,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
-        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle()), activities))
+        .map(
+            user ->
+                of(
+                    user,
+                    thoughts,
+                    personas,
+                    isPerson.test(user.handle()),
+                    stops.apply(user.handle()),
+                    user.online() ? activities.apply(user.handle()) : Optional.empty()))
         .toList();
   }
 
@@ -73,7 +94,8 @@ public record AgentView(
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
       boolean isPerson,
-      Function<AgentId, Optional<AgentActivity>> activities) {
+      Optional<LoopStop> stop,
+      Optional<AgentActivity> activity) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -87,7 +109,8 @@ public record AgentView(
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
         isPerson,
-        user.online() ? activities.apply(user.handle()).map(Activity::of).orElse(null) : null);
+        stop.map(Stopped::of).orElse(null),
+        activity.map(Activity::of).orElse(null));
   }
 
   /**

@@ -56,11 +56,6 @@ public final class HookDesk {
         : answer;
   }
 
-  /** Forgets what the agent did. */
-  public void close() {
-    activities.remove(connection.workspace(), connection.agent());
-  }
-
   private String note(HookEvent event, TurnBoundary boundary) {
     return switch (boundary) {
       case START -> introduction();
@@ -82,7 +77,7 @@ public final class HookDesk {
     switch (boundary) {
       case PROMPT, SIGN, TOOLS ->
           activities.working(connection.workspace(), connection.agent(), event);
-      case CLOSED -> close();
+      case CLOSED -> activities.remove(connection.workspace(), connection.agent());
       case START, END, NONE -> {}
     }
   }

@@ -2,11 +2,16 @@ package dev.parley.war.wake;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.event.Event;
+import dev.parley.id.MessageId;
+import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Hands the messages of one connection to the model, each once, whichever way is open: at the
@@ -39,28 +44,60 @@ public final class WakeDesk {
 
   private TurnState turn = TurnState.UNKNOWN;
   private long signAt;
+  private long boundaries;
   private boolean called;
   private boolean rung;
   private long rungAt;
   private int unanswered;
+  private boolean hooked;
+  private long hookedAt;
   private CompletableFuture<Boolean> changed = new CompletableFuture<>();
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
   private boolean waitsItself;
   private long waitedItselfAt;
 
+  /** True if the next boundary may be the beginning of a turn that a wake began. */
+  private boolean woken;
+
+  private final DeskGuards guards;
+
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
 
-  /** Makes the desk of a connection with this inbox. */
+  /**
+   * A boundary of a turn.
+   *
+   * @param number counts them
+   * @param byWake whether it may have come with a wake
+   */
+  private record Passed(long number, boolean byWake) {}
+
+  /** Makes the desk of a connection with this inbox, without guards. */
   public WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
+    this(inbox, DeskGuards.none(), turnSilence, callSilence, again);
+  }
+
+  /** Makes the desk of a connection with this inbox. */
+  WakeDesk(Inbox inbox, DeskGuards guards) {
+    this(inbox, guards, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  }
+
+  WakeDesk(
+      Inbox inbox, DeskGuards guards, Duration turnSilence, Duration callSilence, Duration again) {
     this.inbox = inbox;
+    this.guards = guards;
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
+  }
+
+  /** Returns the time since the last hook at a boundary of a turn; empty where none has run. */
+  public synchronized Optional<Duration> sinceHook() {
+    return hooked ? Optional.of(Duration.ofNanos(System.nanoTime() - hookedAt)) : Optional.empty();
   }
 
   /** Returns the state of the turn. */
@@ -74,8 +111,8 @@ public final class WakeDesk {
     called = true;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN) {
-      rung = false;
+    } else if (turn == TurnState.UNKNOWN && rung) {
+      takeBackRing();
     }
   }
 
@@ -102,26 +139,71 @@ public final class WakeDesk {
       if (boundary == TurnBoundary.SIGN) {
         noteBoundary();
       } else if (boundary == TurnBoundary.CLOSED) {
-        noteIdle();
+        noteClosed();
       }
       return CompletableFuture.completedFuture(
           new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
-    noteBoundary();
-    return inbox
-        .takeForHook(UnreadText.SIZE)
+    Passed passed = noteBoundary();
+    if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
+      guards.prompted();
+    }
+    boolean ends = boundary == TurnBoundary.END;
+    CompletionStage<Handout> answer =
+        ends && guards.isMuting()
+            ? begun(() -> guards.mayHoldOpen(inbox))
+                .thenCompose(
+                    goesOn ->
+                        goesOn
+                            ? handOut(event, true, dialect, note)
+                            : CompletableFuture.completedFuture(new Handout(Map.of(), -1)))
+            : handOut(event, ends, dialect, note);
+    return answer.whenComplete(
+        (handout, failure) -> {
+          if (ends && (failure != null || handout.output().isEmpty())) {
+            noteIdle(passed.number());
+          }
+        });
+  }
+
+  private CompletionStage<Handout> handOut(
+      String event, boolean ends, HookDialect dialect, String note) {
+    return begun(() -> inbox.takeForHook(UnreadText.SIZE))
         .thenApply(
             batch -> {
-              String unread = UnreadText.of(batch);
+              String unread = guards.text(batch, ends);
               String text = unread + (unread.isEmpty() || note.isEmpty() ? "" : "\n") + note;
-              if (!text.isEmpty()) {
-                return new Handout(dialect.answer(event, text), batch.next());
-              }
-              if (boundary == TurnBoundary.END) {
-                noteIdle();
-              }
-              return new Handout(Map.of(), batch.next());
+              return new Handout(
+                  text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
+  }
+
+  /** Notes that the agent was handed messages, by whichever way. */
+  void handedOut(HandedMessages handed) {
+    guards.handedOut(handed);
+  }
+
+  /** Notes the newest event that was pushed to a client that may show it. */
+  public void pushed(Event event) {
+    guards.pushed(event);
+  }
+
+  /** Interrupts the agent because of an urgent message that waits, as far as its client lets it. */
+  void interrupt(MessageId message) {
+    if (guards.interrupt(message)) {
+      synchronized (this) {
+        change(turn);
+      }
+    }
+  }
+
+  /** Makes a call whose refusal comes in its result, however early it is refused. */
+  private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> call) {
+    try {
+      return call.get();
+    } catch (ParleyException refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
   }
 
   /**
@@ -175,10 +257,8 @@ public final class WakeDesk {
 
   /** Takes back a wake or an answer to a hook that did not arrive. */
   public void notReceived(long next) {
-    synchronized (this) {
-      rung = false;
-    }
     inbox.notReceived(next);
+    takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
@@ -197,7 +277,7 @@ public final class WakeDesk {
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : inbox.awaitArrival(Duration.ofNanos(left));
+            : begun(() -> guards.arrival(inbox, Duration.ofNanos(left), hold.until()));
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
@@ -214,12 +294,13 @@ public final class WakeDesk {
   private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
     if (!carriesMessages) {
       noteRung();
-      result.complete(Wake.BELL);
+      if (!result.complete(Wake.BELL)) {
+        takeBackRing();
+      }
       return;
     }
     var unused =
-        inbox
-            .takeForHook(UnreadText.SIZE)
+        begun(() -> inbox.takeForHook(UnreadText.SIZE))
             .whenComplete(
                 (batch, ended) -> {
                   if (ended != null) {
@@ -231,10 +312,15 @@ public final class WakeDesk {
   }
 
   private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
-    String text = UnreadText.of(batch);
+    String text = guards.text(batch, true);
     if (text.isEmpty()) {
       look(result, deadline, true);
-    } else if (!result.complete(new Wake(true, text, batch.next()))) {
+      return;
+    }
+    synchronized (this) {
+      woken = true;
+    }
+    if (!result.complete(new Wake(true, text, batch.next()))) {
       inbox.notReceived(batch.next());
     }
   }
@@ -246,6 +332,10 @@ public final class WakeDesk {
   private synchronized Hold hold(boolean carriesMessages) {
     long now = System.nanoTime();
     long left = 0;
+    boolean steers = waitsItself && !carriesMessages;
+    if (guards.isUrgent() && (steers || turn != TurnState.BUSY)) {
+      return new Hold(0, changed);
+    }
     if (turn == TurnState.BUSY) {
       left = turnSilence - (now - signAt);
     } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
@@ -259,16 +349,37 @@ public final class WakeDesk {
   private synchronized void noteRung() {
     unanswered = rung ? unanswered + 1 : 0;
     rung = true;
+    woken = true;
     rungAt = System.nanoTime();
+    guards.rung();
   }
 
-  private synchronized void noteBoundary() {
+  /** Has the wait that follows ring, as a wake reached nobody, or is over. */
+  private synchronized void takeBackRing() {
+    rung = false;
+    change(turn);
+  }
+
+  private synchronized Passed noteBoundary() {
+    boolean byWake = woken;
+    woken = false;
     signAt = System.nanoTime();
+    hooked = true;
+    hookedAt = signAt;
     rung = false;
     change(TurnState.BUSY);
+    return new Passed(++boundaries, byWake);
   }
 
-  private synchronized void noteIdle() {
+  /** Notes the end of a turn, unless another boundary than {@code number} came after it. */
+  private synchronized void noteIdle(long number) {
+    if (number == boundaries) {
+      change(TurnState.IDLE);
+    }
+  }
+
+  /** Notes the end of the session. */
+  private synchronized void noteClosed() {
     change(TurnState.IDLE);
   }
 

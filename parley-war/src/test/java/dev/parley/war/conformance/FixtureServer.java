@@ -8,7 +8,6 @@ import dev.parley.war.http.BodyFilter;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.EventStreamFilter;
 import dev.parley.war.mcp.McpEndpoint;
-import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.spec.McpSchema.Implementation;
@@ -45,7 +44,7 @@ final class FixtureServer implements AutoCloseable {
 
   private final Server jetty = new Server();
   private final ServerConnector connector = new ServerConnector(jetty, 1, 1);
-  private final McpEndpoint endpoint = new McpEndpoint(PATIENCE, PATIENCE, new AgentActivities());
+  private final McpEndpoint endpoint = new McpEndpoint(PATIENCE, PATIENCE);
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
 
   private FixtureServer() {}

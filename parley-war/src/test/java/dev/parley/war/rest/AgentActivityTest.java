@@ -17,7 +17,7 @@ class AgentActivityTest {
   void agent_isShownAtWorkOnAFile_andIdleAfterwards() throws Exception {
     try (RestServer server = new RestServer()) {
       Connection bob = server.agent("bob");
-      HookDesk hooks = new HookDesk(bob, new WakeDesk(bob.inbox()), server.activities());
+      HookDesk hooks = new HookDesk(bob, new WakeDesk(bob.inbox()), server.desks.activities());
       assertThat(activity(server)).isNull();
       report(
           hooks,

@@ -6,8 +6,10 @@ import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
 import dev.parley.war.ParleyApplication;
+import dev.parley.war.guard.GuardLimits;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.Login;
-import dev.parley.war.wake.AgentActivities;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -37,11 +39,13 @@ import org.glassfish.jersey.servlet.ServletContainer;
 final class RestServer implements AutoCloseable {
   private final Parley parley;
   private final Connection person;
-  private final AgentActivities activities = new AgentActivities();
   private final Server server = new Server();
   private final HttpClient client = HttpClient.newHttpClient();
   private volatile boolean loggedIn = true;
   private final URI address;
+
+  /** The desks, with guards as of a server without settings. */
+  final Desks desks = new Desks(new LoopGuards(GuardLimits.DEFAULT));
 
   RestServer() throws Exception {
     this(ParleyBuilder.builder().inMemory());
@@ -49,11 +53,6 @@ final class RestServer implements AutoCloseable {
 
   RestServer(ParleyBuilder engine) throws Exception {
     this(engine, Map.of());
-  }
-
-  /** What the hooks of the agents report. */
-  AgentActivities activities() {
-    return activities;
   }
 
   /** With settings of the deployment. */
@@ -71,7 +70,7 @@ final class RestServer implements AutoCloseable {
             () -> parley,
             () -> Optional.of(parley),
             new SessionCounts(() -> 0, () -> 0),
-            activities);
+            desks);
     web.publish(context.getServletContext());
     Login login =
         web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
