@@ -48,6 +48,11 @@ public final class WakeDesk {
   private boolean waitsItself;
   private long waitedItselfAt;
 
+  /** Whether messages lie in the client's queue, as far as no sign of its turn says otherwise. */
+  private boolean queued;
+
+  private long queuedAt;
+
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
 
@@ -72,6 +77,7 @@ public final class WakeDesk {
   public synchronized void noteCall() {
     signAt = System.nanoTime();
     called = true;
+    queued = false;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
     } else if (turn == TurnState.UNKNOWN) {
@@ -160,6 +166,7 @@ public final class WakeDesk {
   public void notReceived(long next) {
     synchronized (this) {
       rung = false;
+      queued = false;
     }
     inbox.notReceived(next);
   }
@@ -217,14 +224,19 @@ public final class WakeDesk {
     String text = UnreadText.of(batch);
     if (text.isEmpty()) {
       look(result, deadline, true);
-    } else if (!result.complete(new Wake(true, text, batch.next()))) {
-      inbox.notReceived(batch.next());
+      return;
+    }
+    noteQueued();
+    if (!result.complete(new Wake(true, text, batch.next()))) {
+      notReceived(batch.next());
     }
   }
 
   /**
    * Returns what holds a wake back now. A wake that hands the messages over waits in the client
-   * until a turn has ended, so a call without hooks holds back only the others.
+   * until a turn has ended, so a call without hooks holds back only the others. Until that turn
+   * begins, which takes a client some seconds, it holds back the next such wake: further messages
+   * come in that turn, and make no second one.
    */
   private synchronized Hold hold(boolean carriesMessages) {
     long now = System.nanoTime();
@@ -236,6 +248,9 @@ public final class WakeDesk {
     } else if (rung) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
     }
+    if (carriesMessages && queued) {
+      left = Math.max(left, callSilence - (now - queuedAt));
+    }
     return new Hold(left, changed);
   }
 
@@ -245,9 +260,15 @@ public final class WakeDesk {
     rungAt = System.nanoTime();
   }
 
+  private synchronized void noteQueued() {
+    queued = true;
+    queuedAt = System.nanoTime();
+  }
+
   private synchronized void noteBoundary() {
     signAt = System.nanoTime();
     rung = false;
+    queued = false;
     change(TurnState.BUSY);
   }
 

@@ -75,7 +75,7 @@ abstract class ClientContract {
   }
 
   /** Says something to the client's agent, connected or not; returns the words. */
-  private String sayToAgent() {
+  final String sayToAgent() {
     String words = words();
     friend.tool("send_message", "to", cli.name(), "content", words).accepted();
     return words;
@@ -130,7 +130,12 @@ abstract class ClientContract {
     int before = cli.model().count();
     try (Running turn =
         cli.home().start(cli.turn("CALL wait_for_messages {\"block_ms\":30000} ENDCALL"))) {
-      eventually("the model was asked", () -> cli.model().count() > before);
+      eventually(
+          "the model was asked",
+          () -> {
+            assertThat(turn.isAlive() ? "" : turn.ended().toString()).isEmpty();
+            return cli.model().count() > before;
+          });
       eventually("it has called the tool", cli.model()::isAtRest);
       String words = sayToAgent();
       ModelRequest request = cli.model().awaitHolding(words);
@@ -143,7 +148,7 @@ abstract class ClientContract {
   /** Wakes an idle session by one message, then by three at once, then meets it at work. */
   final void idleSession_isWokenOnce_andBusyOneIsNot(Terminal terminal, Cells cells) {
     ModelEndpoint model = cli.model();
-    terminal.enter(joinRoom());
+    type(terminal, joinRoom());
     model.awaitHolding("membersCount");
     awaitQuiet();
     int wakes = wakes();
@@ -165,7 +170,7 @@ abstract class ClientContract {
         cli.title(), Rung.COHORT, "", latest().part(three.get(2)).orElseThrow());
 
     Hold hold = model.holdNext();
-    terminal.enter("CALL list_rooms {} ENDCALL");
+    type(terminal, "CALL list_rooms {} ENDCALL");
     hold.request();
     int asked = model.count();
     String busy = say();
@@ -177,6 +182,12 @@ abstract class ClientContract {
     assertThat(wakes()).isEqualTo(wakes + 2);
     shownOnce(busy);
     cells.proven(cli.title(), Rung.BUSY, "", next.part(busy).orElseThrow());
+  }
+
+  /** Types a prompt, which begins a turn. */
+  final void type(Terminal terminal, String prompt) {
+    int before = cli.model().count();
+    terminal.enter(prompt, () -> cli.model().count() > before);
   }
 
   /** Waits until the client has asked its model nothing for a while. */

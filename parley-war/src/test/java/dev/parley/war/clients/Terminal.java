@@ -10,11 +10,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /** A terminal with an interactive client in it: a tmux of its own. */
 final class Terminal implements AutoCloseable {
   private static final Duration BOUND = Duration.ofSeconds(40);
+
+  private static final long KEY_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Path folder;
 
@@ -38,12 +41,24 @@ final class Terminal implements AutoCloseable {
     }
   }
 
-  /** Types a line, and then the return key. */
-  void enter(String line) {
+  /**
+   * Types a line, and then the return key until {@code taken}: a client that gets both at once takes
+   * the key for a part of the text.
+   */
+  void enter(String line, Callable<Boolean> taken) {
     tmux(List.of("send-keys", "-t", "client", "-l", line));
-    String begin = line.substring(0, Math.min(20, line.length()));
-    awaitScreen(begin);
-    key("Enter");
+    awaitScreen(line.substring(0, Math.min(20, line.length())));
+    long[] pressed = {0};
+    eventually(
+        "the client takes what is typed: " + line,
+        BOUND,
+        () -> {
+          if (pressed[0] == 0 || System.nanoTime() - pressed[0] > KEY_AGAIN_NANOS) {
+            key("Enter");
+            pressed[0] = System.nanoTime();
+          }
+          return taken.call();
+        });
   }
 
   /** Presses a key, as tmux names it. */
