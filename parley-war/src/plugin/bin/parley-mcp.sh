@@ -1,8 +1,9 @@
 #!/bin/sh
-# Starts the bridge to the Parley server. The runnable file is PARLEY_WAR, or it lies in the plugin's
-# folder, or it is the one that a checkout has built.
+# Starts the bridge to the Parley server, and the server where none runs on this machine, unless
+# PARLEY_START_SERVER says no. The runnable file is PARLEY_WAR, or the one that setup noted in
+# war.path, or it lies in the plugin's folder, or it is the one that a checkout has built.
 root=${CLAUDE_PLUGIN_ROOT:-$(cd "$(dirname "$0")/.." && pwd)}
-for war in "$PARLEY_WAR" "$root/parley.war" "$root/../../target/parley.war"; do
+for war in "$PARLEY_WAR" "$(cat "$root/war.path" 2>/dev/null)" "$root/parley.war" "$root/../../target/parley.war"; do
   [ -n "$war" ] && [ -f "$war" ] && break
   war=
 done
@@ -15,4 +16,6 @@ if ! command -v "$java" >/dev/null 2>&1; then
   echo "parley: there is no $java; install Java 17 or newer, or set JAVA_HOME" >&2
   exit 1
 fi
+PARLEY_START_SERVER=${PARLEY_START_SERVER:-auto}
+export PARLEY_START_SERVER
 exec "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmn2m -jar "$war" mcp "$@"

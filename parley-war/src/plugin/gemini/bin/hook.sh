@@ -7,7 +7,7 @@ folder=${XDG_RUNTIME_DIR:-$HOME/.cache}/parley/hook
 process=$PPID
 for _ in 1 2 3; do
   if [ -S "$folder/$process" ]; then
-    answer=$(curl -sf --max-time 4 --unix-socket "$folder/$process" "http://parley/$1")
+    answer=$(curl -sf --max-time 4 --unix-socket "$folder/$process" "http://parley/$1" 2>/dev/null)
     printf '%s\n' "${answer:-{\}}"
     exit 0
   fi

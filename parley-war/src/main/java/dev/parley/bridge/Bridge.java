@@ -44,6 +44,7 @@ public final class Bridge {
       PendingCalls calls,
       InboundRouter inbound,
       FailureResponses refusals,
+      ServerStart start,
       ClientOutput out,
       BridgeLog log) {}
 
@@ -74,10 +75,12 @@ public final class Bridge {
     PendingCalls calls = new PendingCalls();
     McpClient link = new McpClient(options);
     OfflineCatalog offline = new OfflineCatalog();
-    BridgeConnection connection = new BridgeConnection(options, link, calls, client, offline, log);
+    ServerStart start = new ServerStart(options, environment, log);
+    BridgeConnection connection =
+        new BridgeConnection(options, link, calls, client, offline, start, log);
     InboundRouter inbound = new InboundRouter(client, calls, log);
-    FailureResponses refusals = new FailureResponses(options, offline, connection);
-    this.parts = new Parts(link, connection, calls, inbound, refusals, client, log);
+    FailureResponses refusals = new FailureResponses(options, offline, connection, start);
+    this.parts = new Parts(link, connection, calls, inbound, refusals, start, client, log);
     this.lines = new ClientLines(in);
     this.stream = new SseConnection(options, connection, link, inbound, log);
   }

@@ -21,6 +21,7 @@ final class BridgeConnection {
   private final PendingCalls calls;
   private final ClientOutput out;
   private final OfflineCatalog offline;
+  private final ServerStart start;
   private final BridgeLog log;
   private final JoinedRooms rooms = new JoinedRooms();
   private final AtomicReference<@Nullable ServerSession> session = new AtomicReference<>();
@@ -47,12 +48,14 @@ final class BridgeConnection {
       PendingCalls calls,
       ClientOutput out,
       OfflineCatalog offline,
+      ServerStart start,
       BridgeLog log) {
     this.server = options.server();
     this.link = link;
     this.calls = calls;
     this.out = out;
     this.offline = offline;
+    this.start = start;
     this.log = log;
   }
 
@@ -67,6 +70,10 @@ final class BridgeConnection {
     JsonText said = initialize.json().member("params");
     params = said == null ? "{}" : said.raw();
     try {
+      if (start.isUnderWayElsewhere()) {
+        throw new ServerCallException(
+            ServerCallException.Kind.UNREACHABLE, "Another bridge starts the server");
+      }
       McpClient.Opened opened = link.open(initialize.line());
       ServerSession before = session.getAndSet(opened.session());
       if (before != null) {
@@ -82,6 +89,9 @@ final class BridgeConnection {
         return JsonRpcError.error(id, JsonRpcError.INTERNAL_ERROR, failure.sentence() + ".");
       }
       log.debug("answers in place of the server:", failure.sentence());
+      if (failure.kind() == ServerCallException.Kind.UNREACHABLE) {
+        start.begin();
+      }
       begun = true;
       String version = initialize.json().textAt("params", "protocolVersion");
       return JsonRpcError.result(id, offline.initialize(version, server.tools()));
@@ -107,13 +117,26 @@ final class BridgeConnection {
     }
   }
 
-  /** The session with the server, a new one if there is none. */
+  /**
+   * Returns true if no server can answer at once: it was out of reach the last time, or it starts.
+   */
+  boolean isAway() {
+    return link.isAway() || start.isUnderWay();
+  }
+
+  /** Begins to start the server, where the bridge was asked to. */
+  void startServer() {
+    start.begin();
+  }
+
+  /** The session with the server, a new one if there is none. A server that starts is awaited. */
   ServerSession session() throws ServerCallException {
     int seen = attempts.get();
     ServerSession open = session.get();
     if (open != null) {
       return open;
     }
+    start.await();
     synchronized (opening) {
       open = session.get();
       if (open != null) {

@@ -10,6 +10,7 @@ public final class BridgeMain {
       """
       usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools SETS]
                                       [--agent NAME] [--workspace NAME] [--config FILE]
+                                      [--start-server[=auto|no]]
 
       Connects an MCP client on standard input and output with a Parley that runs elsewhere,
       pushes included. Say to Claude Code:
@@ -25,12 +26,20 @@ public final class BridgeMain {
                    as rooms,inbox, or all; all if not given
       --agent      the name the agent wants to have
       --workspace  the workspace it wants to be in; the token's, or default, if not given
-      --config     a properties file with the keys url, token, agent, workspace, tools;
-                   ~/.config/parley/parley.properties if not given
+      --config     a properties file with the keys url, token, agent, workspace, tools,
+                   start-server; ~/.config/parley/parley.properties if not given
+      --start-server
+                   start the server where none answers. Refused where --url is not of this
+                   machine; auto does nothing then. One server for all bridges of a user: it
+                   outlives them, and ends after an hour without a connection or a request. Its
+                   settings are those of serve: PARLEY_DATA, PARLEY_TOKEN, PARLEY_END_WHEN_IDLE
+                   and so on, and the properties file. Its log is parley/start/server-PORT.log
+                   in $XDG_RUNTIME_DIR, else in ~/.cache
 
       A flag comes before the environment (PARLEY_URL, PARLEY_TOKEN, PARLEY_AGENT,
-      PARLEY_WORKSPACE, PARLEY_TOOLS), and that before the file. PARLEY_SESSION_ID names the
-      session of team work. PARLEY_LOG=debug tells on standard error what happens.
+      PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER), and that before the file.
+      PARLEY_SESSION_ID names the session of team work. PARLEY_LOG=debug tells on standard
+      error what happens.
       """;
 
   private BridgeMain() {}

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
  * @param session the session of team work it takes part in
+ * @param start the wish to start the server where none answers; null for none
  * @param callMillis the time a call may take before its outcome is called unknown
  * @param silenceMillis the time the event stream may be silent before it is called dead
  * @param debug whether to log on the error stream what happens
@@ -30,13 +31,15 @@ record BridgeOptions(
     @Nullable String agent,
     @Nullable String workspace,
     @Nullable String session,
+    @Nullable StartOptions start,
     int callMillis,
     int silenceMillis,
     boolean debug) {
 
   private static final int TEN_MINUTES = 600_000;
   private static final int THREE_HEARTBEATS = 45_000;
-  private static final List<String> KEYS = List.of("url", "token", "agent", "workspace", "tools");
+  private static final List<String> KEYS =
+      List.of("url", "token", "agent", "workspace", "tools", StartOptions.KEY);
 
   /**
    * The options in {@code args}, {@code environment} and the properties file; refuses with {@link
@@ -48,7 +51,7 @@ record BridgeOptions(
     Map<String, String> chosen = new HashMap<>();
     for (String key : KEYS) {
       String value = flags.get(key);
-      value = value != null ? value : filled(environment.get("PARLEY_".concat(upper(key))));
+      value = value != null ? value : filled(environment.get(variable(key)));
       value = value != null ? value : filled(file.getProperty(key));
       if (value != null) {
         chosen.put(key, key.equals("tools") ? ToolChoice.of(value).name() : checked(key, value));
@@ -57,12 +60,14 @@ record BridgeOptions(
     String url = chosen.getOrDefault("url", ServerUrl.DEFAULT);
     String session = filled(environment.get("PARLEY_SESSION_ID"));
     session = session != null ? session : filled(environment.get("RELAY_SESSION_ID"));
+    ServerUrl server = ServerUrl.of(url, chosen.get("tools"));
     return new BridgeOptions(
-        ServerUrl.of(url, chosen.get("tools")),
+        server,
         chosen.get("token"),
         chosen.get("agent"),
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
+        StartOptions.of(chosen.get(StartOptions.KEY), server, flags.get("config"), file),
         TEN_MINUTES,
         THREE_HEARTBEATS,
         "debug".equals(environment.get("PARLEY_LOG")));
@@ -77,6 +82,10 @@ record BridgeOptions(
       String key = name.startsWith("--") ? name.substring(2) : "";
       if (!KEYS.contains(key) && !key.equals("config")) {
         throw new IllegalArgumentException("unknown option " + flag);
+      }
+      if (equals < 0 && key.equals(StartOptions.KEY)) {
+        flags.put(key, "yes");
+        continue;
       }
       if (equals < 0 && i + 1 == args.length) {
         throw new IllegalArgumentException(flag + " needs a value");
@@ -122,15 +131,16 @@ record BridgeOptions(
   private static String source(String key) {
     return key.equals("session")
         ? "PARLEY_SESSION_ID (or RELAY_SESSION_ID)"
-        : "--" + key + " (or PARLEY_" + upper(key) + ", or " + key + " in the properties file)";
+        : "--" + key + " (or " + variable(key) + ", or " + key + " in the properties file)";
   }
 
   private static @Nullable String filled(@Nullable String value) {
     return value == null || value.isBlank() ? null : value.strip();
   }
 
-  private static String upper(String key) {
-    return key.toUpperCase(Locale.ROOT);
+  /** The variable of the environment that stands for an option. */
+  private static String variable(String key) {
+    return "PARLEY_".concat(key.replace('-', '_').toUpperCase(Locale.ROOT));
   }
 
   /** Returns true if there is a token, and it leaves this machine without TLS. */

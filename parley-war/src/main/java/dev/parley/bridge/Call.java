@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One request of the client on its way. It is posted, and its reply is read up to the answer, on a
  * further stream where the server ends the first one early. Where the server gives no answer, it is
- * answered with a refusal. It is answered at most once, whichever thread finds the answer.
+ * answered with a refusal. It is answered at most once, whichever thread finds the answer. A call
+ * that finds no server waits for one that the bridge starts; a hook never waits.
  */
 final class Call implements Runnable {
   private static final int DEFAULT_RETRY_MILLIS = 1_000;
@@ -49,7 +50,7 @@ final class Call implements Runnable {
   @Override
   public void run() {
     try {
-      deliver();
+      deliverOrStart();
     } catch (ServerCallException failure) {
       refuse(failure);
     } catch (InterruptedException | RuntimeException unexpected) {
@@ -59,6 +60,34 @@ final class Call implements Runnable {
       taken.countDown();
       bridge.calls().remove(this);
     }
+  }
+
+  private void deliverOrStart() throws ServerCallException, InterruptedException {
+    boolean isHook = request.isCallOf("hook_event");
+    if (isHook && bridge.connection().isAway()) {
+      bridge.start().begin();
+      throw away();
+    }
+    boolean waits = !isHook && !bridge.refusals().knows(request);
+    if (!waits && bridge.start().isUnderWay()) {
+      throw away();
+    }
+    try {
+      deliver();
+    } catch (ServerCallException failure) {
+      if (failure.kind() != ServerCallException.Kind.UNREACHABLE
+          || !bridge.start().begin()
+          || !waits) {
+        throw failure;
+      }
+      bridge.start().await();
+      deliver();
+    }
+  }
+
+  private static ServerCallException away() {
+    return new ServerCallException(
+        ServerCallException.Kind.UNREACHABLE, "Parley cannot be reached yet");
   }
 
   private void deliver() throws ServerCallException, InterruptedException {

@@ -9,11 +9,23 @@ final class FailureResponses {
   private final ToolChoice tools;
   private final OfflineCatalog offline;
   private final BridgeConnection connection;
+  private final ServerStart start;
 
-  FailureResponses(BridgeOptions options, OfflineCatalog offline, BridgeConnection connection) {
+  FailureResponses(
+      BridgeOptions options,
+      OfflineCatalog offline,
+      BridgeConnection connection,
+      ServerStart start) {
     this.tools = options.server().tools();
     this.offline = offline;
     this.connection = connection;
+    this.start = start;
+  }
+
+  /** Returns true if a request can be answered without a server. */
+  boolean knows(JsonRpcMessage request) {
+    String method = String.valueOf(request.method());
+    return method.equals("tools/list") || method.equals("ping");
   }
 
   byte[] of(JsonRpcMessage request, String id, ServerCallException why) {
@@ -37,11 +49,14 @@ final class FailureResponses {
     return JsonRpcError.ofCall(id, why, why.sentence() + advice(why.kind()));
   }
 
-  private static String advice(ServerCallException.Kind kind) {
+  private String advice(ServerCallException.Kind kind) {
     return switch (kind) {
-      case UNREACHABLE ->
-          "; the call was not made. Try again when it runs (java -jar parley.war serve),"
-              + " or check --url.";
+      case UNREACHABLE -> {
+        String failure = start.failure();
+        yield (failure == null ? "" : "; ".concat(failure))
+            + "; the call was not made. Try again when it runs (java -jar parley.war serve),"
+            + " or check --url.";
+      }
       case OUTCOME_UNKNOWN ->
           "; it is unknown whether the call took effect. Look before you repeat it.";
       case TOO_MANY -> "; wait for some of them.";

@@ -149,6 +149,10 @@ final class HookSocket implements Runnable {
 
   /** Returns what the hook of {@code event} prints; nothing where the server does not say. */
   private String output(String event) {
+    if (connection.isAway()) {
+      connection.startServer();
+      return NOTHING;
+    }
     asked++;
     String request =
         "{\"jsonrpc\":\"2.0\",\"id\":\"parley-hook-"
@@ -166,6 +170,9 @@ final class HookSocket implements Runnable {
       return text == null ? NOTHING : text;
     } catch (ServerCallException away) {
       log.debug("no answer for a hook:", away.sentence());
+      if (away.kind() == ServerCallException.Kind.UNREACHABLE) {
+        connection.startServer();
+      }
       return NOTHING;
     }
   }

@@ -73,6 +73,11 @@ final class HttpReply implements Closeable {
     return headers.get(name);
   }
 
+  /** All headers, their names in small letters. */
+  Map<String, String> headers() {
+    return headers;
+  }
+
   boolean isEventStream() {
     String type = header("content-type");
     return type != null && type.regionMatches(true, 0, "text/event-stream", 0, 17);

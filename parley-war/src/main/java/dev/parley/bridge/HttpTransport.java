@@ -58,7 +58,9 @@ final class HttpTransport {
     }
     try {
       socket.patience(millis);
-      return HttpReply.read(this, socket, inFlight);
+      HttpReply reply = HttpReply.read(this, socket, inFlight);
+      away = false;
+      return reply;
     } catch (SocketTimeoutException tooLate) {
       socket.close();
       throw new ServerCallException(
@@ -111,6 +113,11 @@ final class HttpTransport {
       away = true;
       throw new ServerCallException(ServerCallException.Kind.UNREACHABLE, unreachable());
     }
+  }
+
+  /** Returns true if no connection could be made the last time. */
+  boolean isAway() {
+    return away;
   }
 
   private String unreachable() {

@@ -91,6 +91,23 @@ final class JsonText {
     return found;
   }
 
+  /** The names of an object's members, in their order; none where this is something else. */
+  List<String> names() {
+    List<String> found = new ArrayList<>();
+    if (isObject()) {
+      JsonScanner scanner = new JsonScanner(text, to);
+      int at = scanner.space(from + 1);
+      while (text[at] != '}') {
+        int afterName = scanner.string(at);
+        found.add(new JsonText(text, at, afterName).string());
+        int value = scanner.space(scanner.colon(afterName));
+        at = scanner.space(scanner.value(value, 0));
+        at = text[at] == ',' ? scanner.space(at + 1) : at;
+      }
+    }
+    return found;
+  }
+
   boolean isObject() {
     return text[from] == '{';
   }

@@ -45,6 +45,11 @@ final class McpClient {
     return options.callMillis();
   }
 
+  /** Returns true if no connection with the server could be made the last time. */
+  boolean isAway() {
+    return http.isAway();
+  }
+
   /** Opens a session. */
   Opened open(byte[] initialize) throws ServerCallException {
     HttpReply reply = http.exchange("POST", BOTH, initialize, SHORT_MILLIS, new InFlight());
@@ -129,11 +134,17 @@ final class McpClient {
   /** Opens the session's event stream, or goes on with the one that {@code lastEventId} was of. */
   HttpReply listen(ServerSession session, @Nullable String lastEventId, InFlight inFlight)
       throws ServerCallException {
+    return listen(session, lastEventId, inFlight, options.silenceMillis());
+  }
+
+  /** Listens as {@link #listen(ServerSession, String, InFlight)} does, with another patience. */
+  HttpReply listen(
+      ServerSession session, @Nullable String lastEventId, InFlight inFlight, int millis)
+      throws ServerCallException {
     StringBuilder headers = new StringBuilder(192).append(session.headers());
     headers.append("Accept: text/event-stream\r\n");
     header(headers, "Last-Event-ID: ", lastEventId);
-    HttpReply reply =
-        http.exchange("GET", headers.toString(), null, options.silenceMillis(), inFlight);
+    HttpReply reply = http.exchange("GET", headers.toString(), null, millis, inFlight);
     if (reply.status() == 200 && reply.isEventStream()) {
       return reply;
     }

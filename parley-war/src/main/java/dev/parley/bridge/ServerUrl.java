@@ -73,6 +73,13 @@ record ServerUrl(boolean tls, String host, int port, String path) {
     return tools.below(path);
   }
 
+  /** The path that Parley lies under, without a slash at its end; empty for the root. */
+  String context() {
+    int query = path.indexOf('?');
+    String plain = query < 0 ? path : path.substring(0, query);
+    return plain.substring(0, plain.concat("/").indexOf("/mcp/"));
+  }
+
   /** Returns the tools that the address stands for. */
   ToolChoice tools() {
     return ToolChoice.in(path);

@@ -1,7 +1,10 @@
 package dev.parley.launch;
 
 import dev.parley.bridge.BridgeMain;
+import dev.parley.bridge.WakeTestMain;
 import dev.parley.bridge.WatchMain;
+import dev.parley.doctor.DoctorMain;
+import dev.parley.setup.SetupMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
@@ -13,7 +16,7 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {"serve", "mcp", "watch", "help"};
+  private static final String[] COMMANDS = {"serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"};
 
   /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;
@@ -23,6 +26,9 @@ public final class Launcher {
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
              java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
              java -jar parley.war watch [options]     run a command when an agent is to be woken
+             java -jar parley.war wake-test --agent NAME   find out whether an agent can be reached
+             java -jar parley.war doctor [options]    find out why an agent is not woken
+             java -jar parley.war setup CLIENT        configure an MCP client; setup --help
              java -jar parley.war --version
       """;
 
@@ -34,6 +40,9 @@ public final class Launcher {
     switch (word) {
       case "mcp" -> BridgeMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "watch" -> WatchMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "wake-test" -> WakeTestMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "doctor" -> DoctorMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "setup" -> SetupMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
       case "help", "--help", "-h" -> System.out.print(HELP);
       case "--version" -> System.out.println("parley ".concat(version()));
@@ -76,6 +85,10 @@ public final class Launcher {
   }
 
   private static void serve(String[] args) {
+    String log = System.getProperty("parley.log");
+    if (log != null) {
+      BoundedLog.takeStreams(log);
+    }
     long files = FileLimit.known();
     if (files < FileLimit.NEEDED) {
       System.err.println(

@@ -2,8 +2,10 @@ package dev.parley.server;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +16,7 @@ import org.eclipse.jetty.ee10.webapp.Configuration;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -50,12 +53,14 @@ final class EmbeddedServer {
   private final HttpLimits limits;
   private final ConnectionLimits connections;
   private final SlowReaders slowReaders;
+  private final Optional<IdleEnd> idleEnd;
   private final CompletableFuture<Object> opened = new CompletableFuture<>();
 
   /**
    * A server that is not started.
    *
    * @param tries how many ports are tried, from {@code port} on
+   * @param endWhenIdle how long nobody uses the server before it ends; empty: it does not end
    */
   EmbeddedServer(
       String bind,
@@ -63,7 +68,8 @@ final class EmbeddedServer {
       int tries,
       String context,
       Map<String, String> parameters,
-      HttpLimits limits) {
+      HttpLimits limits,
+      Optional<Duration> endWhenIdle) {
     this.bind = bind;
     this.port = port;
     this.tries = tries;
@@ -72,6 +78,8 @@ final class EmbeddedServer {
     this.limits = limits.withinOpenFiles();
     this.connections = new ConnectionLimits(this.limits);
     this.slowReaders = new SlowReaders(connections, limits.minDataRate());
+    this.idleEnd =
+        endWhenIdle.map(idle -> new IdleEnd(slowReaders, idle, () -> endIdle(idle.toSeconds())));
   }
 
   /** Starts and says where; returns whether it did. */
@@ -93,7 +101,7 @@ final class EmbeddedServer {
       return false;
     }
     slowReaders.setHandler(application);
-    server.setHandler(new MemoryHandler(slowReaders));
+    server.setHandler(new MemoryHandler(idleEnd.<Handler>map(it -> it).orElse(slowReaders)));
     server.setErrorHandler(new ErrorAnswers(context));
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
@@ -137,6 +145,7 @@ final class EmbeddedServer {
         () -> {
           connections.sweep();
           slowReaders.sweep();
+          idleEnd.ifPresent(IdleEnd::sweep);
           sweep(server);
         };
     if (server.isRunning()) {
@@ -210,6 +219,12 @@ final class EmbeddedServer {
                 var unused = parent.onExit().thenRun(() -> System.exit(0));
               });
     }
+  }
+
+  /** A thread of its own: the end waits for the one that found the server idle. */
+  private static void endIdle(long seconds) {
+    System.out.println("Parley ends: nobody used it for " + seconds + " s.");
+    new Thread(() -> System.exit(0), "parley-idle-end").start();
   }
 
   /** Logging may be over by then. */

@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
 public final class Serve implements Callable<Integer> {
   private static final int MAX_PORT = 65_535;
   private static final int PORTS_AFTER = 10;
+  private static final int MAX_END_WHEN_IDLE = 604_800;
   private static final List<String> HOOKS = List.of("off", "on", "shell");
 
   @Option(
@@ -121,6 +122,14 @@ public final class Serve implements Callable<Integer> {
       paramLabel = "SECONDS",
       description = "How long a connection may be without a request. Default: 60.")
   private int connectionIdle = HttpLimits.DEFAULT_IDLE_SECONDS;
+
+  @Option(
+      names = "--end-when-idle",
+      paramLabel = "SECONDS",
+      description =
+          "End after so long without a request, an MCP client that listens or an open page; up to"
+              + " a week, 0 for never. Default: 0; 3600 where mcp --start-server started it.")
+  private int endWhenIdle;
 
   @Option(
       names = "--min-data-rate",
@@ -263,6 +272,9 @@ public final class Serve implements Callable<Integer> {
     if (hooks != null && !HOOKS.contains(hooks)) {
       throw refused("--hooks must be off, on or shell, not " + hooks);
     }
+    if (endWhenIdle < 0 || endWhenIdle > MAX_END_WHEN_IDLE) {
+      throw refused("--end-when-idle must be 0 to " + MAX_END_WHEN_IDLE + ", not " + endWhenIdle);
+    }
     Exposure exposure = new Exposure(bind, token, hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
@@ -272,9 +284,11 @@ public final class Serve implements Callable<Integer> {
             });
     HttpLimits limits = limits();
     int tries = nextFreePort ? 1 + PORTS_AFTER : 1;
-    return new EmbeddedServer(bind, port, tries, context, parameters(exposure), limits).start()
-        ? 0
-        : 1;
+    Optional<Duration> idle =
+        endWhenIdle == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(endWhenIdle));
+    EmbeddedServer server =
+        new EmbeddedServer(bind, port, tries, context, parameters(exposure), limits, idle);
+    return server.start() ? 0 : 1;
   }
 
   private HttpLimits limits() {

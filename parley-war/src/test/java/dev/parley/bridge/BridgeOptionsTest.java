@@ -89,6 +89,55 @@ class BridgeOptionsTest {
         .withMessageNotContaining("Host");
   }
 
+  @Test
+  void start_isAWishOfTheFlagOrTheEnvironmentOrTheFile() throws IOException {
+    assertThat(options(Map.of()).start()).isNull();
+    assertThat(options(Map.of(), "--start-server").start()).isNotNull();
+    assertThat(options(Map.of(), "--start-server", "--agent", "al").agent()).isEqualTo("al");
+    assertThat(options(Map.of("PARLEY_START_SERVER", "true")).start()).isNotNull();
+    assertThat(options(Map.of("PARLEY_START_SERVER", "yes"), "--start-server=no").start()).isNull();
+    Path file = Files.writeString(home.resolve("mine"), "start-server=auto\nend-when-idle=7\n");
+    assertThat(options(Map.of(), "--config", file.toString()).start())
+        .isEqualTo(new StartOptions(file.toString(), "7"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(), "--start-server=maybe"))
+        .withMessage("--start-server is yes, auto or no, not maybe");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://127.0.0.1:7539, true",
+    "http://localhost:1, true",
+    "http://[::1]:1/parley, true",
+    "https://127.0.0.1:7539, false",
+    "http://parley.example, false",
+    "http://10.0.0.1:7539, false",
+    "http://[2001:db8::1]:7539, false"
+  })
+  void start_ofAServerElsewhere_isRefused_andAutoDoesWithoutIt(String url, boolean possible) {
+    assertThat(options(Map.of(), "--url", url, "--start-server=auto").start() != null)
+        .isEqualTo(possible);
+    if (possible) {
+      assertThat(options(Map.of(), "--url", url, "--start-server").start()).isNotNull();
+    } else {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> options(Map.of(), "--url", url, "--start-server"))
+          .withMessageContaining("on this machine only")
+          .withMessageContaining(url);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "http://h:1, ''",
+    "http://h:1/parley, /parley",
+    "http://h:1/a/b/mcp/rooms, /a/b",
+    "'http://h:1/x?tools=inbox,bus', /x"
+  })
+  void context_isThePathThatParleyLiesUnder(String url, String context) {
+    assertThat(ServerUrl.of(url, null).context()).isEqualTo(context);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "http://parley.example,true",

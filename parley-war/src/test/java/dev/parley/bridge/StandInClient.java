@@ -61,6 +61,7 @@ final class StandInClient implements AutoCloseable {
             usual.agent(),
             usual.workspace(),
             usual.session(),
+            usual.start(),
             callMillis,
             silenceMillis,
             false));

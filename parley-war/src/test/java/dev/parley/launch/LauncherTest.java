@@ -70,7 +70,7 @@ class LauncherTest {
         Path.of(Launcher.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     try (OutputStream out = Files.newOutputStream(file);
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
-      for (String type : List.of("Launcher", "WarUnpacker", "FileLimit")) {
+      for (String type : List.of("Launcher", "WarUnpacker", "FileLimit", "BoundedLog")) {
         String entry = "dev/parley/launch/" + type + ".class";
         put(jar, entry, Files.readAllBytes(classes.resolve(entry)));
       }

@@ -16,21 +16,36 @@ import dev.parley.engine.logging.Masking;
 
 /** Who may know whom in the WAR. Each rule has been seen red once. */
 @AnalyzeClasses(
-    packages = {"dev.parley.war", "dev.parley.launch", "dev.parley.bridge", "dev.parley.server"},
+    packages = {
+      "dev.parley.war",
+      "dev.parley.launch",
+      "dev.parley.bridge",
+      "dev.parley.doctor",
+      "dev.parley.server",
+      "dev.parley.setup"
+    },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] ROOT_OF_THE_WAR = {
-    "dev.parley.launch..", "dev.parley.bridge..", "dev.parley.server.."
+    "dev.parley.launch..",
+    "dev.parley.bridge..",
+    "dev.parley.doctor..",
+    "dev.parley.server..",
+    "dev.parley.setup.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
   };
 
   @ArchTest
-  static final ArchRule launcherAndBridge_standOnTheJdkAlone =
+  static final ArchRule whatRunsWithoutAServer_standsOnTheJdkAlone =
       classes()
           .that()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.bridge..")
+          .resideInAnyPackage(
+              "dev.parley.launch..",
+              "dev.parley.bridge..",
+              "dev.parley.doctor..",
+              "dev.parley.setup..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -38,7 +53,9 @@ class ArchitectureTest {
               "javax.net.ssl..",
               "org.jspecify..",
               "dev.parley.launch..",
-              "dev.parley.bridge..");
+              "dev.parley.bridge..",
+              "dev.parley.doctor..",
+              "dev.parley.setup..");
 
   /** It would take more than twice as long to start. */
   @ArchTest
@@ -48,7 +65,11 @@ class ArchitectureTest {
           .resideInAPackage("dev.parley.bridge..")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage("dev.parley.launch..", "dev.parley.server..", "java.net.http..");
+          .resideInAnyPackage(
+              "dev.parley.launch..",
+              "dev.parley.doctor..",
+              "dev.parley.server..",
+              "java.net.http..");
 
   @ArchTest
   static final ArchRule embeddedServer_knowsNothingOfWhatItServes =

@@ -43,6 +43,9 @@ class WarLayoutIT {
             "dev/parley/launch/Launcher.class",
             "dev/parley/bridge/offline-answers.json",
             "dev/parley/server/Serve.class",
+            "dev/parley/setup/SetupMain.class",
+            "WEB-INF/plugin/.claude-plugin/plugin.json",
+            "WEB-INF/plugin/bin/parley-mcp.sh",
             "WEB-INF/web.xml",
             "WEB-INF/glassfish-web.xml",
             "WEB-INF/classes/dev/parley/war/ParleyContextListener.class")
@@ -53,7 +56,7 @@ class WarLayoutIT {
   }
 
   private static boolean isOfRoot(String path) {
-    return path.matches("/dev/parley/(launch|bridge|server)/.*");
+    return path.matches("/dev/parley/(launch|bridge|doctor|server|setup)/.*");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.SqlQuery;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -37,8 +38,8 @@ public final class RoomRows {
       "SELECT r FROM Room r WHERE r.workspace = :workspace AND r.name = :name";
   private static final String ROOMS_AFTER =
       """
-      SELECT r.name, (SELECT COUNT(m) FROM Member m WHERE m.roomId = r.id)
-      FROM Room r WHERE r.workspace = :workspace AND r.name > :after ORDER BY r.name
+      SELECT r.name, (SELECT COUNT(*) FROM parley_member m WHERE m.room_id = r.id)
+      FROM parley_room r WHERE r.workspace = ? AND r.name > ? ORDER BY r.name
       """;
   private static final String COUNT_ROOMS =
       "SELECT COUNT(r) FROM Room r WHERE r.workspace = :workspace";
@@ -309,15 +310,11 @@ public final class RoomRows {
 
   /** Lists the first rooms after a name; an empty name begins with the first room. */
   List<RoomSummary> roomsAfter(WorkspaceId workspace, String after, int max) {
-    return transactions.call(
+    SqlQuery rooms = SqlQuery.of(ROOMS_AFTER, workspace.value(), after);
+    return transactions.read(
         em ->
-            em
-                .createQuery(ROOMS_AFTER, Object[].class)
-                .setParameter("workspace", workspace.value())
-                .setParameter("after", after)
-                .setMaxResults(max)
-                .getResultList()
-                .stream()
+            rooms
+                .first(em, max)
                 .map(
                     row ->
                         new RoomSummary(
@@ -347,7 +344,7 @@ public final class RoomRows {
 
   /** Lists the members of a room, in the order of joining. */
   List<Member> members(WorkspaceId workspace, RoomName name) {
-    return transactions.call(
+    return transactions.read(
         em ->
             em
                 .createQuery(MEMBERS, MemberRow.class)

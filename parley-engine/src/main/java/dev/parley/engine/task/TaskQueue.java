@@ -1,10 +1,10 @@
 package dev.parley.engine.task;
 
 import dev.parley.engine.concurrent.GroupCommit;
+import dev.parley.engine.persistence.SqlQuery;
 import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.Query;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -100,7 +100,7 @@ final class TaskQueue {
   private List<Candidate> head(int limit) {
     List<Candidate> read = head;
     if (read == null) {
-      read = candidates(query(FOR_ALL, limit)).toList();
+      read = candidates(SqlQuery.of(FOR_ALL, session), limit).toList();
       head = read;
     }
     return read;
@@ -111,22 +111,16 @@ final class TaskQueue {
   }
 
   private Stream<Candidate> onBoard(AgentId agent, int limit) {
-    return candidates(query(FOR_AGENT, limit).setParameter(2, agent.value()));
+    return candidates(SqlQuery.of(FOR_AGENT, session, agent.value()), limit);
   }
 
   private Stream<Candidate> expired(AgentId agent, int limit) {
-    return candidates(query(EXPIRED, limit).setParameter(2, now).setParameter(3, agent.value()));
+    return candidates(SqlQuery.of(EXPIRED, session, now, agent.value()), limit);
   }
 
-  /** Makes a query. Its limit is a literal: of a parameter PostgreSQL plans for all rows. */
-  private Query query(String sql, int limit) {
-    return entities.createNativeQuery(sql + " LIMIT " + limit).setParameter(1, session);
-  }
-
-  private static Stream<Candidate> candidates(Query query) {
-    List<?> rows = query.getResultList();
-    return rows.stream()
-        .map(Object[].class::cast)
+  private Stream<Candidate> candidates(SqlQuery query, int limit) {
+    return query
+        .first(entities, limit)
         .map(row -> new Candidate(new TaskId((String) row[0]), (String) row[1]));
   }
 }

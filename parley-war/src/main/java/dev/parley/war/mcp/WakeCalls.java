@@ -119,6 +119,9 @@ final class WakeCalls {
             .map(millis -> Duration.ofMillis(Math.max(0, millis)))
             .orElse(DEFAULT_WAIT);
     Optional<String> watched = arguments.optionalText("agent");
+    if (watched.isPresent() && arguments.flag("look")) {
+      return CompletableFuture.completedFuture(look(watched.get()));
+    }
     if (watched.isPresent()) {
       return watch(watched.get(), patience);
     }
@@ -134,6 +137,17 @@ final class WakeCalls {
                   ? Map.of("wake", true, "text", wake.text(), "next", wake.next())
                   : Map.of("wake", false);
             });
+  }
+
+  /** Says without a wait if another agent is there, and when its hooks ran last. */
+  private Map<String, Object> look(String agent) {
+    Map<String, Object> seen = new HashMap<>(Map.of("wake", false));
+    Optional<WakeDesk> watched = desks.apply(agent);
+    Optional<Duration> hook = watched.flatMap(WakeDesk::sinceHook);
+    seen.put("absent", watched.isEmpty());
+    seen.put("hooked", hook.isPresent());
+    hook.ifPresent(age -> seen.put("hook_age_ms", age.toMillis()));
+    return seen;
   }
 
   /** Waits in place of another agent, which has no way of its own to be woken. */

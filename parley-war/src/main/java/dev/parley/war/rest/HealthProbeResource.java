@@ -13,6 +13,7 @@ import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The probe of whether this server can be given work: 200, or 503 where nothing can be written.
- * Anybody gets the status, the reason and since when. The version and the backends are only for a
- * request that needs no token or shows one.
+ * Anybody gets the status, the reason, since when, and the time. The version and the backends are
+ * only for a request that needs no token or shows one.
  */
 @Path("/health")
 public final class HealthProbeResource {
@@ -43,6 +44,7 @@ public final class HealthProbeResource {
     body.put("status", fitness.status().wireName());
     fitness.reason().ifPresent(reason -> body.put("reason", reason));
     fitness.since().ifPresent(since -> body.put("since", Timestamps.iso(since)));
+    body.put("time", Timestamps.iso(Instant.now()));
     if (access.admits(authorization)) {
       body.put("version", Version.text());
       body.put("database", database(health));

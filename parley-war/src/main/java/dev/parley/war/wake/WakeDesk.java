@@ -4,6 +4,7 @@ import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -43,6 +44,8 @@ public final class WakeDesk {
   private boolean rung;
   private long rungAt;
   private int unanswered;
+  private boolean hooked;
+  private long hookedAt;
   private CompletableFuture<Boolean> changed = new CompletableFuture<>();
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
   private boolean waitsItself;
@@ -66,6 +69,11 @@ public final class WakeDesk {
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
+  }
+
+  /** Returns the time since the last hook at a boundary of a turn; empty where none has run. */
+  public synchronized Optional<Duration> sinceHook() {
+    return hooked ? Optional.of(Duration.ofNanos(System.nanoTime() - hookedAt)) : Optional.empty();
   }
 
   /** Returns the state of the turn. */
@@ -267,6 +275,8 @@ public final class WakeDesk {
 
   private synchronized void noteBoundary() {
     signAt = System.nanoTime();
+    hooked = true;
+    hookedAt = signAt;
     rung = false;
     queued = false;
     change(TurnState.BUSY);

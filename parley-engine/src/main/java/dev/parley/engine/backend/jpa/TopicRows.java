@@ -3,6 +3,7 @@ package dev.parley.engine.backend.jpa;
 import dev.parley.engine.backend.LogPosition;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.persistence.ConstraintViolated;
+import dev.parley.engine.persistence.SqlQuery;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.AgentId;
@@ -16,7 +17,6 @@ import dev.parley.message.StoredMessage;
 import dev.parley.message.TopicName;
 import dev.parley.problem.ParleyException;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.TypedQuery;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Durable topics and their messages as rows. */
@@ -36,16 +37,15 @@ final class TopicRows {
       "UPDATE parley_topic SET last_seq = ?1 WHERE id = ?2 AND last_seq = ?3";
   private static final String MESSAGES =
       """
-      SELECT m.key.seq, m.id, m.agent, m.nickname, m.connection, m.body, m.inReplyTo, m.sentAt
-      FROM TopicMessage m WHERE m.key.topic = :topic
+      SELECT seq, id, agent, nickname, connection_id, body, in_reply_to, sent_at
+      FROM parley_topic_message WHERE topic_id = ?
       """;
 
   /** By all columns of the key, or H2 would read all that follows and sort it to find a page. */
-  private static final String AFTER =
-      MESSAGES + " AND m.key.seq > :after ORDER BY m.key.topic, m.key.seq";
+  private static final String AFTER = MESSAGES + " AND seq > ? ORDER BY topic_id, seq";
 
   /** As {@link #AFTER}. */
-  private static final String NEWEST = MESSAGES + " ORDER BY m.key.topic DESC, m.key.seq DESC";
+  private static final String NEWEST = MESSAGES + " ORDER BY topic_id DESC, seq DESC";
 
   private static final String UNDER_KEY =
       """
@@ -190,9 +190,11 @@ final class TopicRows {
                     key,
                     entities
                         .createQuery(UNDER_KEY, Object[].class)
+                        .setParameter("topic", key)
                         .setParameter("agent", agent.value())
-                        .setParameter("once", once.value()),
-                    1)
+                        .setParameter("once", once.value())
+                        .getResultList()
+                        .stream())
                 .stream()
                 .map(StoredMessage::message)
                 .findFirst()
@@ -201,33 +203,25 @@ final class TopicRows {
 
   /** At most {@code limit} messages after sequence number {@code after}, oldest first. */
   List<StoredMessage> after(TopicName topic, String key, long after, int limit) {
-    return transactions.read(
-        entities ->
-            messages(
-                topic,
-                key,
-                entities.createQuery(AFTER, Object[].class).setParameter("after", after),
-                limit));
+    SqlQuery query = SqlQuery.of(AFTER, key, after);
+    return transactions.read(entities -> messages(topic, key, query.first(entities, limit)));
   }
 
   /** The last {@code limit} messages, oldest first. */
   List<StoredMessage> newest(TopicName topic, String key, int limit) {
+    SqlQuery query = SqlQuery.of(NEWEST, key);
     return transactions.read(
         entities -> {
-          List<StoredMessage> newest =
-              messages(topic, key, entities.createQuery(NEWEST, Object[].class), limit);
+          List<StoredMessage> newest = messages(topic, key, query.first(entities, limit));
           Collections.reverse(newest);
           return newest;
         });
   }
 
-  private static List<StoredMessage> messages(
-      TopicName topic, String key, TypedQuery<Object[]> query, int limit) {
+  private static List<StoredMessage> messages(TopicName topic, String key, Stream<Object[]> rows) {
     List<StoredMessage> messages = new ArrayList<>();
     SenderColumns senders = new SenderColumns();
-    for (Object[] row : query.setParameter("topic", key).setMaxResults(limit).getResultList()) {
-      messages.add(stored(topic, key, row, 0, senders));
-    }
+    rows.forEach(row -> messages.add(stored(topic, key, row, 0, senders)));
     return messages;
   }
 

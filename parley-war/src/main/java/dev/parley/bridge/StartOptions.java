@@ -1,0 +1,61 @@
+package dev.parley.bridge;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The wish that the bridge starts the server where none answers.
+ *
+ * @param config the properties file that the command line names; null for the usual one
+ * @param endsWhenIdle the {@code end-when-idle} of the properties file; null where it has none
+ */
+record StartOptions(@Nullable String config, @Nullable String endsWhenIdle) {
+  /** The key of the option, and of a setting of the server that goes with it. */
+  static final String KEY = "start-server";
+
+  private static final String IDLE_KEY = "end-when-idle";
+
+  /**
+   * Returns the wish that {@code word} means for this server; null where it means none. {@code
+   * auto} is a wish for a server that this machine can have, and none for any other.
+   */
+  static @Nullable StartOptions of(
+      @Nullable String word, ServerUrl server, @Nullable String config, Properties file) {
+    if (word == null) {
+      return null;
+    }
+    boolean possible = server.isLoopback() && !server.tls();
+    switch (word.toLowerCase(Locale.ROOT)) {
+      case "yes", "true" -> {
+        if (!possible) {
+          throw new IllegalArgumentException(
+              "--start-server starts a server on this machine only, at an http address of"
+                  + " loopback such as "
+                  + ServerUrl.DEFAULT
+                  + ", and not "
+                  + server);
+        }
+      }
+      case "auto" -> {
+        if (!possible) {
+          return null;
+        }
+      }
+      case "no", "false" -> {
+        return null;
+      }
+      default ->
+          throw new IllegalArgumentException("--start-server is yes, auto or no, not " + word);
+    }
+    return new StartOptions(config, file.getProperty(IDLE_KEY));
+  }
+
+  /** Puts the idle time after which the server ends, where its user chose none. */
+  void putIdleTime(Map<String, String> environment, int seconds) {
+    if (endsWhenIdle == null || endsWhenIdle.isBlank()) {
+      environment.putIfAbsent("PARLEY_END_WHEN_IDLE", Integer.toString(seconds));
+    }
+  }
+}

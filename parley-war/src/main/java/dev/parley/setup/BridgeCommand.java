@@ -1,0 +1,80 @@
+package dev.parley.setup;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The command by which a client starts the bridge. It holds no token: the bridge reads that from its
+ * environment or its properties file.
+ */
+record BridgeCommand(Path java, Path war, Optional<String> url, Optional<String> agent) {
+  /** The variables that the bridge reads, for clients that pass on none by themselves. */
+  private static final List<String> VARIABLES =
+      List.of(
+          "PARLEY_TOKEN",
+          "PARLEY_URL",
+          "PARLEY_AGENT",
+          "PARLEY_WORKSPACE",
+          "PARLEY_SESSION_ID",
+          "PARLEY_LOG",
+          "CODEX_HOME",
+          "XDG_CONFIG_HOME",
+          "XDG_DATA_HOME",
+          "XDG_CACHE_HOME",
+          "XDG_RUNTIME_DIR");
+
+  private List<String> arguments() {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmn2m",
+                "-jar",
+                war.toString(),
+                "mcp",
+                "--start-server"));
+    url.ifPresent(address -> arguments.addAll(List.of("--url", address)));
+    agent.ifPresent(name -> arguments.addAll(List.of("--agent", name)));
+    return arguments;
+  }
+
+  /**
+   * The server's entry in a JSON file.
+   *
+   * @param before members before the command, each with a comma after it
+   * @param after members after the arguments, each with a comma before it
+   */
+  String json(String before, String after) {
+    return "{"
+        + before
+        + "\"command\":"
+        + JsonLayout.quoted(java.toString())
+        + ",\"args\":"
+        + list(arguments())
+        + after
+        + "}";
+  }
+
+  /** The keys of the server's table in a TOML file. */
+  Map<String, String> toml(boolean approve) {
+    Map<String, String> keys = new LinkedHashMap<>();
+    keys.put("command", JsonLayout.quoted(java.toString()));
+    keys.put("args", list(arguments()));
+    keys.put("env_vars", list(VARIABLES));
+    if (approve) {
+      keys.put("default_tools_approval_mode", "\"approve\"");
+    }
+    return keys;
+  }
+
+  /** A list of strings, which JSON and TOML write alike. */
+  private static String list(List<String> strings) {
+    return strings.stream().map(JsonLayout::quoted).collect(Collectors.joining(", ", "[", "]"));
+  }
+}

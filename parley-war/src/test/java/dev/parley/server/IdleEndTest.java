@@ -1,0 +1,98 @@
+package dev.parley.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+class IdleEndTest {
+  private final AtomicLong nanos = new AtomicLong();
+  private final AtomicInteger ended = new AtomicInteger();
+  private final IdleEnd idle =
+      new IdleEnd(
+          new Handler.Wrapper(), Duration.ofSeconds(60), nanos::get, ended::incrementAndGet);
+
+  private void later(long seconds) {
+    nanos.addAndGet(Duration.ofSeconds(seconds).toNanos());
+    idle.sweep();
+  }
+
+  @Test
+  void serverThatNobodyUses_endsOnceWhenItsTimeIsOver() {
+    later(59);
+    assertThat(ended).hasValue(0);
+    later(1);
+    assertThat(ended).hasValue(1);
+    later(60);
+    assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void requestUnderWay_keepsTheServer_andItsEndBeginsTheTimeAnew() {
+    IdleEnd.Use stream = idle.new Use(Callback.NOOP);
+    IdleEnd.Use call = idle.new Use(Callback.NOOP);
+    later(600);
+    call.succeeded();
+    later(600);
+    assertThat(ended).hasValue(0);
+    stream.failed(new IllegalStateException("its client is gone"));
+    stream.succeeded();
+    later(59);
+    assertThat(ended).hasValue(0);
+    later(1);
+    assertThat(ended).hasValue(1);
+  }
+
+  /** Callback of a request that the handlers below leave alone is never called. */
+  @Test
+  void requestThatNobodyHandles_doesNotKeepTheServer() throws Exception {
+    IdleEnd deaf =
+        new IdleEnd(
+            new Handler.Wrapper() {
+              @Override
+              public boolean handle(Request request, Response response, Callback callback) {
+                return false;
+              }
+            },
+            Duration.ofSeconds(60),
+            nanos::get,
+            ended::incrementAndGet);
+    deaf.start();
+    try {
+      @SuppressWarnings("NullAway")
+      boolean handled = deaf.handle(null, null, Callback.NOOP);
+      assertThat(handled).isFalse();
+    } finally {
+      deaf.stop();
+    }
+    nanos.addAndGet(Duration.ofSeconds(60).toNanos());
+    deaf.sweep();
+    assertThat(ended).hasValue(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"-1", "604801", "soon"})
+  void idleTime_beyondItsBounds_isRefused(String seconds) {
+    assertThat(new CommandLine(new Serve()).execute("--end-when-idle", seconds)).isEqualTo(2);
+  }
+
+  /** The port is refused after the idle time was taken. */
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "1", "604800"})
+  void idleTime_atItsBounds_isTaken(String seconds) {
+    java.io.StringWriter said = new java.io.StringWriter();
+    CommandLine line = new CommandLine(new Serve());
+    line.setErr(new java.io.PrintWriter(said));
+    assertThat(line.execute("--end-when-idle", seconds, "--bind", "203.0.113.1")).isEqualTo(2);
+    assertThat(said.toString()).contains("--bind").doesNotContain("--end-when-idle must");
+  }
+}
