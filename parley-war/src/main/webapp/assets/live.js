@@ -208,6 +208,7 @@ const unknownAgent = (id) => ({
   thinking: null,
   persona: null,
   person: false,
+  stopped: null,
 });
 
 function agents({ items }) {

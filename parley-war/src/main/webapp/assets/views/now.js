@@ -1,5 +1,6 @@
 // Who is here, what is being said and done, how far the work is, what one has not seen.
 
+import { path, post } from "../api.js";
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { repeat } from "../lib/lit-html/directives/repeat.js";
 import { ref } from "../lib/lit-html/directives/ref.js";
@@ -134,7 +135,28 @@ function agentCard(agent) {
             : nothing}
       </span>
     </button>
+    ${agent.stopped ? stop(agent) : nothing}
   </li>`;
+}
+
+/** Why a lift was refused, by agent. */
+const unlifted = new Map();
+
+function stop({ id, stopped }) {
+  const resume = async () => {
+    try {
+      await post(path`agents/${id}/resume`);
+      unlifted.delete(id);
+    } catch (refusal) {
+      unlifted.set(id, refusal);
+    }
+    set({});
+  };
+  return html`<div class="agent-stop">
+    <span>Stopped ${since(stopped.since)}: it and ${text(stopped.with.join(", "))} answered each other without end.</span>
+    <button type="button" class="button" aria-label=${`Let ${id} send again`} @click=${resume}>Resume</button>
+    ${unlifted.has(id) ? html`<p class="write-problem" role="alert">${unlifted.get(id).message}</p>` : nothing}
+  </div>`;
 }
 
 const wanted = (entry) =>

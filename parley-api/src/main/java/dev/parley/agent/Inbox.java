@@ -5,6 +5,7 @@ import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * The messages for a connection, taken by polling: those others send in its rooms, and those sent
@@ -55,6 +56,20 @@ public interface Inbox {
    *     another call has replaced this one, or a waiting call of {@link #await} has ended
    */
   CompletionStage<Boolean> awaitArrival(Duration patience);
+
+  /** The number of waiting messages that {@link #awaitArrival(Duration, Predicate)} looks at. */
+  int MAX_LOOKED_AT = 50;
+
+  /**
+   * Waits until there is a message that {@code counts}, and takes nothing. The others stay, in
+   * order. {@value #MAX_LOOKED_AT} messages that wait count whatever they are, so that none of
+   * those behind them waits without end.
+   *
+   * @param counts accepts or rejects a {@link dev.parley.event.MessageArrived} or {@link
+   *     dev.parley.event.DirectArrived}; called in order of arrival until it accepts one
+   * @return as of {@link #awaitArrival(Duration)}
+   */
+  CompletionStage<Boolean> awaitArrival(Duration patience, Predicate<Event> counts);
 
   /**
    * Takes what there is for a hook of the client, which the agent does not call itself. A later

@@ -10,6 +10,12 @@ public enum ProblemCode {
   NOT_IN_ROOM(Retry.AFTER_READING_AGAIN),
   /** The caller sends faster than it may. */
   RATE_LIMITED(Retry.LATER),
+  /** The agent and others answer each other without end; a person lifts it. */
+  LOOP_STOPPED(Retry.NEVER),
+  /** The agent answers with the same text again and again. */
+  REPEATED(Retry.LATER),
+  /** No receiver of the message lets its sender interrupt it. */
+  URGENT_REFUSED(Retry.NEVER),
   /** The name is reserved for the system or a person. */
   NAME_RESERVED(Retry.NEVER),
   /** The caller has as many of something as it may. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +33,39 @@ class ProblemTest {
             ProblemCode.RATE_LIMITED,
             "You are sending too fast; try again in 87 ms.",
             Map.of("retryAfterMs", 87L)),
+        arguments(
+            new LoopStopped(List.of("bob", "carol"), 100, Instant.EPOCH),
+            ProblemCode.LOOP_STOPPED,
+            "You and bob, carol have exchanged 100 messages without a person or work in between."
+                + " Stop and report to your user. A prompt of your user, a message of a person to"
+                + " you, or a person at the page lifts this.",
+            Map.of(
+                "limit", 100, "agents", List.of("bob", "carol"), "since", "1970-01-01T00:00:00Z")),
+        arguments(
+            new MessageRepeated(3, Duration.ofMinutes(10), Duration.ofMillis(87)),
+            ProblemCode.REPEATED,
+            "You have answered with this same text 3 times within 10 minutes, and it was delivered"
+                + " each time. Do not send it again: do something else, say what is new, or report"
+                + " to your user.",
+            Map.of("repeats", 3, "windowMs", 600_000L, "retryAfterMs", 87L)),
+        arguments(
+            new UrgentRefused(List.of("bob")),
+            ProblemCode.URGENT_REFUSED,
+            "The policy of bob does not let you interrupt: nothing was sent. Send it again without"
+                + " urgent; it is read at the next turn.",
+            Map.of("agents", List.of("bob"))),
+        arguments(
+            new UrgentRefused(List.of()),
+            ProblemCode.URGENT_REFUSED,
+            "Nobody this message is for is connected here: nothing was sent. Send it again without"
+                + " urgent; it is read at the next turn.",
+            Map.of("agents", List.of())),
+        arguments(
+            new UrgentLimited(3, Duration.ofMillis(87)),
+            ProblemCode.RATE_LIMITED,
+            "You have sent as many urgent messages within an hour as you may (3): nothing was sent."
+                + " Send it again without urgent, or try again in 87 ms.",
+            Map.of("limit", 3, "retryAfterMs", 87L)),
         arguments(
             new NameReserved("Human"),
             ProblemCode.NAME_RESERVED,

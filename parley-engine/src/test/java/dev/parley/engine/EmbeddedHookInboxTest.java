@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.Event;
+import dev.parley.event.MessageArrived;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.page.PageSize;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -77,6 +80,45 @@ class EmbeddedHookInboxTest {
     CompletableFuture<Boolean> arrival = arrival(LONG);
     assertThat(own(OptionalLong.empty(), SHORT).messages()).isEmpty();
     assertThat(arrival.join()).isFalse();
+  }
+
+  @Test
+  void arrivalThatDoesNotCount_isNotSeen_andStaysInOrder() {
+    CompletableFuture<Boolean> arrival = arrivalOf("two");
+    say("one");
+    assertThat(arrival(arrival)).as("after a moment").isFalse();
+    say("two");
+    assertThat(arrival.join()).isTrue();
+    assertThat(texts(forHook())).containsExactly("one", "two");
+  }
+
+  @Test
+  void waitingMessages_count_asManyAsAreLookedAt_andNotOneLess() {
+    for (int i = 1; i < Inbox.MAX_LOOKED_AT; i++) {
+      say("number " + i);
+    }
+    CompletableFuture<Boolean> arrival = arrivalOf("none");
+    assertThat(arrival(arrival)).as("one less").isFalse();
+    say("the last");
+    assertThat(arrival.join()).isTrue();
+    assertThat(texts(forHook())).hasSize(Inbox.MAX_LOOKED_AT).contains("number 1", "the last");
+  }
+
+  private CompletableFuture<Boolean> arrivalOf(String text) {
+    return bob.inbox()
+        .awaitArrival(
+            LONG,
+            event ->
+                event instanceof MessageArrived arrived && arrived.message().text().equals(text))
+        .toCompletableFuture();
+  }
+
+  /** Returns whether a wait ends within a moment. */
+  private static boolean arrival(CompletableFuture<Boolean> wait) {
+    return wait.copy()
+        .thenApply(over -> true)
+        .completeOnTimeout(false, SHORT.toMillis(), TimeUnit.MILLISECONDS)
+        .join();
   }
 
   @Test

@@ -10,7 +10,7 @@ public final class BridgeMain {
       """
       usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools SETS]
                                       [--agent NAME] [--workspace NAME] [--config FILE]
-                                      [--start-server[=auto|no]]
+                                      [--start-server[=auto|no]] [--urgent all|people|none]
 
       Connects an MCP client on standard input and output with a Parley that runs elsewhere,
       pushes included. Say to Claude Code:
@@ -26,8 +26,10 @@ public final class BridgeMain {
                    as rooms,inbox, or all; all if not given
       --agent      the name the agent wants to have
       --workspace  the workspace it wants to be in; the token's, or default, if not given
+      --urgent     who may interrupt the agent with an urgent message: all, people or none; people
+                   if not given
       --config     a properties file with the keys url, token, agent, workspace, tools,
-                   start-server; ~/.config/parley/parley.properties if not given
+                   start-server, urgent; ~/.config/parley/parley.properties if not given
       --start-server
                    start the server where none answers. Refused where --url is not of this
                    machine; auto does nothing then. One server for all bridges of a user: it
@@ -37,9 +39,9 @@ public final class BridgeMain {
                    in $XDG_RUNTIME_DIR, else in ~/.cache
 
       A flag comes before the environment (PARLEY_URL, PARLEY_TOKEN, PARLEY_AGENT,
-      PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER), and that before the file.
-      PARLEY_SESSION_ID names the session of team work. PARLEY_LOG=debug tells on standard
-      error what happens.
+      PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER, PARLEY_URGENT), and that before the
+      file. PARLEY_SESSION_ID names the session of team work. With PARLEY_LOG=debug the bridge
+      says on standard error what happens.
       """;
 
   private BridgeMain() {}

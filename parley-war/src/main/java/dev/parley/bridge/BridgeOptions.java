@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param workspace the workspace it wants to be in
  * @param session the session of team work it takes part in
  * @param start the wish to start the server where none answers; null for none
+ * @param urgent who may interrupt it with urgent messages
  * @param callMillis the time a call may take before its outcome is called unknown
  * @param silenceMillis the time the event stream may be silent before it is called dead
  * @param debug whether to log on the error stream what happens
@@ -32,6 +33,7 @@ record BridgeOptions(
     @Nullable String workspace,
     @Nullable String session,
     @Nullable StartOptions start,
+    @Nullable String urgent,
     int callMillis,
     int silenceMillis,
     boolean debug) {
@@ -39,7 +41,7 @@ record BridgeOptions(
   private static final int TEN_MINUTES = 600_000;
   private static final int THREE_HEARTBEATS = 45_000;
   private static final List<String> KEYS =
-      List.of("url", "token", "agent", "workspace", "tools", StartOptions.KEY);
+      List.of("url", "token", "agent", "workspace", "tools", StartOptions.KEY, "urgent");
 
   /**
    * The options in {@code args}, {@code environment} and the properties file; refuses with {@link
@@ -68,6 +70,7 @@ record BridgeOptions(
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
         StartOptions.of(chosen.get(StartOptions.KEY), server, flags.get("config"), file),
+        chosen.get("urgent"),
         TEN_MINUTES,
         THREE_HEARTBEATS,
         "debug".equals(environment.get("PARLEY_LOG")));

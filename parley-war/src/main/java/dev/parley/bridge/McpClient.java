@@ -23,6 +23,7 @@ final class McpClient {
     header(headers, "Parley-Agent: ", options.agent());
     header(headers, "Parley-Workspace: ", options.workspace());
     header(headers, "Parley-Session: ", options.session());
+    header(headers, "Parley-Urgent: ", options.urgent());
     header(headers, "Parley-Pushes: ", "stdio");
     this.http = new HttpTransport(options.server(), headers.toString());
   }

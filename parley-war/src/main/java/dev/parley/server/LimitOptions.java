@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 final class LimitOptions {
   private static final String COUNT = "COUNT";
   private static final String RATE = "RATE:BURST|off";
+  private static final String GUARD = "COUNT|off";
   private static final String BYTES = "BYTES";
   private static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
 
@@ -102,6 +103,26 @@ final class LimitOptions {
       description = "Memory documents of one workspace. Default: 2000.")
   private @Nullable Integer documents;
 
+  @Option(
+      names = "--max-exchanges",
+      paramLabel = GUARD,
+      description =
+          "Messages of agents that may answer each other without a person or work in between, 1 to"
+              + " 10000. Default: 100.")
+  private @Nullable String exchanges;
+
+  @Option(
+      names = "--max-wakes",
+      paramLabel = GUARD,
+      description = "Wakes within an hour that one agent causes another, 1 to 10000. Default: 30.")
+  private @Nullable String wakes;
+
+  @Option(
+      names = "--max-urgent",
+      paramLabel = GUARD,
+      description = "Urgent messages of one sender within an hour, 1 to 10000. Default: 3.")
+  private @Nullable String urgent;
+
   /** The length of the longest token that is taken. */
   int maxTokenLength() {
     return tokenLength == null ? DEFAULT_MAX_TOKEN_LENGTH : tokenLength;
@@ -124,6 +145,9 @@ final class LimitOptions {
     all.put("max-sessions", sessions);
     all.put("max-agents", agents);
     all.put("max-documents", documents);
+    all.put("max-exchanges", exchanges);
+    all.put("max-wakes", wakes);
+    all.put("max-urgent", urgent);
     Map<String, Object> given = new LinkedHashMap<>();
     all.forEach(
         (name, value) -> {

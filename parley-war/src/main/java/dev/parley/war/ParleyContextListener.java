@@ -11,6 +11,7 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.Retention;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
@@ -22,6 +23,7 @@ import dev.parley.war.tool.AllTools;
 import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -69,6 +71,7 @@ public final class ParleyContextListener implements ServletContextListener {
     opener = opening;
 
     ServerLimits limits = limits(settings);
+    Desks desks = new Desks(new LoopGuards(limits.guards()));
     SessionQuota quota =
         new SessionQuota(
             limits.mcpSessions(),
@@ -77,7 +80,7 @@ public final class ParleyContextListener implements ServletContextListener {
             () -> limits.initializeRate().newBucket()::take);
     Deployment built =
         new Deployment(
-            opening::outcome, endpoints(event.getServletContext(), settings, limits), quota);
+            opening::outcome, endpoints(event.getServletContext(), settings, limits, desks), quota);
     built.publish(event.getServletContext());
     deployment = built;
     Web pages =
@@ -85,7 +88,8 @@ public final class ParleyContextListener implements ServletContextListener {
             event.getServletContext(),
             built::parley,
             built::opened,
-            new SessionCounts(built::sessions, built::streams));
+            new SessionCounts(built::sessions, built::streams),
+            desks);
     pages.publish(event.getServletContext());
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
@@ -226,22 +230,22 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits) {
+      ServletContext context, Settings settings, ServerLimits limits, Desks desks) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set()));
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), desks));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, desks));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context, Settings settings, ServerLimits limits, ToolSet set) {
+      ServletContext context, Settings settings, ServerLimits limits, ToolSet set, Desks desks) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
-    McpEndpoint endpoint = new McpEndpoint(grace, idle);
+    McpEndpoint endpoint = new McpEndpoint(grace, idle, desks);
     ServerFacts facts =
-        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes());
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes(), desks);
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));

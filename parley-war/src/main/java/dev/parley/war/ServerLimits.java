@@ -4,6 +4,7 @@ import dev.parley.engine.config.Limits;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.Map;
  * @param clientBytes the bytes of the parameters of {@code initialize}
  * @param answerBytes the bytes of one answer of a tool that lists something
  * @param openCalls the calls of one MCP session that are not answered yet
+ * @param guards the limits of what agents do to each other
  */
 record ServerLimits(
     Limits engine,
@@ -26,7 +28,8 @@ record ServerLimits(
     RateLimit initializeRate,
     int clientBytes,
     int answerBytes,
-    int openCalls) {
+    int openCalls,
+    GuardLimits guards) {
   /** The limits unless said otherwise. */
   static final ServerLimits DEFAULT =
       new ServerLimits(
@@ -36,7 +39,8 @@ record ServerLimits(
           RateLimit.perSecond(50, 500),
           8_192,
           Caller.DEFAULT_ANSWER_BYTES,
-          256);
+          256,
+          GuardLimits.DEFAULT);
 
   private static final int MIN_CLIENT_BYTES = 1_024;
   private static final int MIN_ANSWER_BYTES = 16_384;
@@ -83,7 +87,8 @@ record ServerLimits(
         rate(settings, "initialize-rate", unlimited, DEFAULT.initializeRate()),
         settings.count("max-client-info").orElse(DEFAULT.clientBytes()),
         settings.count("max-answer").orElse(DEFAULT.answerBytes()),
-        settings.count("max-calls").orElse(DEFAULT.openCalls()));
+        settings.count("max-calls").orElse(DEFAULT.openCalls()),
+        GuardLimits.of(settings));
   }
 
   private static RateLimit rate(

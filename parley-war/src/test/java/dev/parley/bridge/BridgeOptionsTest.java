@@ -37,7 +37,7 @@ class BridgeOptionsTest {
     Files.createDirectories(home.resolve("parley"));
     Files.writeString(
         home.resolve("parley/parley.properties"),
-        "url=http://file:1\ntoken=file\nagent=file\nworkspace=file\n");
+        "url=http://file:1\ntoken=file\nagent=file\nworkspace=file\nurgent=none\n");
     BridgeOptions options =
         options(
             Map.of("PARLEY_URL", "http://env:2", "PARLEY_TOKEN", "env", "PARLEY_AGENT", " "),
@@ -47,6 +47,10 @@ class BridgeOptionsTest {
     assertThat(options.token()).isEqualTo("env");
     assertThat(options.agent()).isEqualTo("file");
     assertThat(options.workspace()).isEqualTo("file");
+    assertThat(options.urgent()).isEqualTo("none");
+    assertThat(options(Map.of("PARLEY_URGENT", "all")).urgent()).isEqualTo("all");
+    assertThat(options(Map.of("PARLEY_URGENT", "all"), "--urgent", "people").urgent())
+        .isEqualTo("people");
   }
 
   @Test

@@ -62,6 +62,7 @@ final class StandInClient implements AutoCloseable {
             usual.workspace(),
             usual.session(),
             usual.start(),
+            usual.urgent(),
             callMillis,
             silenceMillis,
             false));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import java.util.LinkedHashMap;
@@ -37,6 +38,9 @@ class ServerLimitsTest {
     said.put("parley.max-answer", "16384");
     said.put("parley.max-calls", "14");
     said.put("parley.max-messages", "15");
+    said.put("parley.max-exchanges", "10000");
+    said.put("parley.max-wakes", "1");
+    said.put("parley.max-urgent", "off");
     ServerLimits limits = limits(said);
     assertThat(limits.engine().messageRate()).isEqualTo(RateLimit.perSecond(1, 2));
     assertThat(limits.engine().writeRate()).isEqualTo(RateLimit.perSecond(3, 4));
@@ -52,6 +56,7 @@ class ServerLimitsTest {
     assertThat(limits.answerBytes()).isEqualTo(16_384);
     assertThat(limits.openCalls()).isEqualTo(14);
     assertThat(limits.engine().session().messages()).isEqualTo(15);
+    assertThat(limits.guards()).isEqualTo(new GuardLimits(10_000, 1, GuardLimits.OFF));
   }
 
   @Test
@@ -78,7 +83,14 @@ class ServerLimitsTest {
     "max-mcp-sessions-each,0",
     "max-client-info,1023",
     "max-answer,16383",
-    "max-calls,0"
+    "max-calls,0",
+    "max-exchanges,0",
+    "max-exchanges,10001",
+    "max-exchanges,none",
+    "max-wakes,0",
+    "max-wakes,10001",
+    "max-urgent,0",
+    "max-urgent,10001"
   })
   void limits_pastTheirBounds_areRefusedByName(String name, String value) {
     assertThatExceptionOfType(ParleyException.class)

@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.topic.AnsweredSeqs;
+import dev.parley.engine.topic.ArrivalFilter;
 import dev.parley.engine.topic.Checkpoint;
 import dev.parley.engine.topic.PollSink;
 import dev.parley.engine.topic.Reader;
@@ -24,8 +25,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +61,7 @@ final class RoomInbox implements Inbox {
   private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
 
   private static final PageSize<Event> FIRST = PageSize.of(1);
+  private static final PageSize<Event> SOME = PageSize.of(MAX_LOOKED_AT);
   private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
 
   private final Supplier<Reader> readers;
@@ -173,9 +175,18 @@ final class RoomInbox implements Inbox {
 
   @Override
   public CompletionStage<Boolean> awaitArrival(Duration maxWait) {
+    return awaitArrival(maxWait, new ArrivalFilter(FIRST, event -> true));
+  }
+
+  @Override
+  public CompletionStage<Boolean> awaitArrival(Duration maxWait, Predicate<Event> counts) {
+    return awaitArrival(maxWait, new ArrivalFilter(SOME, counts));
+  }
+
+  private CompletionStage<Boolean> awaitArrival(Duration maxWait, ArrivalFilter filter) {
     onCall.run();
     Reader polling = open();
-    takeMail(polling, FIRST);
+    takeMail(polling, filter.size());
     PollSink watch;
     synchronized (this) {
       PollSink before = last;
@@ -187,19 +198,11 @@ final class RoomInbox implements Inbox {
       }
       boolean again = before != null && before.isUndelivered();
       watch =
-          PollSink.of(
-              polling,
-              begin(OptionalLong.empty(), again),
-              FIRST,
-              longest(maxWait),
-              executor,
-              UnaryOperator.identity());
+          PollSink.watching(
+              polling, begin(OptionalLong.empty(), again), filter, longest(maxWait), executor);
       arrival = watch;
     }
-    return watch
-        .answer()
-        .thenApply(
-            seen -> !seen.messages().isEmpty() || !seen.direct().isEmpty() || seen.lost() > 0);
+    return watch.answer().thenApply(seen -> filter.hasAccepted());
   }
 
   private static Duration longest(Duration wanted) {

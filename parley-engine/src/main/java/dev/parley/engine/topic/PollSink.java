@@ -45,9 +45,13 @@ public final class PollSink implements MeasuringSink {
   private long left;
   private boolean full;
 
-  private PollSink(PageSize<Event> size) {
+  /** Decides when a wait is over that takes nothing; null for a poll. */
+  private final @Nullable ArrivalFilter filter;
+
+  private PollSink(PageSize<Event> size, @Nullable ArrivalFilter filter) {
     this.size = size;
     this.left = size.budget();
+    this.filter = filter;
   }
 
   /**
@@ -65,7 +69,30 @@ public final class PollSink implements MeasuringSink {
       Duration maxWait,
       Executor executor,
       UnaryOperator<InboxBatch> recorded) {
-    PollSink batch = new PollSink(size);
+    return begun(new PollSink(size, null), reader, from, maxWait, executor, recorded);
+  }
+
+  /**
+   * Waits until {@code filter} accepts one of the next pushes of {@code reader}, replacing its
+   * sink. Whatever is polled next begins where this began.
+   */
+  public static PollSink watching(
+      Reader reader,
+      Supplier<OptionalLong> from,
+      ArrivalFilter filter,
+      Duration maxWait,
+      Executor executor) {
+    PollSink watch = new PollSink(filter.size(), filter);
+    return begun(watch, reader, from, maxWait, executor, UnaryOperator.identity());
+  }
+
+  private static PollSink begun(
+      PollSink batch,
+      Reader reader,
+      Supplier<OptionalLong> from,
+      Duration maxWait,
+      Executor executor,
+      UnaryOperator<InboxBatch> recorded) {
     SinkRegistration registration = reader.attach(batch, from, executor, true);
     CompletableFuture<Boolean> timeout =
         new CompletableFuture<Boolean>()
@@ -160,6 +187,9 @@ public final class PollSink implements MeasuringSink {
   public void deliver(Push push) {
     number = push.number();
     Event event = push.event();
+    if (filter != null) {
+      filter.look(event);
+    }
     if (event instanceof MessageArrived arrived) {
       messages.add(arrived.message());
     } else if (event instanceof DirectArrived arrived) {
@@ -171,7 +201,11 @@ public final class PollSink implements MeasuringSink {
 
   @Override
   public void flush() {
-    if (!messages.isEmpty() || !direct.isEmpty() || lost > 0 || expired) {
+    boolean isOver =
+        filter == null
+            ? !messages.isEmpty() || !direct.isEmpty() || lost > 0
+            : filter.hasAccepted();
+    if (isOver || expired) {
       complete();
     }
   }

@@ -16,6 +16,7 @@ import dev.parley.presence.AgentStatus;
 import dev.parley.problem.ParleyException;
 import dev.parley.session.Session;
 import dev.parley.session.Thought;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
 import dev.parley.war.view.AgentView;
@@ -74,6 +75,7 @@ public final class Feed {
   private final RateHistory events = new RateHistory(System::nanoTime);
   private final SseBatch forAll = new SseBatch();
   private final People people;
+  private final LoopGuards guards;
   private final int maxStreams;
 
   private volatile @Nullable Connection observer;
@@ -87,6 +89,9 @@ public final class Feed {
   private volatile @Nullable Throttle reading;
   private int beatsWithoutPages;
 
+  /** The agents that were stopped, or whose stop was lifted, since they were read. */
+  private final Set<AgentId> stopsChanged = ConcurrentHashMap.newKeySet();
+
   /** The parts of the workspace that changed since they were read. */
   private final Set<ChangeListener.Part> changed = ConcurrentHashMap.newKeySet();
 
@@ -94,13 +99,29 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
+   * @param guards the guards of agents
    * @param maxStreams how many event streams one login may have open
    */
-  public Feed(Supplier<Parley> parley, WorkspaceId workspace, People people, int maxStreams) {
+  public Feed(
+      Supplier<Parley> parley,
+      WorkspaceId workspace,
+      People people,
+      LoopGuards guards,
+      int maxStreams) {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
+    this.guards = guards;
     this.maxStreams = maxStreams;
+    guards.onChange(this::stopChanged);
+  }
+
+  private void stopChanged(WorkspaceId of, AgentId agent) {
+    if (of.equals(workspace) && reading != null) {
+      stopsChanged.add(agent);
+      changed.add(ChangeListener.Part.AGENTS);
+      readSoon();
+    }
   }
 
   /** Returns the feed of a deployment. */
@@ -140,7 +161,8 @@ public final class Feed {
 
   /** Returns agents as pages show them. */
   public List<AgentView> agents(List<AgentStatus> users) {
-    return AgentView.list(observer(), thoughts(), people::has, users);
+    return AgentView.list(
+        observer(), thoughts(), people::has, agent -> guards.stop(workspace, agent), users);
   }
 
   /** Returns the last thought of each agent of the current session. */
@@ -198,6 +220,7 @@ public final class Feed {
   private WorkspaceState begin() {
     Connection observing = observer();
     changed.clear();
+    stopsChanged.clear();
     forAll.take();
     Subscription following = observing.onChange(new Changes(observing));
     WorkspaceState first;
@@ -355,7 +378,9 @@ public final class Feed {
               .map(followed -> followed.stream().map(RoomName::value).toList())
               .ifPresent(followed -> publish("rooms", Map.of("followed", followed)));
       case AGENTS -> {
-        List<AgentStatus> agents = now.readAgents();
+        Set<AgentId> besides = Set.copyOf(stopsChanged);
+        List<AgentStatus> agents = now.readAgents(besides);
+        stopsChanged.removeAll(besides);
         if (!agents.isEmpty()) {
           publish("agents", Map.of("items", agents(agents)));
         }

@@ -34,7 +34,7 @@ final class WorkspaceState {
   WorkspaceState(Connection reading) {
     this.reading = reading;
     var unusedRooms = readRooms();
-    var unusedAgents = readAgents();
+    var unusedAgents = readAgents(Set.of());
     var unusedSession = readSession();
   }
 
@@ -88,12 +88,13 @@ final class WorkspaceState {
     }
   }
 
-  /** Returns the agents whose presence changed. */
-  List<AgentStatus> readAgents() {
+  /** Returns the agents whose presence changed, and those of {@code besides}. */
+  List<AgentStatus> readAgents(Set<AgentId> besides) {
     List<AgentStatus> changed = new ArrayList<>();
     for (AgentStatus agent : reading.presence().roster(RosterQuery.ALL).users()) {
       AgentStatus before = agents.put(agent.handle(), agent);
       if (before == null
+          || besides.contains(agent.handle())
           || before.online() != agent.online()
           || !before.topics().equals(agent.topics())) {
         changed.add(agent);

@@ -6,6 +6,7 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wire.ErrorAnswer;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import java.util.Map;
@@ -14,14 +15,16 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers with which a client names its agent, its workspace and its session when it
- * initializes. A name that cannot be used is refused with the rule it breaks and with every place
- * it can have come from: the header itself, or the setting the stdio bridge makes the header of.
+ * The headers with which a client names its agent, its workspace, its session and its policy of
+ * urgent messages when it initializes. A name that cannot be used is refused with the rule it
+ * breaks and with every place it can have come from: the header itself, or the setting the stdio
+ * bridge makes the header of.
  */
 enum IdentityHeaders {
   AGENT("Parley-Agent", "agent name", "--agent or PARLEY_AGENT"),
   WORKSPACE("Parley-Workspace", "workspace", "--workspace or PARLEY_WORKSPACE"),
-  SESSION("Parley-Session", "session", "PARLEY_SESSION_ID or RELAY_SESSION_ID");
+  SESSION("Parley-Session", "session", "PARLEY_SESSION_ID or RELAY_SESSION_ID"),
+  URGENT("Parley-Urgent", "policy of urgent messages", "--urgent or PARLEY_URGENT");
 
   private static final int MAX_SHOWN = 80;
 
@@ -67,6 +70,11 @@ enum IdentityHeaders {
   /** The session of team work, where one is named. */
   static Optional<SessionId> session(Function<String, @Nullable String> headers) throws Refused {
     return SESSION.read(headers, SessionId::new);
+  }
+
+  /** The policy of urgent messages; the usual one where none is named. */
+  static UrgentPolicy urgent(Function<String, @Nullable String> headers) throws Refused {
+    return URGENT.read(headers, UrgentPolicy::of).orElse(UrgentPolicy.DEFAULT);
   }
 
   /**

@@ -9,6 +9,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.RequestHeaders;
+import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wire.ErrorAnswer;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.McpError;
@@ -54,12 +55,14 @@ final class Initialization {
     }
     InitializeRequest asked;
     ConnectOptions who;
+    UrgentPolicy urgent;
     try {
       asked = Json.mapper().convertValue(request.params(), InitializeRequest.class);
       if (asked == null) {
         return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
       }
       who = introduction();
+      urgent = IdentityHeaders.urgent(this::header);
     } catch (IdentityHeaders.Refused unusable) {
       return WholeAnswer.of(200, unusable.answer(request.id())).build();
     } catch (IllegalArgumentException | ParleyException unusable) {
@@ -75,7 +78,7 @@ final class Initialization {
     McpEndpoint.Opened opened;
     try {
       Connection connection = deployment.parley().connect(who);
-      opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http));
+      opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http), urgent);
     } catch (ParleyException refused) {
       quota.end(owner);
       if (refused.problem().code() == ProblemCode.NAME_RESERVED) {
@@ -89,14 +92,14 @@ final class Initialization {
       throw fault;
     }
     opened.session().onEnd(() -> quota.end(owner));
-    begin(opened.session(), asked);
+    begin(opened.session(), asked, urgent);
     JSONRPCResponse answer = new JSONRPCResponse("2.0", request.id(), opened.result(), null);
     return WholeAnswer.of(200, Json.bytes(answer))
         .header(McpResource.SESSION_ID, opened.session().id())
         .build();
   }
 
-  private void begin(McpSession session, InitializeRequest asked) {
+  private void begin(McpSession session, InitializeRequest asked, UrgentPolicy urgent) {
     boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
     @Nullable String credential = CredentialId.of(http).orElse(null);
     deployment
@@ -104,7 +107,12 @@ final class Initialization {
         .began(
             new SessionQuery(endpoint, path, session.id(), byANode),
             session,
-            new SessionSnapshot(asked, address(), credential, http.getParameter(TOOLS)));
+            new SessionSnapshot(
+                asked,
+                address(),
+                credential,
+                http.getParameter(TOOLS),
+                urgent == UrgentPolicy.DEFAULT ? null : urgent.wireName()));
   }
 
   private ConnectOptions introduction() throws IdentityHeaders.Refused {

@@ -3,6 +3,8 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wake.WakeDesk;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
 import io.modelcontextprotocol.spec.McpSchema.InitializeResult;
@@ -38,6 +40,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
           ProtocolVersions.MCP_2025_06_18,
           ProtocolVersions.MCP_2025_11_25);
 
+  /** The client that can show its model what is pushed. */
+  private static final String CHANNEL_CLIENT = "claude-code";
+
   /** The lifetime of a session whose client does nothing but begin it. */
   private static final Duration MAX_UNUSED = Duration.ofMinutes(1);
 
@@ -48,6 +53,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   private final Duration grace;
   private final Duration idle;
+  private final Desks desks;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
   private volatile @Nullable Function<String, SelectedServer> selections;
 
@@ -58,8 +64,18 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
    * @param idle how long a session without any stream outlives its last request
    */
   public McpEndpoint(Duration grace, Duration idle) {
+    this(grace, idle, Desks.unguarded());
+  }
+
+  /**
+   * The same, whose connections have their desks among those of the node.
+   *
+   * @param desks the desks of the node
+   */
+  public McpEndpoint(Duration grace, Duration idle, Desks desks) {
     this.grace = grace;
     this.idle = idle;
+    this.desks = desks;
   }
 
   /** Returns whether a request that names this version can be answered; one that names none can. */
@@ -99,6 +115,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   @Override
   public void close() {
     sessions.values().forEach(McpSession::hangUp);
+    sessions.values().forEach(session -> desks.forget(session.connection()));
     sessions.clear();
   }
 
@@ -152,7 +169,8 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
       InitializeRequest request,
       Connection connection,
       URI address,
-      Optional<String> credential) {
+      Optional<String> credential,
+      UrgentPolicy policy) {
     McpStreamableServerSessionInit begun = server.startSession(request);
     InitializeResult result = Objects.requireNonNull(begun.initResult().block());
     McpSession session =
@@ -163,8 +181,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             address,
             result.protocolVersion(),
             credential,
+            desks.desk(connection, policy),
             agent -> deskOf(agent, connection.workspace()));
-    sessions.put(session.id(), session);
+    begun(session, request);
     return new Opened(session, result);
   }
 
@@ -180,10 +199,23 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             words.address(),
             result.protocolVersion(),
             Optional.ofNullable(words.credential()),
+            desks.desk(connection, policy(words)),
             agent -> deskOf(agent, connection.workspace()));
     idsElsewhere.put(begun.session().getId(), sessionId);
-    sessions.put(sessionId, session);
+    begun(session, words.initialize());
     return session;
+  }
+
+  private void begun(McpSession session, InitializeRequest request) {
+    if (CHANNEL_CLIENT.equals(request.clientInfo().name())) {
+      session.showsPushes();
+    }
+    sessions.put(session.id(), session);
+  }
+
+  private static UrgentPolicy policy(SessionSnapshot words) {
+    String policy = words.urgent();
+    return policy == null ? UrgentPolicy.DEFAULT : UrgentPolicy.of(policy);
   }
 
   /** Returns the desk of the session that an agent used last; empty where it has none here. */
@@ -217,6 +249,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   private void forget(McpSession session) {
     if (sessions.remove(session.id(), session)) {
+      desks.forget(session.connection());
       session.forgotten();
     }
     idsElsewhere.remove(session.dispatch().getId());

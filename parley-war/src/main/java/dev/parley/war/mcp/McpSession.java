@@ -55,6 +55,10 @@ final class McpSession implements LifeSigns {
 
   private volatile long proven;
   private volatile boolean hadStream;
+
+  /** True if its client may show its model what is pushed. */
+  private volatile boolean showsPushes;
+
   private volatile boolean used;
   private volatile Runnable onEnd = () -> {};
   private volatile long lastSeen = System.nanoTime();
@@ -65,6 +69,7 @@ final class McpSession implements LifeSigns {
    *
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
+   * @param desk where its messages wait for hooks and wakes
    * @param desks finds the desk of another agent of its workspace
    */
   McpSession(
@@ -74,6 +79,7 @@ final class McpSession implements LifeSigns {
       URI address,
       String protocolVersion,
       Optional<String> credential,
+      WakeDesk desk,
       Function<String, Optional<WakeDesk>> desks) {
     this.id = id;
     this.dispatch = dispatch;
@@ -81,7 +87,7 @@ final class McpSession implements LifeSigns {
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
-    this.wakes = new WakeCalls(connection, desks);
+    this.wakes = new WakeCalls(connection, desk, desks);
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -175,6 +181,11 @@ final class McpSession implements LifeSigns {
     return hadStream;
   }
 
+  /** Notes that its client may show its model what is pushed. */
+  void showsPushes() {
+    showsPushes = true;
+  }
+
   /** Returns whether its client did anything but begin it. */
   boolean wasUsed() {
     return used;
@@ -263,6 +274,9 @@ final class McpSession implements LifeSigns {
     SseSink before = lastStream;
     if (before != null && lastReceived.isPresent()) {
       proven = Math.max(proven, Math.min(lastReceived.getAsLong(), before.lastWritten()));
+    }
+    if (showsPushes) {
+      fresh.passOn(desk()::pushed);
     }
     stream = fresh;
     lastStream = fresh;

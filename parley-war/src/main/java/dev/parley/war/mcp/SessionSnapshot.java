@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param address where it was opened, as its client wrote it
  * @param credential names what it was opened with; null where none was needed
  * @param tools the tool sets its client chose by the query of the address; null where by its path
+ * @param urgent the name of the policy of urgent messages; null where it has the usual one
  */
 record SessionSnapshot(
     InitializeRequest initialize,
     URI address,
     @Nullable String credential,
-    @Nullable String tools) {
+    @Nullable String tools,
+    @Nullable String urgent) {
   /**
    * The longest snapshot, in UTF-16 units. A client that says more of itself does not go on
    * elsewhere.

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,9 +42,13 @@ final class SseSink implements Sink, WriteListener {
 
   private @Nullable PooledBuffer gathered;
   private @Nullable PooledBuffer underway;
+  private @Nullable Event newest;
   private boolean unflushed;
   private long delivered;
   private volatile long lastWritten;
+
+  /** Gets the newest event of each drain. */
+  private volatile @Nullable Consumer<Event> pushed;
 
   /** The listener of a stream: called when the stream can be written to, and when it has ended. */
   interface Opening {
@@ -132,6 +137,7 @@ final class SseSink implements Sink, WriteListener {
   @Override
   public void deliver(Push push) {
     delivered = push.number();
+    newest = push.event();
     buffer().add(ID).addNumber(push.number()).add('\n').add(push.encoded(ENCODER));
   }
 
@@ -141,6 +147,7 @@ final class SseSink implements Sink, WriteListener {
       return;
     }
     lastWritten = delivered;
+    passNewestOn();
     boolean beats = heartbeatDue && gathered == null;
     heartbeatDue = false;
     if (beats) {
@@ -156,6 +163,20 @@ final class SseSink implements Sink, WriteListener {
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Passes the newest event of each drain to {@code listener} from now on. */
+  void passOn(Consumer<Event> listener) {
+    pushed = listener;
+  }
+
+  private void passNewestOn() {
+    Event event = newest;
+    Consumer<Event> listener = pushed;
+    newest = null;
+    if (event != null && listener != null) {
+      listener.accept(event);
     }
   }
 

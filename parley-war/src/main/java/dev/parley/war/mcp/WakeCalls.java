@@ -43,10 +43,10 @@ final class WakeCalls {
   /**
    * @param desks finds the desk of another agent of the same workspace
    */
-  WakeCalls(Connection connection, Function<String, Optional<WakeDesk>> desks) {
+  WakeCalls(Connection connection, WakeDesk desk, Function<String, Optional<WakeDesk>> desks) {
     this.connection = connection;
     this.desks = desks;
-    this.desk = new WakeDesk(connection.inbox());
+    this.desk = desk;
   }
 
   WakeDesk desk() {

@@ -6,10 +6,14 @@ import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.feed.Feed;
+import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.login.Login;
+import dev.parley.war.wake.Desks;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
@@ -62,6 +66,20 @@ public final class AgentsResource {
         cut && byName ? users.get(items.count() - 1).handle().value() : null,
         cut || roster.truncated());
   }
+
+  /** Lifts the stop of an agent that answered others without end. */
+  @POST
+  @Path("/{agent}/resume")
+  public Response resume(@PathParam("agent") String agent) {
+    Login login = Login.of(request);
+    AgentId id = RequestParams.value("agent", agent, AgentId::of);
+    Desks desks = Web.of(request.getServletContext()).desks();
+    boolean resumed =
+        desks.guards().find(login.observer().workspace(), id).filter(AgentGuard::reset).isPresent();
+    return JsonResponses.ok(new Resumed(id.value(), resumed));
+  }
+
+  private record Resumed(String agent, boolean resumed) {}
 
   private static boolean isName(String order) {
     if (!order.equals("name") && !order.equals("seen")) {

@@ -13,6 +13,7 @@ import dev.parley.problem.ProblemCode;
 import dev.parley.room.Rooms;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.RoomMessageView;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -104,7 +105,22 @@ public final class RoomMessagesResource {
   public Response post(@PathParam("room") String room, InputStream in) throws IOException {
     Connection person = Login.of(request).connection();
     RoomName name = RequestParams.value("room", room, RoomName::of);
-    Arguments fields = JsonBody.read(in, "text", "inReplyTo", "key");
+    Arguments fields = JsonBody.read(in, "text", "inReplyTo", "key", "urgent");
+    Desks desks = Web.of(request.getServletContext()).desks();
+    Posting posting =
+        fields.flag("urgent")
+            ? desks.toRoom(
+                person,
+                name,
+                true,
+                () -> post(person, name, fields),
+                posted -> new MessageId(posted.id()))
+            : post(person, name, fields);
+    desks.personWrote(person, name);
+    return JsonResponses.created(posting);
+  }
+
+  private static Posting post(Connection person, RoomName name, Arguments fields) {
     Body body = fields.value("text", Body::of);
     Optional<MessageId> answered = fields.optionalValue("inReplyTo", MessageId::new);
     Optional<IdempotencyKey> key =
@@ -113,17 +129,16 @@ public final class RoomMessagesResource {
       Message kept =
           key.map(once -> person.topics().post(name, body, answered, once))
               .orElseGet(() -> person.topics().post(name, body, answered));
-      return JsonResponses.created(
-          new Posting(kept.id().value(), name.value(), kept.seq(), Timestamps.iso(kept.sentAt())));
+      return new Posting(
+          kept.id().value(), name.value(), kept.seq(), Timestamps.iso(kept.sentAt()));
     }
     if (answered.isPresent()) {
       throw InvalidArgument.refusal(
           "inReplyTo", "nothing is kept in this room, so there is nothing to reply to");
     }
     Receipt sent = send(person, name, body, key);
-    return JsonResponses.created(
-        new Posting(
-            sent.messageId().value(), name.value(), sent.seq(), Timestamps.iso(sent.sentAt())));
+    return new Posting(
+        sent.messageId().value(), name.value(), sent.seq(), Timestamps.iso(sent.sentAt()));
   }
 
   private static Receipt send(

@@ -1,11 +1,14 @@
 package dev.parley.war.rest;
 
+import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
+import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.TextLimits;
 import dev.parley.session.Session;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.SessionMessageView;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Arguments;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.POST;
@@ -31,8 +34,9 @@ public final class SessionMessagesResource {
   /** Sends a message as the person, to one agent or to all. */
   @POST
   public Response send(@PathParam("session") String id, InputStream in) throws IOException {
-    Session session = RequestParams.session(Login.of(request).connection(), id);
-    Arguments fields = JsonBody.read(in, "text", "to", "thread", "key");
+    Connection person = Login.of(request).connection();
+    Session session = RequestParams.session(person, id);
+    Arguments fields = JsonBody.read(in, "text", "to", "thread", "key", "urgent");
     Optional<AgentId> to = fields.optionalValue("to", AgentId::of);
     Optional<String> key =
         fields.optionalValue(
@@ -42,6 +46,18 @@ public final class SessionMessagesResource {
             "thread", name -> SessionMessageDraft.broadcast("").in(name).thread().orElseThrow());
     SessionMessageDraft draft =
         fields.value("text", text -> new SessionMessageDraft(to, text, thread, Map.of(), key));
-    return JsonResponses.created(SessionMessageView.of(session.messages().send(draft)));
+    Desks desks = Web.of(request.getServletContext()).desks();
+    SessionMessage sent =
+        fields.flag("urgent")
+            ? desks.toAgent(
+                person,
+                person.agent(),
+                to.orElseThrow(Desks::refuseToAll),
+                true,
+                () -> session.messages().send(draft),
+                SessionMessage::id)
+            : session.messages().send(draft);
+    to.ifPresent(agent -> desks.personWrote(person.workspace(), agent));
+    return JsonResponses.created(SessionMessageView.of(sent));
   }
 }

@@ -11,6 +11,7 @@ import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
+import dev.parley.war.wake.Desks;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -25,6 +26,7 @@ public final class Web {
   private final Supplier<Parley> parley;
   private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
+  private final Desks desks;
   private final Feed feed;
   private final Logins logins;
   private final ClientAddress addresses;
@@ -39,22 +41,27 @@ public final class Web {
    * @param parley the Parley, waiting for it to open
    * @param opened the Parley if it is open
    * @param sessions counts the MCP sessions of this node
+   * @param desks the desks of this node's connections, with the guards of their agents
    */
   public Web(
       ServletContext context,
       Supplier<Parley> parley,
       Supplier<Optional<Parley>> opened,
-      SessionCounts sessions) {
+      SessionCounts sessions,
+      Desks desks) {
+    this.desks = desks;
     this.parley = parley;
     this.opened = opened;
     this.sessions = sessions;
     Settings settings = Settings.of(context);
     People people = new People();
+    desks.guards().recognizePeople(people::has);
     this.feed =
         new Feed(
             parley,
             WorkspaceId.DEFAULT,
             people,
+            desks.guards(),
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
     this.logins =
         new Logins(
@@ -98,6 +105,10 @@ public final class Web {
 
   SessionCounts sessions() {
     return sessions;
+  }
+
+  Desks desks() {
+    return desks;
   }
 
   Feed feed() {

@@ -5,6 +5,8 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.guard.AgentGuard;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Arguments;
 import java.util.Map;
 
@@ -14,8 +16,9 @@ import java.util.Map;
  * @param connection the connection the call came over
  * @param place where it found the server
  * @param answerBytes the bytes of one answer that lists something
+ * @param desks the desks of this node's connections, with the guards of their agents
  */
-public record Caller(Connection connection, ServerAddress place, int answerBytes) {
+public record Caller(Connection connection, ServerAddress place, int answerBytes, Desks desks) {
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
@@ -25,7 +28,7 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, place, DEFAULT_ANSWER_BYTES);
+    this(connection, place, DEFAULT_ANSWER_BYTES, Desks.unguarded());
   }
 
   /**
@@ -35,6 +38,14 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
    */
   AgentId agent(Arguments arguments) {
     return AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
+  }
+
+  /** Notes that a call of the agent that the arguments name has done work. */
+  void worked(boolean named, Map<String, Object> given) {
+    if (desks.guards().isOn()) {
+      AgentId agent = named ? namedIn(given) : connection.agent();
+      desks.guards().find(connection.workspace(), agent).ifPresent(AgentGuard::worked);
+    }
   }
 
   /**

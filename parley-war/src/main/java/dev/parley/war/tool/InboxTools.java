@@ -85,6 +85,9 @@ public final class InboxTools {
     Duration wait = call.find(BLOCK_MS).orElse(DEFAULT_WAIT);
     return Waited.then(
         inbox.await(received, size, wait),
-        batch -> BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next())));
+        batch -> {
+          call.caller().desks().handedOut(call.connection(), batch);
+          return BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next()));
+        });
   }
 }

@@ -6,6 +6,7 @@ import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.session.SessionMessagePage;
+import dev.parley.war.wake.HandedMessages;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -24,8 +25,7 @@ final class MessageTools {
           "to",
           AgentId::of,
           JsonTypes.orNull(
-              JsonTypes.pattern(
-                  AgentId.PATTERN, "The agent; left out or null: everyone in the session.")));
+              JsonTypes.pattern(AgentId.PATTERN, "The agent; without it or null: everyone.")));
   private static final Param<String> CONTENT =
       Param.text("content", SessionMessageDraft.MAX_CONTENT, "Text for agents of the session.")
           .asRequired();
@@ -85,7 +85,7 @@ final class MessageTools {
             "Send a message to one agent of your session (to), or to all of them (without to). It"
                 + " is stored; they read it with get_messages. Returns the message with its seq.")
         .hinting(ToolBehavior.CHANGES)
-        .takesAtLeast(Caller.AGENT, TO, CONTENT, THREAD, METADATA, KEY)
+        .takesAtLeast(Caller.AGENT, TO, CONTENT, THREAD, METADATA, KEY, GuardedSend.URGENT)
         .answers(SENT)
         .does(MessageTools::send);
   }
@@ -100,9 +100,8 @@ final class MessageTools {
         .described(
             "Send a message: to everyone else in a room you joined (room and body), or to your"
                 + " session (content, with to for one agent, without to for all), where it is read"
-                + " with get_messages. Returns a receipt; your own message is not sent back to you."
-                + " To post to a room without joining, or to keep the message, use parley_post of"
-                + " the set bus.")
+                + " with get_messages. Returns a receipt, not your own message. To post without"
+                + " joining, or to keep the message, use parley_post of the set bus.")
         .hinting(ToolBehavior.CHANGES)
         .takes(
             RoomTools.ROOM.asOptional(),
@@ -112,7 +111,8 @@ final class MessageTools {
             TO,
             CONTENT.asOptional(),
             THREAD,
-            METADATA)
+            METADATA,
+            GuardedSend.URGENT)
         .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.RECEIPT.answer(), SENT.answer())))
         .does(call -> isForARoom(call) ? sendToRoom(call) : sendToSession(call));
   }
@@ -159,7 +159,15 @@ final class MessageTools {
             call.find(THREAD),
             call.get(METADATA),
             call.find(KEY).filter(key -> !key.isEmpty()));
-    return SENT.fields(call.session().messages().send(draft));
+    SessionMessage sent =
+        GuardedSend.toAgent(
+            call,
+            draft.to(),
+            draft.content(),
+            draft.idempotencyKey(),
+            () -> call.session().messages().send(draft),
+            SessionMessage::id);
+    return GuardedSend.withSleeping(call, sent.from(), draft.to(), SENT.fields(sent));
   }
 
   private static ToolDefinition get() {
@@ -181,6 +189,7 @@ final class MessageTools {
                       .messages()
                       .after(after, Paging.size(call, Paging.limit(call), MESSAGE));
               List<SessionMessage> messages = page.messages();
+              call.handed(last -> HandedMessages.inSession(messages, last));
               return MESSAGES.fields(
                   Paging.listed(
                       messages, MESSAGE.ofAll(messages), page.hasMore(), SessionMessage::seq));

@@ -16,6 +16,7 @@ import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The set {@code rooms}: join, leave, list, send, and who is here. */
 public final class RoomTools {
@@ -173,7 +174,7 @@ public final class RoomTools {
                 + " message, use parley_post of the set bus. Use it when the person asks you to or"
                 + " a message needs an answer, not for courtesies.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(ROOM, BODY, KEY)
+        .takes(ROOM, BODY, KEY, GuardedSend.URGENT)
         .answers(RECEIPT)
         .does(RoomTools::send);
   }
@@ -181,11 +182,20 @@ public final class RoomTools {
   static ResultFields send(ToolCall call) {
     RoomName room = call.get(ROOM);
     Body body = call.get(BODY);
+    Optional<IdempotencyKey> key = call.find(KEY);
     Rooms rooms = call.connection().rooms();
-    return RECEIPT.fields(
-        call.find(KEY)
-            .map(key -> rooms.send(room, body, key))
-            .orElseGet(() -> rooms.send(room, body)));
+    Receipt receipt =
+        GuardedSend.toRoom(
+            call,
+            room,
+            body.text(),
+            key.map(IdempotencyKey::value),
+            () ->
+                key.map(once -> rooms.send(room, body, once))
+                    .orElseGet(() -> rooms.send(room, body)),
+            Receipt::messageId);
+    return GuardedSend.withSleeping(
+        call, call.connection().agent(), Optional.empty(), RECEIPT.fields(receipt));
   }
 
   private static ToolDefinition who() {

@@ -3,8 +3,11 @@ package dev.parley.war.tool;
 import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
 import dev.parley.session.Session;
+import dev.parley.war.wake.HandedMessages;
 import dev.parley.war.wire.Arguments;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One call of a tool.
@@ -55,6 +58,15 @@ record ToolCall(Caller caller, Arguments arguments) {
    */
   AgentId agent() {
     return caller.agent(arguments);
+  }
+
+  /**
+   * Notes that this call read messages for the agent it acts as.
+   *
+   * @param read returns them, given the time of the agent's last message
+   */
+  void handed(Function<Instant, HandedMessages> read) {
+    caller.desks().handedOut(connection(), agent(), read);
   }
 
   /**

@@ -21,6 +21,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import reactor.core.publisher.Mono;
@@ -28,6 +29,22 @@ import reactor.core.publisher.Mono;
 /** Offers tools through the MCP SDK's dispatch, with every refusal in the one shape. */
 public final class ToolServer {
   private static final System.Logger LOG = System.getLogger(ToolServer.class.getName());
+
+  /** The tools by which an agent does more than talk. */
+  private static final Set<String> WORK =
+      Set.of(
+          "create_task",
+          "update_task",
+          "claim_task",
+          "claim_next_task",
+          "release_claim",
+          "post_artifact",
+          "request_review",
+          "submit_review",
+          "write_memory",
+          "append_memory",
+          "save_session_summary",
+          "save_orchestrator_state");
 
   private final ServerFacts facts;
   private final Result results;
@@ -89,12 +106,16 @@ public final class ToolServer {
             .orElseThrow(() -> new ParleyException(new ConnectionClosed()));
     Caller caller = facts.caller(context);
     Map<String, Object> given = request.arguments();
+    Map<String, Object> arguments = given == null ? Map.of() : given;
     calls.begin(exchange.sessionId());
-    return answer(tool, caller, given == null ? Map.of() : given)
+    return answer(tool, caller, arguments)
         .doFinally(how -> calls.end(exchange.sessionId()))
         .map(
             fields -> {
               context.whenNotReceived().accept(fields.whenNotReceived());
+              if (WORK.contains(tool.name())) {
+                caller.worked(tool.input().namesTheCaller(), arguments);
+              }
               return results.of(withUnread(fields, caller));
             });
   }

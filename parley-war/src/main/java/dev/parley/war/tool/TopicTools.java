@@ -16,6 +16,7 @@ import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.war.wake.HandedMessages;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -164,11 +165,20 @@ public final class TopicTools {
     RoomName topic = call.get(TOPIC);
     Body body = call.get(CONTENT);
     Optional<MessageId> inReplyTo = call.find(answered);
+    Optional<IdempotencyKey> key = call.find(KEY);
     DurableTopics topics = call.connection().topics();
-    return POSTED.fields(
-        call.find(KEY)
-            .map(key -> topics.post(topic, body, inReplyTo, key))
-            .orElseGet(() -> topics.post(topic, body, inReplyTo)));
+    Message posted =
+        GuardedSend.toRoom(
+            call,
+            topic,
+            body.text(),
+            key.map(IdempotencyKey::value),
+            () ->
+                key.map(once -> topics.post(topic, body, inReplyTo, once))
+                    .orElseGet(() -> topics.post(topic, body, inReplyTo)),
+            Message::id);
+    return GuardedSend.withSleeping(
+        call, call.connection().agent(), Optional.empty(), POSTED.fields(posted));
   }
 
   private static ToolDefinition fetchRecent() {
@@ -190,7 +200,12 @@ public final class TopicTools {
     PageSize<StoredMessage> size = Paging.size(call, limit(call), MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(Duration.ZERO);
     return Waited.then(
-        call.connection().topics().awaitRecent(topic, since, size, wait), PAGE::fields);
+        call.connection().topics().awaitRecent(topic, since, size, wait),
+        page -> {
+          List<Message> read = page.messages().stream().map(StoredMessage::message).toList();
+          call.handed(last -> HandedMessages.inRooms(read, last));
+          return PAGE.fields(page);
+        });
   }
 
   private static ToolDefinition listUsers() {

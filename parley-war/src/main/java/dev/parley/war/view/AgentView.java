@@ -6,11 +6,13 @@ import dev.parley.id.RoomName;
 import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
+import dev.parley.war.guard.LoopStop;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +24,23 @@ public record AgentView(
     List<String> rooms,
     @Nullable Thinking thinking,
     @Nullable Face persona,
-    boolean person) {
+    boolean person,
+    @Nullable Stopped stopped) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
 
   /** The thought an agent had last. */
   record Thinking(String text, String at) {}
+
+  /** The stop of an agent that is to send nothing until a person lifts it. */
+  record Stopped(String reason, String since, List<String> with) {
+    private static final String LOOP = "loop";
+
+    static Stopped of(LoopStop stop) {
+      return new Stopped(LOOP, Timestamps.iso(stop.since()), stop.with());
+    }
+  }
 
   /** The looks of its persona. */
   record Face(String name, String emoji) {}
@@ -39,15 +51,24 @@ public record AgentView(
    * @param observer reads the personas
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
+   * @param stops finds the stop of an agent
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
+      Function<AgentId, Optional<LoopStop>> stops,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
-        .map(user -> of(user, thoughts, personas, isPerson.test(user.handle())))
+        .map(
+            user ->
+                of(
+                    user,
+                    thoughts,
+                    personas,
+                    isPerson.test(user.handle()),
+                    stops.apply(user.handle())))
         .toList();
   }
 
@@ -55,7 +76,8 @@ public record AgentView(
       AgentStatus user,
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
-      boolean isPerson) {
+      boolean isPerson,
+      Optional<LoopStop> stop) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -68,7 +90,8 @@ public record AgentView(
         Optional.ofNullable(personas.get(user.handle()))
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
-        isPerson);
+        isPerson,
+        stop.map(Stopped::of).orElse(null));
   }
 
   /**

@@ -2,6 +2,8 @@ package dev.parley.war.wake;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.event.Event;
+import dev.parley.id.MessageId;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -56,16 +58,32 @@ public final class WakeDesk {
 
   private long queuedAt;
 
+  /** True if the next boundary may be the beginning of a turn that a wake began. */
+  private boolean woken;
+
+  private final DeskGuards guards;
+
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
 
-  /** Makes the desk of a connection with this inbox. */
+  /** Makes the desk of a connection with this inbox, without guards. */
   public WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
+    this(inbox, DeskGuards.none(), turnSilence, callSilence, again);
+  }
+
+  /** Makes the desk of a connection with this inbox. */
+  WakeDesk(Inbox inbox, DeskGuards guards) {
+    this(inbox, guards, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  }
+
+  WakeDesk(
+      Inbox inbox, DeskGuards guards, Duration turnSilence, Duration callSilence, Duration again) {
     this.inbox = inbox;
+    this.guards = guards;
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
@@ -105,12 +123,32 @@ public final class WakeDesk {
     if (boundary == TurnBoundary.NONE) {
       return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
     }
-    noteBoundary();
+    boolean byWake = noteBoundary();
+    if (boundary == TurnBoundary.PROMPT && !byWake) {
+      guards.prompted();
+    }
+    if (boundary == TurnBoundary.END && guards.isMuting()) {
+      return guards
+          .mayHoldOpen(inbox)
+          .thenCompose(
+              goesOn -> {
+                if (goesOn) {
+                  return handOut(event, boundary, dialect);
+                }
+                noteIdle();
+                return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
+              });
+    }
+    return handOut(event, boundary, dialect);
+  }
+
+  private CompletionStage<Handout> handOut(
+      String event, TurnBoundary boundary, HookDialect dialect) {
     return inbox
         .takeForHook(UnreadText.SIZE)
         .thenApply(
             batch -> {
-              String text = UnreadText.of(batch);
+              String text = guards.text(batch, boundary == TurnBoundary.END);
               if (!text.isEmpty()) {
                 return new Handout(dialect.answer(event, text), batch.next());
               }
@@ -119,6 +157,25 @@ public final class WakeDesk {
               }
               return new Handout(Map.of(), batch.next());
             });
+  }
+
+  /** Notes that the agent was handed messages, by whichever way. */
+  void handedOut(HandedMessages handed) {
+    guards.handedOut(handed);
+  }
+
+  /** Notes the newest event that was pushed to a client that may show it. */
+  public void pushed(Event event) {
+    guards.pushed(event);
+  }
+
+  /** Interrupts the agent because of an urgent message that waits, as far as its client lets it. */
+  void interrupt(MessageId message) {
+    if (guards.interrupt(message)) {
+      synchronized (this) {
+        change(turn);
+      }
+    }
   }
 
   /**
@@ -195,7 +252,7 @@ public final class WakeDesk {
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : inbox.awaitArrival(Duration.ofNanos(left));
+            : guards.arrival(inbox, Duration.ofNanos(left), hold.until());
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
@@ -229,7 +286,7 @@ public final class WakeDesk {
   }
 
   private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
-    String text = UnreadText.of(batch);
+    String text = guards.text(batch, true);
     if (text.isEmpty()) {
       look(result, deadline, true);
       return;
@@ -249,6 +306,10 @@ public final class WakeDesk {
   private synchronized Hold hold(boolean carriesMessages) {
     long now = System.nanoTime();
     long left = 0;
+    boolean steers = waitsItself && !carriesMessages;
+    if (guards.isUrgent() && (steers || turn != TurnState.BUSY)) {
+      return new Hold(0, changed);
+    }
     if (turn == TurnState.BUSY) {
       left = turnSilence - (now - signAt);
     } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
@@ -265,21 +326,28 @@ public final class WakeDesk {
   private synchronized void noteRung() {
     unanswered = rung ? unanswered + 1 : 0;
     rung = true;
+    woken = true;
     rungAt = System.nanoTime();
+    guards.rung();
   }
 
   private synchronized void noteQueued() {
+    woken = true;
     queued = true;
     queuedAt = System.nanoTime();
   }
 
-  private synchronized void noteBoundary() {
+  /** Notes a boundary; returns whether it may have come with a wake. */
+  private synchronized boolean noteBoundary() {
+    boolean byWake = woken;
+    woken = false;
     signAt = System.nanoTime();
     hooked = true;
     hookedAt = signAt;
     rung = false;
     queued = false;
     change(TurnState.BUSY);
+    return byWake;
   }
 
   private synchronized void noteIdle() {

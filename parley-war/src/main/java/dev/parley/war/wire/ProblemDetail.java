@@ -37,7 +37,7 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
     return switch (code) {
       case INVALID_ARGUMENT, NAME_RESERVED, UNKNOWN_DEPENDENCY -> 400;
       case CONNECTION_CLOSED -> 401;
-      case PERMISSION_DENIED, TOPIC_NOT_ALLOWED -> 403;
+      case PERMISSION_DENIED, TOPIC_NOT_ALLOWED, URGENT_REFUSED -> 403;
       case NOT_FOUND -> 404;
       case NOT_IN_ROOM,
           LIMIT_REACHED,
@@ -49,10 +49,11 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
           HOOK_FAILED,
           TEAM_UNUSABLE,
           POSITION_LOST,
-          KEY_REUSED ->
+          KEY_REUSED,
+          LOOP_STOPPED ->
           409;
       case SECTION_CHANGED -> 412;
-      case RATE_LIMITED -> 429;
+      case RATE_LIMITED, REPEATED -> 429;
       case INTERNAL_ERROR -> 500;
       case UNAVAILABLE -> 503;
       case STORAGE_FULL -> 507;

@@ -2,13 +2,19 @@ package dev.parley.war.clients;
 
 import dev.parley.war.testing.RunningServer;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
-/** An agent CLI in a clean home, with Parley installed and a model that a stand-in plays. */
+/**
+ * An agent CLI in a clean home. Our {@code setup} has installed Parley in it, and a stand-in plays
+ * its model.
+ */
 abstract class AgentCli implements AutoCloseable {
   private final String name;
   private final ClientHome home = ClientHome.fresh();
   private final ModelEndpoint model;
+  private final String server;
 
   /**
    * @param name a word for files and agents
@@ -16,10 +22,15 @@ abstract class AgentCli implements AutoCloseable {
   AgentCli(String name, ModelWire wire, RunningServer server) {
     this.name = name;
     this.model = ModelEndpoint.start(wire, logs().resolve(name + ".jsonl"));
-    home.with("PARLEY_URL", server.base().toString())
-        .with("PARLEY_WAR", System.getProperty("parley.war"))
-        .with("PARLEY_AGENT", name)
-        .with("PARLEY_SESSION_ID", name);
+    this.server = server.base().toString();
+    home.with("PARLEY_SESSION_ID", name);
+  }
+
+  /** Runs our {@code setup} for a client. */
+  final void setup(String client, String... more) {
+    List<String> words = parley("setup", client, "--agent", name, "--url", server);
+    words.addAll(List.of(more));
+    home.run(words);
   }
 
   /** Returns the name of the product with its version. */
@@ -39,6 +50,9 @@ abstract class AgentCli implements AutoCloseable {
 
   /** Returns the words by which the model's request shows that its turn began by a wake. */
   abstract String wakeMark();
+
+  /** Returns the rungs that the client does not have, and why. */
+  abstract Map<Rung, String> missing();
 
   /** Returns the name of the client's agent and of its session in Parley. */
   String name() {
@@ -60,20 +74,19 @@ abstract class AgentCli implements AutoCloseable {
     return Path.of(System.getProperty("parley.clients.home"), "logs");
   }
 
-  /** Returns the folder of the sources, whose plugins are installed from there. */
-  static Path checkout() {
-    return Path.of(System.getProperty("parley.checkout"));
+  /** Returns a command of the WAR. */
+  static List<String> parley(String... words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    command.addAll(List.of("-jar", System.getProperty("parley.war")));
+    command.addAll(List.of(words));
+    return command;
   }
 
-  /** Returns the command of the bridge. */
-  static List<String> bridge() {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "-XX:+UseSerialGC",
-        "-XX:TieredStopAtLevel=1",
-        "-jar",
-        System.getProperty("parley.war"),
-        "mcp");
+  /** Returns the command that runs {@code shell} where the agent is to be woken. */
+  List<String> watch(String shell) {
+    return parley("watch", "--agent", name, "--url", server, "--exec", shell);
   }
 
   @Override

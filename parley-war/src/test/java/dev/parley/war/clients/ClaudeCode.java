@@ -2,8 +2,9 @@ package dev.parley.war.clients;
 
 import dev.parley.war.testing.RunningServer;
 import java.util.List;
+import java.util.Map;
 
-/** Claude Code with the plugin of this checkout. */
+/** Claude Code with our plugin. */
 final class ClaudeCode extends AgentCli {
   private static final String KEY = "sk-ant-dummy";
 
@@ -31,8 +32,8 @@ final class ClaudeCode extends AgentCli {
         .write(
             ".claude/settings.json",
             ModelWire.json("{'permissions':{'allow':['mcp__plugin_parley_parley']}}").toString());
-    home().run(claude("plugin", "marketplace", "add", checkout().toString()));
-    home().run(claude("plugin", "install", "parley@parley"));
+    home().withProgramsOf(InstalledClients.claude().getParent());
+    setup("claude");
   }
 
   private static List<String> claude(String... words) {
@@ -67,5 +68,11 @@ final class ClaudeCode extends AgentCli {
   @Override
   String wakeMark() {
     return "Parley: new messages wait for you";
+  }
+
+  @Override
+  Map<Rung, String> missing() {
+    return Map.of(
+        Rung.COMMAND, "watch leaves a client alone that wakes itself");
   }
 }

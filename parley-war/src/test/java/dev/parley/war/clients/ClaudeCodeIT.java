@@ -36,7 +36,7 @@ class ClaudeCodeIT extends ClientContract {
   void idleSession_isWokenByTheMonitor(Cells cells) {
     try (Terminal terminal = Terminal.open(cli().home(), cli().session())) {
       terminal.awaitScreen(cli().ready());
-      idleSession_isWokenOnce_andBusyOneIsNot(terminal, cells);
+      idleSession_isWokenOnce_andBusyOneIsNot(terminal, Rung.IDLE, cells);
     }
   }
 
@@ -74,7 +74,7 @@ class ClaudeCodeIT extends ClientContract {
           "the client says why it shows no channel: " + terminal.screen(),
           () -> skipped().size() > before);
       assertThat(skipped()).allMatch(why -> why.contains("not currently available"));
-      cells.impossible(
+      cells.missing(
           cli().title(), Rung.CHANNEL, "without an account; its log: " + skipped().get(0));
     }
   }

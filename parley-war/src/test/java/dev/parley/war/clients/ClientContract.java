@@ -42,8 +42,9 @@ abstract class ClientContract {
   abstract AgentCli installed(RunningServer server);
 
   @BeforeAll
-  void install(RunningServer server) {
+  void install(RunningServer server, Cells cells) {
     cli = installed(server);
+    cli.missing().forEach((rung, why) -> cells.missing(cli.title(), rung, why));
     friend =
         RawMcp.at(server.mcp())
             .header("Parley-Agent", cli.name() + "-friend")
@@ -145,8 +146,12 @@ abstract class ClientContract {
     }
   }
 
-  /** Wakes an idle session by one message, then by three at once, then meets it at work. */
-  final void idleSession_isWokenOnce_andBusyOneIsNot(Terminal terminal, Cells cells) {
+  /**
+   * Wakes an idle session by one message, then by three at once, then meets it at work.
+   *
+   * @param rung the way it is woken
+   */
+  final void idleSession_isWokenOnce_andBusyOneIsNot(Terminal terminal, Rung rung, Cells cells) {
     ModelEndpoint model = cli.model();
     type(terminal, joinRoom());
     model.awaitHolding("membersCount");
@@ -159,7 +164,7 @@ abstract class ClientContract {
     awaitQuiet();
     assertThat(wakes()).isEqualTo(wakes + 1);
     shownOnce(words);
-    cells.proven(cli.title(), Rung.IDLE, millis + " ms", woken.part(words).orElseThrow());
+    cells.proven(cli.title(), rung, millis + " ms", woken.part(words).orElseThrow());
 
     List<String> three = List.of(say(), say(), say());
     three.forEach(model::awaitHolding);

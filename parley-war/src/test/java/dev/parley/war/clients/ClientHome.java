@@ -98,11 +98,6 @@ final class ClientHome implements AutoCloseable {
     return with("PATH", folder + File.pathSeparator + environment.get("PATH"));
   }
 
-  /** Returns the value of a variable. */
-  String variable(String name) {
-    return environment.getOrDefault(name, "");
-  }
-
   /** Returns the home. */
   Path folder() {
     return home;

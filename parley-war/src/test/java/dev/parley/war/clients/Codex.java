@@ -1,37 +1,20 @@
 package dev.parley.war.clients;
 
 import dev.parley.war.testing.RunningServer;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
-/** Codex with the bridge in its configuration and our hooks in its home. */
+/** Codex with the bridge in its configuration, and our hooks, which it is made to trust. */
 final class Codex extends AgentCli {
 
   Codex(RunningServer server) {
     super("codex", new OpenAiWire(), server);
-    Path folder = InstalledClients.codex().getParent();
-    home().withProgramsOf(folder);
+    home().withProgramsOf(InstalledClients.codex().getParent());
     home().write(".codex/config.toml", configuration());
-    try {
-      home()
-          .write(
-              ".codex/hooks.json",
-              Files.readString(checkout().resolve("parley-war/src/plugin/codex/hooks.json")));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    setup("codex", "--approve-tools");
   }
 
   private String configuration() {
-    String words =
-        bridge().stream()
-            .skip(1)
-            .map(word -> '"' + word + '"')
-            .collect(Collectors.joining(", "));
     return """
         model = "stand-in"
         model_provider = "local"
@@ -48,20 +31,8 @@ final class Codex extends AgentCli {
         supports_websockets = false
         [projects."%s"]
         trust_level = "trusted"
-        [mcp_servers.parley]
-        command = "%s"
-        args = [%s]
-        env = { PARLEY_URL = "%s", PARLEY_AGENT = "%s", PARLEY_SESSION_ID = "%s" }
-        default_tools_approval_mode = "approve"
         """
-        .formatted(
-            model().address(),
-            home().project(),
-            bridge().get(0),
-            words,
-            home().variable("PARLEY_URL"),
-            name(),
-            name());
+        .formatted(model().address(), home().project());
   }
 
   private static List<String> codex(String... words) {
@@ -96,5 +67,14 @@ final class Codex extends AgentCli {
   @Override
   String wakeMark() {
     return "[Parley, not your user";
+  }
+
+  @Override
+  Map<Rung, String> missing() {
+    return Map.of(
+        Rung.CONNECTED, "its list does not connect",
+        Rung.BACKGROUND, "a call keeps its turn open",
+        Rung.COMMAND, "watch leaves a client alone that wakes itself",
+        Rung.CHANNEL, "it shows no pushes");
   }
 }

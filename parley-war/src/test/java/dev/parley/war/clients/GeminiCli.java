@@ -3,9 +3,9 @@ package dev.parley.war.clients;
 import dev.parley.war.testing.RunningServer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
 
-/** Gemini CLI with our extension, and the bridge in its settings. */
+/** Gemini CLI with our extension. */
 final class GeminiCli extends AgentCli {
   /** What {@code watch} types into the terminal of the client. */
   static final String NUDGE = "New Parley messages wait.";
@@ -17,29 +17,16 @@ final class GeminiCli extends AgentCli {
         .with("GOOGLE_GEMINI_BASE_URL", model().address())
         .with("GEMINI_CLI_TRUST_WORKSPACE", "true")
         .with("NO_COLOR", "1");
-    home().write(".gemini/settings.json", settings());
     home()
-        .run(
-            gemini(
-                "extensions",
-                "install",
-                "--consent",
-                checkout().resolve("parley-war/src/plugin/gemini").toString()));
-  }
-
-  private static String settings() {
-    String words =
-        bridge().stream()
-            .skip(1)
-            .map(word -> '"' + word + '"')
-            .collect(Collectors.joining(","));
-    return """
-        {"security":{"auth":{"selectedType":"gemini-api-key"}},
-         "general":{"disableAutoUpdate":true,"enableAutoUpdate":false},
-         "privacy":{"usageStatisticsEnabled":false},"telemetry":{"enabled":false},
-         "mcpServers":{"parley":{"command":"%s","args":[%s],"trust":true}}}
-        """
-        .formatted(bridge().get(0), words);
+        .write(
+            ".gemini/settings.json",
+            ModelWire.json(
+                    "{'security':{'auth':{'selectedType':'gemini-api-key'}},"
+                        + "'general':{'disableAutoUpdate':true,'enableAutoUpdate':false},"
+                        + "'privacy':{'usageStatisticsEnabled':false},"
+                        + "'telemetry':{'enabled':false}}")
+                .toString());
+    setup("gemini");
   }
 
   private static List<String> gemini(String... words) {
@@ -77,5 +64,13 @@ final class GeminiCli extends AgentCli {
   @Override
   String wakeMark() {
     return NUDGE;
+  }
+
+  @Override
+  Map<Rung, String> missing() {
+    return Map.of(
+        Rung.IDLE, "nothing wakes it from inside",
+        Rung.BACKGROUND, "a call keeps its turn open",
+        Rung.CHANNEL, "it shows no pushes");
   }
 }

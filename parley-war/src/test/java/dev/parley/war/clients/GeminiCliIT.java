@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.war.clients.ClientHome.Running;
 import dev.parley.war.clients.ProofTable.Cells;
 import dev.parley.war.testing.RunningServer;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Gemini CLI hears through its hooks. Only a command from outside wakes it. */
@@ -28,12 +26,9 @@ class GeminiCliIT extends ClientContract {
   void idleSession_isWokenByAWatchThatTypes(Cells cells) {
     try (Terminal terminal = Terminal.open(cli().home(), cli().session())) {
       terminal.awaitScreen(cli().ready());
-      List<String> watch = new ArrayList<>(AgentCli.bridge());
-      watch.set(watch.size() - 1, "watch");
-      watch.addAll(
-          List.of("--agent", cli().name(), "--exec", terminal.typing(GeminiCli.NUDGE)));
-      try (Running watching = cli().home().start(watch)) {
-        idleSession_isWokenOnce_andBusyOneIsNot(terminal, cells);
+      try (Running watching =
+          cli().home().start(cli().watch(terminal.typing(GeminiCli.NUDGE)))) {
+        idleSession_isWokenOnce_andBusyOneIsNot(terminal, Rung.COMMAND, cells);
         assertThat(watching.isAlive()).isTrue();
       }
     }

@@ -1,9 +1,12 @@
 package dev.parley.war.clients;
 
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
@@ -21,18 +24,29 @@ public final class ProofTable implements ParameterResolver {
       System.out.println("clients: " + client + ", " + rung.title() + ": " + part);
     }
 
-    /** Notes what a client cannot do, and why. */
-    void impossible(String client, Rung rung, String why) {
-      note(client, rung, "cannot: " + why);
+    /** Notes a rung that a client does not have, or that cannot be proven, and why. */
+    void missing(String client, Rung rung, String why) {
+      note(client, rung, "no: " + why);
     }
 
     private synchronized void note(String client, Rung rung, String text) {
       clients.computeIfAbsent(client, name -> new EnumMap<>(Rung.class)).put(rung, text);
     }
 
+    /** Returns the interfaces that the tests and their clients had. */
+    private static String network() {
+      try {
+        return NetworkInterface.networkInterfaces()
+            .map(NetworkInterface::getName)
+            .collect(Collectors.joining(", "));
+      } catch (SocketException e) {
+        return e.toString();
+      }
+    }
+
     @Override
     public synchronized void close() {
-      System.out.println("clients: client x rung");
+      System.out.println("clients: client x rung, network: " + network());
       clients.forEach(
           (client, cells) ->
               List.of(Rung.values())

@@ -1,17 +1,24 @@
 package dev.parley.war.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.guard.AgentGuard;
+import dev.parley.war.guard.GuardLimits;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
+import dev.parley.war.testing.Eventually;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +32,8 @@ class FeedTest {
   private static final RoomName PLANNING = RoomName.of("planning");
 
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
-  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), 10);
+  private final LoopGuards guards = new LoopGuards(new GuardLimits(1, 1, 1));
+  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), guards, 10);
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final OpenStream page = OpenStream.of(feed);
 
@@ -68,6 +76,19 @@ class FeedTest {
     page.awaits("\"rooms\":[\"planning\"]");
     carol.close();
     page.awaits("\"id\":\"carol\",\"online\":false");
+  }
+
+  @Test
+  void stopOfAnAgent_andItsLift_areReported() {
+    AgentGuard guard = guards.of(WorkspaceId.DEFAULT, alice.agent());
+    guard.handed(new AgentId("bob"));
+    assertThatExceptionOfType(ParleyException.class)
+        .isThrownBy(() -> guard.send("planning", "hi", Optional.empty(), () -> ""));
+    page.awaits("\"stopped\":{\"reason\":\"loop\"");
+    assertThat(guard.reset()).isTrue();
+    Eventually.eventually(
+        "the page gets the lift",
+        () -> page.text().lastIndexOf("\"stopped\":null") > page.text().lastIndexOf("\"loop\""));
   }
 
   @Test

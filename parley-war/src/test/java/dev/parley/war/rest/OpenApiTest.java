@@ -182,6 +182,7 @@ class OpenApiTest {
     put(all, "POST /api/logout", "/api/logout", Map.of());
     get(all, "/api/health", "/api/health");
     get(all, "/api/agents", "/api/agents");
+    put(all, "POST /api/agents/{agent}/resume", "/api/agents/bob/resume", Map.of());
     get(all, "/api/rooms", "/api/rooms");
     get(all, "/api/rooms/{room}", "/api/rooms/kept");
     get(all, "/api/rooms/{room}/messages", "/api/rooms/kept/messages?limit=1");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.war.wake.Desks;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,12 @@ class ProbeTest {
     ServletContextHandler deployed = new ServletContextHandler("/");
     deployed.setInitParameter("parley.bound-to-loopback", "true");
     ServletContext context = deployed.getServletContext();
-    new Web(context, ProbeTest::waiting, opened::get, new SessionCounts(() -> 0, () -> 0))
+    new Web(
+            context,
+            ProbeTest::waiting,
+            opened::get,
+            new SessionCounts(() -> 0, () -> 0),
+            Desks.unguarded())
         .publish(context);
     Response closed = new HealthProbeResource(context).health(null);
     assertThat(closed.getStatus()).isEqualTo(503);

@@ -6,7 +6,10 @@ import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
 import dev.parley.war.ParleyApplication;
+import dev.parley.war.guard.GuardLimits;
+import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.Login;
+import dev.parley.war.wake.Desks;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -41,6 +44,9 @@ final class RestServer implements AutoCloseable {
   private volatile boolean loggedIn = true;
   private final URI address;
 
+  /** The desks, with guards as of a server without settings. */
+  final Desks desks = new Desks(new LoopGuards(GuardLimits.DEFAULT));
+
   RestServer() throws Exception {
     this(ParleyBuilder.builder().inMemory());
   }
@@ -63,7 +69,8 @@ final class RestServer implements AutoCloseable {
             context.getServletContext(),
             () -> parley,
             () -> Optional.of(parley),
-            new SessionCounts(() -> 0, () -> 0));
+            new SessionCounts(() -> 0, () -> 0),
+            desks);
     web.publish(context.getServletContext());
     Login login =
         web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
