@@ -103,6 +103,7 @@ abstract class ClientContract {
   void message_atEachBoundaryOfATurn_isShownOnce(Cells cells) {
     cli.home().run(cli.turn(joinRoom()));
     ModelEndpoint model = cli.model();
+    int calls = model.calls();
     Hold first = model.holdNext();
     String before = sayToAgent();
     try (Running turn = cli.home().start(cli.turn("CALL list_rooms {} ENDCALL"))) {
@@ -111,11 +112,13 @@ abstract class ClientContract {
       String during = sayToAgent();
       first.release();
       ModelRequest tools = second.request();
+      assertThat(model.calls()).as("a tool was called").isEqualTo(calls + 1);
       shown(cells, Rung.TOOLS, tools, during);
       Hold third = model.holdNext();
       String late = sayToAgent();
       second.release();
       ModelRequest end = third.request();
+      assertThat(model.calls()).as("the turn had ended").isEqualTo(calls + 1);
       shown(cells, Rung.TURN_END, end, late);
       third.release();
       Ended ended = turn.ended();
@@ -140,7 +143,9 @@ abstract class ClientContract {
       eventually("it has called the tool", cli.model()::isAtRest);
       String words = sayToAgent();
       ModelRequest request = cli.model().awaitHolding(words);
-      cells.proven(cli.title(), Rung.WAIT, "", request.part(words).orElseThrow());
+      String part = request.part(words).orElseThrow();
+      assertThat(part).as("a tool's result").contains("direct\\\":[");
+      cells.proven(cli.title(), Rung.WAIT, "", part);
       assertThat(turn.ended().exitCode()).isZero();
       shownOnce(words);
     }

@@ -26,6 +26,17 @@ final class GeminiCli extends AgentCli {
                         + "'privacy':{'usageStatisticsEnabled':false},"
                         + "'telemetry':{'enabled':false}}")
                 .toString());
+    // What its user would answer when it asks; without a terminal it asks nobody and offers no tool.
+    home()
+        .write(
+            ".gemini/policies/parley.toml",
+            """
+            [[rule]]
+            mcpName = "parley"
+            toolName = "*"
+            decision = "allow"
+            priority = 100
+            """);
     setup("gemini");
   }
 

@@ -18,7 +18,7 @@ class GeminiCliIT extends ClientContract {
   @Test
   void listing_saysConnected(Cells cells) {
     String listing = cli().listing();
-    assertThat(listing).containsPattern("parley: .*Connected");
+    assertThat(listing).containsPattern("parley .from parley.: .*Connected");
     cells.proven(cli().title(), Rung.CONNECTED, "", listing.strip());
   }
 

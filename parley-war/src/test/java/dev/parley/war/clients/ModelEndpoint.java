@@ -49,6 +49,7 @@ final class ModelEndpoint implements AutoCloseable {
   private final List<Hold> holds = new ArrayList<>();
   private final Deque<Hold> free = new ArrayDeque<>();
   private int answered;
+  private int calls;
 
   /** A request whose answer the model holds back. */
   static final class Hold {
@@ -112,6 +113,11 @@ final class ModelEndpoint implements AutoCloseable {
     return requests.size();
   }
 
+  /** Returns the number of tools that the model has called until now. */
+  synchronized int calls() {
+    return calls;
+  }
+
   /** Returns the requests for a step, the first ones left out. */
   synchronized List<ModelRequest> requestsFrom(int first) {
     return List.copyOf(requests.subList(first, requests.size()));
@@ -158,7 +164,11 @@ final class ModelEndpoint implements AutoCloseable {
       hold.arrived.complete(request);
       hold.released.join();
     }
-    wire.answer(exchange, body, step(body, number), number);
+    Step step = step(body, number);
+    synchronized (this) {
+      calls += step instanceof Use ? 1 : 0;
+    }
+    wire.answer(exchange, body, step, number);
     synchronized (this) {
       answered++;
     }
