@@ -80,8 +80,10 @@ public interface Inbox {
   CompletionStage<InboxBatch> takeForHook(PageSize<Event> size);
 
   /**
-   * Reports that the result with this {@code next} did not arrive: the next call without {@code
-   * received} returns it again. Does nothing unless it is the last result.
+   * Reports that the result with this {@code next} did not arrive: the call that waits, or else the
+   * next one without {@code received}, returns its messages again, and those given after them. Does
+   * nothing for a result without messages, one of long ago, and one of {@link #await} after which
+   * that was called again.
    */
   void notReceived(long next);
 }

@@ -20,4 +20,9 @@ public record InboxBatch(
     messages = List.copyOf(messages);
     direct = List.copyOf(direct);
   }
+
+  /** Returns true if it has no message, and none was lost. */
+  public boolean isEmpty() {
+    return messages.isEmpty() && direct.isEmpty() && lost == 0;
+  }
 }

@@ -82,7 +82,7 @@ final class LiveConnection implements TransferableConnection {
     ParleyConfig config = shared.config();
     this.reader = new Reader(id, config.delivery().replay());
     this.showsPushes = who.showsPushes();
-    Mailbox mailbox = sessions.receive(this::deliver, () -> showsPushes);
+    Mailbox mailbox = sessions.receive(new Delivering(), () -> showsPushes);
     reader.passOver(
         event -> event instanceof DirectArrived direct && mailbox.isAnswered(direct.message()));
     this.rooms =
@@ -144,11 +144,20 @@ final class LiveConnection implements TransferableConnection {
     return rooms.inbox();
   }
 
-  private void deliver(SessionMessage message, boolean asked) {
-    DirectArrived arrived = new DirectArrived(message);
-    reader.push(arrived);
-    if (asked) {
-      rooms.deliver(arrived);
+  /** The way of session messages to the pushes and the inbox of this connection. */
+  private final class Delivering implements Mailbox.Delivery {
+    @Override
+    public void deliver(SessionMessage message, boolean asked) {
+      DirectArrived arrived = new DirectArrived(message);
+      reader.push(arrived);
+      if (asked) {
+        rooms.deliver(arrived);
+      }
+    }
+
+    @Override
+    public void waiting() {
+      rooms.lookForMail();
     }
   }
 

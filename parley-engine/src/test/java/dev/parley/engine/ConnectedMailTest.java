@@ -22,6 +22,7 @@ import dev.parley.page.PageSize;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,15 +53,7 @@ class ConnectedMailTest {
 
   @Test
   void unasked_beforeTheConnectionWasCounted_hasWhatWasSaidBeforeIt_once() {
-    try (Parley parley = ParleyBuilder.builder().database(source).build()) {
-      SessionMessage unused =
-          parley
-              .connect(ConnectOptions.of("alice").during(RUN))
-              .sessions()
-              .current()
-              .messages()
-              .send(SessionMessageDraft.direct(BOB, "while away"));
-    }
+    sayElsewhere("while away");
     Mailbox box =
         new Mailbox(WorkspaceId.DEFAULT, BOB, session -> true, () -> false, (message, asked) -> {});
     sessions.open(box, Optional.of(RUN));
@@ -74,6 +67,50 @@ class ConnectedMailTest {
     counting.turn();
     assertThat(said(mail)).isEmpty();
     assertThat(box.unread()).isEqualTo(1);
+  }
+
+  /** It was said at another node, so nothing but the count delivers it here. */
+  @Test
+  void count_afterTheMailWasAskedFor_remindsThoseWhoWait() {
+    AtomicInteger reminders = new AtomicInteger();
+    Mailbox box =
+        new Mailbox(
+            WorkspaceId.DEFAULT,
+            BOB,
+            session -> true,
+            () -> false,
+            new Mailbox.Delivery() {
+              @Override
+              public void deliver(SessionMessage message, boolean asked) {}
+
+              @Override
+              public void waiting() {
+                reminders.incrementAndGet();
+              }
+            });
+    sessions.open(box, Optional.of(RUN));
+    ConnectedMail mail =
+        new ConnectedMail(
+            new SessionServices(sessions, null, null, null, readings, counting),
+            box,
+            () -> Optional.of(RUN));
+    assertThat(said(mail)).isEmpty();
+    sayElsewhere("meanwhile");
+    counting.turn();
+    assertThat(reminders).hasValue(1);
+    assertThat(said(mail)).containsExactly("meanwhile");
+  }
+
+  private void sayElsewhere(String text) {
+    try (Parley parley = ParleyBuilder.builder().database(source).build()) {
+      SessionMessage unused =
+          parley
+              .connect(ConnectOptions.of("alice").during(RUN))
+              .sessions()
+              .current()
+              .messages()
+              .send(SessionMessageDraft.direct(BOB, text));
+    }
   }
 
   private static List<String> said(ConnectedMail mail) {

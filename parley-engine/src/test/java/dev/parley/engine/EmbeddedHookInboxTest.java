@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.AtOnce;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
@@ -16,13 +17,17 @@ import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** An inbox that hooks of the client read beside the agent's own polls. */
+@Timeout(60)
 class EmbeddedHookInboxTest {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final Duration LONG = Duration.ofSeconds(20);
@@ -184,6 +189,69 @@ class EmbeddedHookInboxTest {
     InboxBatch lost = forHook();
     bob.inbox().notReceived(lost.next());
     assertThat(texts(own(OptionalLong.of(first.next()), LONG))).containsExactly("three");
+  }
+
+  @Test
+  void hookWhoseAnswerIsLost_afterAnotherHookWasAnswered_leavesTheMessagesToTheNext() {
+    say("one");
+    InboxBatch lost = forHook();
+    assertThat(texts(forHook())).isEmpty();
+    say("two");
+    assertThat(texts(forHook())).containsExactly("two");
+    bob.inbox().notReceived(lost.next());
+    assertThat(texts(forHook())).as("the order stays").containsExactly("one", "two");
+    assertThat(texts(forHook())).isEmpty();
+  }
+
+  @Test
+  void hookWhoseAnswerIsLost_whileTheAgentWaits_leavesTheMessagesToTheAgent() {
+    say("one");
+    InboxBatch lost = forHook();
+    CompletableFuture<InboxBatch> own =
+        bob.inbox().await(OptionalLong.empty(), ALL, LONG).toCompletableFuture();
+    bob.inbox().notReceived(lost.next());
+    assertThat(texts(own.join())).containsExactly("one");
+  }
+
+  @Test
+  void hookWhoseAnswerIsLost_endsAWaitForAnArrival() {
+    say("one");
+    InboxBatch lost = forHook();
+    CompletableFuture<Boolean> arrival = arrival(LONG);
+    assertThat(arrival).isNotDone();
+    bob.inbox().notReceived(lost.next());
+    assertThat(arrival.join()).isTrue();
+    assertThat(texts(forHook())).containsExactly("one");
+  }
+
+  @Test
+  void agentThatNamesAResultOfAnEarlierConnection_getsWhatAWaitForAnArrivalHasSeen() {
+    say("one");
+    assertThat(arrival(LONG).join()).isTrue();
+    assertThat(texts(own(OptionalLong.of(57), LONG))).containsExactly("one");
+  }
+
+  @Test
+  void callsAtOnce_takeEachMessageOnce() throws Exception {
+    int messages = 400;
+    Queue<String> taken = new ConcurrentLinkedQueue<>();
+    AtOnce.run(
+        5,
+        role -> {
+          for (int i = 0; role == 0 && i < messages; i++) {
+            say("m" + i);
+          }
+          while (role != 0 && taken.size() < messages) {
+            switch (role) {
+              case 1 -> taken.addAll(texts(own(OptionalLong.empty(), SHORT)));
+              case 2 -> arrival(SHORT).join();
+              default -> taken.addAll(texts(forHook()));
+            }
+          }
+          return role;
+        });
+    assertThat(taken).doesNotHaveDuplicates().hasSize(messages);
+    assertThat(texts(forHook())).isEmpty();
   }
 
   private void say(String text) {

@@ -17,6 +17,7 @@ import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.message.Body;
+import dev.parley.message.Recipient;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.Unread;
@@ -226,6 +227,44 @@ class EmbeddedMailTest {
       eventually("the next too", () -> heard.size() == 2);
       assertThat(heard).containsExactly("from afar", "for all");
     }
+  }
+
+  @Test
+  void waiting_isAnsweredByWhatIsSaidInASession_thatAnotherNodeStartedMeanwhile() {
+    try (Parley other = node("two")) {
+      Connection bob = parley.connect(ConnectOptions.of("bob"));
+      assertThat(wait(bob, Duration.ZERO).direct()).isEmpty();
+      var answer = bob.inbox().await(OptionalLong.empty(), 10, LONG).toCompletableFuture();
+      Connection alice = other.connect(ConnectOptions.of("alice"));
+      assertThat(alice.sessions().start(new SessionId("later")).id().value()).isEqualTo("later");
+      say(alice, Optional.of("bob"), "from afar");
+      assertThat(said(answer.join())).containsExactly("from afar");
+    }
+  }
+
+  @Test
+  void status_ofADirectMessage_isWhatItWas_onceItsAgentHasComeBack() {
+    Connection alice = connect(parley, "alice");
+    Connection bob = connect(parley, "bob");
+    long seen = say(alice, Optional.of("bob"), "before").seq();
+    assertThat(said(wait(bob, LONG))).containsExactly("before");
+    assertThat(wait(bob, Duration.ZERO).isEmpty()).isTrue();
+    bob.close();
+    say(alice, Optional.of("carol"), "for carol");
+    long away = say(alice, Optional.of("bob"), "while away").seq();
+    assertThat(isSeen(alice, seen)).isTrue();
+    assertThat(isSeen(alice, away)).isFalse();
+    Connection back = connect(parley, "bob");
+    assertThat(said(wait(back, LONG))).containsExactly("while away");
+    assertThat(isSeen(alice, away)).isFalse();
+    assertThat(wait(back, Duration.ZERO).isEmpty()).isTrue();
+    assertThat(isSeen(alice, away)).isTrue();
+    assertThat(isSeen(alice, seen)).isTrue();
+  }
+
+  private static boolean isSeen(Connection sender, long seq) {
+    return sender.sessions().current().messages().status(seq).recipients().stream()
+        .allMatch(Recipient::seen);
   }
 
   private static Connection connect(Parley parley, String agent) {

@@ -14,6 +14,8 @@ import dev.parley.event.MessageArrived;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.message.Body;
+import dev.parley.message.Message;
+import dev.parley.page.PageSize;
 import dev.parley.room.RoomListing.Membership;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,6 +114,31 @@ class RestartedNodeTest {
     post(again.connect(ConnectOptions.of("carol")), "d2");
     Queue<String> after = heard(taken(again, "alice's key"));
     eventually("alice hears it", () -> after.contains("d2"));
+  }
+
+  @Test
+  void wakeBeforeAStop_leavesItsMessageToTheHookAfterIt() {
+    CompletableFuture<Boolean> arrival = alice.inbox().awaitArrival(GRACE).toCompletableFuture();
+    post(bob, "d2");
+    assertThat(arrival.join()).isTrue();
+    killed.close();
+    Connection there = taken(start(), "alice's key");
+    Queue<String> after = new ConcurrentLinkedQueue<>();
+    eventually(
+        "the hook gets it",
+        () -> {
+          there
+              .inbox()
+              .takeForHook(PageSize.of(10))
+              .toCompletableFuture()
+              .join()
+              .messages()
+              .stream()
+              .map(Message::text)
+              .forEach(after::add);
+          return !after.isEmpty();
+        });
+    assertThat(after).containsExactly("d2");
   }
 
   @Test

@@ -44,10 +44,16 @@ record ConfigFile(Path path) {
       return Optional.empty();
     } else if (!Files.isRegularFile(path)) {
       throw new SetupException("it is not a file");
-    } else if (Files.size(path) > MAX_BYTES) {
+    }
+    check(Files.size(path));
+    return Optional.of(Files.readAllBytes(path));
+  }
+
+  /** Refuses a size that no file may have, neither before nor after a setup. */
+  static void check(long bytes) {
+    if (bytes > MAX_BYTES) {
       throw new SetupException("the file is larger than " + MAX_BYTES + " bytes");
     }
-    return Optional.of(Files.readAllBytes(path));
   }
 
   /** The folders above the file that do not exist yet, the outer ones first. */

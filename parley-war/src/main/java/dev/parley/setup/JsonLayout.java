@@ -49,7 +49,8 @@ final class JsonLayout {
   /** {@code plain} as a JSON string, quotation marks included. */
   static String quoted(String plain) {
     StringBuilder quoted = new StringBuilder(plain.length() + 2).append('"');
-    for (char c : plain.toCharArray()) {
+    for (int i = 0; i < plain.length(); i++) {
+      char c = plain.charAt(i);
       if (c == '"' || c == '\\') {
         quoted.append('\\').append(c);
       } else if (c < 0x20) {

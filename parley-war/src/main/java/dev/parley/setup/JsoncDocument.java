@@ -113,28 +113,26 @@ final class JsoncDocument {
     List<JsoncNode.Entry> entries = box.entries();
     JsoncNode.Entry entry = entries.get(index);
     boolean last = index == entries.size() - 1;
-    int before = contentEnd(entry.from());
-    int after = entry.comma() >= 0 ? entry.comma() + 1 : entry.value().to();
-    boolean restIsBlank = isBlankToTheEndOfLine(after);
-    boolean startsLine = hasNewline(before, entry.from());
-    int start = before;
-    if (startsLine && !restIsBlank && (!last || endsLineComment(before))) {
-      // What follows on this line keeps its place; a comment before it would swallow it.
-      start = entry.from();
+    int to = entry.value().to();
+    int comma = entry.comma();
+    boolean joined = comma >= 0 && text.substring(to, comma).isBlank();
+    int end = joined ? comma + 1 : to;
+    int start = contentEnd(entry.from());
+    boolean restIsBlank = (joined || comma < 0) && isBlankToTheEndOfLine(end);
+    boolean afterComment = endsLineComment(start);
+    // What follows on this line keeps its place; a comment before it would swallow it.
+    boolean keepsLine =
+        hasNewline(start, entry.from()) && !restIsBlank && (!last || afterComment);
+    start = keepsLine ? entry.from() : start;
+    while ((keepsLine || afterComment) && isBlankAt(end)) {
+      end++;
     }
-    int end = entry.value().to();
     StringBuilder changed = new StringBuilder(text);
-    if (entry.comma() >= 0) {
-      changed.deleteCharAt(entry.comma());
-      while (start == entry.from()
-          && end == entry.comma()
-          && end < changed.length()
-          && isBlank(changed.charAt(end))) {
-        end++;
-      }
+    if (comma >= 0 && !joined) {
+      changed.deleteCharAt(comma);
     }
     changed.delete(start, end);
-    if (last && entry.comma() < 0 && index > 0) {
+    if (last && comma < 0 && index > 0) {
       changed.deleteCharAt(entries.get(index - 1).comma());
     }
     return edited(changed.toString());
@@ -190,25 +188,33 @@ final class JsoncDocument {
     return nested;
   }
 
-  /** The index after the last character before {@code end} that is not white space. */
+  /** The index after the last token or comment before {@code end}. */
   private int contentEnd(int end) {
     int i = end;
     while (i > 0 && (isBlank(text.charAt(i - 1)) || isNewline(text.charAt(i - 1)))) {
       i--;
     }
+    for (int[] comment : lineComments) {
+      // The blanks at the end of such a comment are its own.
+      i = comment[0] < i && i <= comment[1] ? comment[1] : i;
+    }
     return i;
   }
 
   private boolean endsLineComment(int index) {
-    return lineComments.stream().anyMatch(span -> span[0] < index && index <= span[1]);
+    return lineComments.stream().anyMatch(comment -> index == comment[1]);
   }
 
   private boolean isBlankToTheEndOfLine(int index) {
     int i = index;
-    while (i < text.length() && isBlank(text.charAt(i))) {
+    while (isBlankAt(i)) {
       i++;
     }
     return i == text.length() || isNewline(text.charAt(i));
+  }
+
+  private boolean isBlankAt(int index) {
+    return index < text.length() && isBlank(text.charAt(index));
   }
 
   private boolean isSpread(JsoncNode box) {

@@ -5,16 +5,16 @@ import java.util.Locale;
 
 /** The clients that the setup knows, with the scopes that each has. */
 enum SetupClient {
-  CLAUDE("Claude Code", List.of("user", "project", "local")),
-  CODEX("Codex", List.of("user")),
-  GEMINI("Gemini CLI", List.of("user", "project")),
-  CURSOR("Cursor", List.of("user", "project")),
-  VSCODE("VS Code", List.of("user", "project"));
+  CLAUDE("Claude Code", "user or project or local"),
+  CODEX("Codex", "user"),
+  GEMINI("Gemini CLI", "user or project"),
+  CURSOR("Cursor", "user or project"),
+  VSCODE("VS Code", "user or project");
 
   private final String title;
-  private final List<String> scopes;
+  private final String scopes;
 
-  SetupClient(String title, List<String> scopes) {
+  SetupClient(String title, String scopes) {
     this.title = title;
     this.scopes = scopes;
   }
@@ -40,9 +40,9 @@ enum SetupClient {
 
   /** Refuses a scope that the client does not have. */
   void check(String scope) {
-    if (!scopes.contains(scope)) {
+    if (!List.of(scopes.split(" or ", -1)).contains(scope)) {
       throw new IllegalArgumentException(
-          "for " + title + ", --scope is " + String.join(" or ", scopes) + ", not " + scope);
+          "for " + title + ", --scope is " + scopes + ", not " + scope);
     }
   }
 }

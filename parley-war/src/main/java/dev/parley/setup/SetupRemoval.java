@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Takes a setup back. A file that only the setup changed becomes what it was, byte for byte; from
@@ -61,8 +63,27 @@ final class SetupRemoval {
       }
     }
     folder.delete(plan.key());
-    removeEmpty(notes.orElse(SetupNotes.NONE).folders());
+    List<Path> folders = notes.orElse(SetupNotes.NONE).folders();
+    removeEmpty(folders);
+    for (Map.Entry<String, SetupNotes> other : others.entrySet()) {
+      folder.save(other.getKey(), withFolders(other, folders));
+    }
     out.println("Parley is removed.");
+  }
+
+  /** The notes of another setup, which now has to remove the folders that it shares with this. */
+  private SetupNotes withFolders(Map.Entry<String, SetupNotes> other, List<Path> folders) {
+    Set<Path> all = new LinkedHashSet<>();
+    for (Path each : folders) {
+      boolean used =
+          folder.of(other.getKey()).startsWith(each)
+              || other.getValue().files().stream().anyMatch(file -> file.path().startsWith(each));
+      if (used) {
+        all.add(each);
+      }
+    }
+    all.addAll(other.getValue().folders());
+    return new SetupNotes(other.getValue().files(), List.copyOf(all));
   }
 
   private List<Path> paths(Optional<SetupNotes> notes) {

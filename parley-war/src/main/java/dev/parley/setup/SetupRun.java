@@ -103,11 +103,9 @@ final class SetupRun {
       ConfigText text = ConfigText.of(current.orElse(new byte[0]));
       String changed = file.edit().apply(current.map(bytes -> text.text()));
       boolean same = current.isPresent() && changed.equals(text.text());
-      return new FileChange(
-          file.path(),
-          current,
-          same ? current : Optional.of(text.with(changed)),
-          file.executable());
+      byte[] wanted = same ? current.get() : text.with(changed);
+      ConfigFile.check(wanted.length);
+      return new FileChange(file.path(), current, Optional.of(wanted), file.executable());
     } catch (SetupException fault) {
       throw new SetupException(file.path() + ": " + fault.sentence());
     }

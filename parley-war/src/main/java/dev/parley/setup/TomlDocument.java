@@ -112,8 +112,9 @@ final class TomlDocument {
 
   private String plain(String quoted) {
     try {
+      JsoncParser.parse(quoted, JsoncSyntax.STRICT);
       return JsoncParser.plain(quoted);
-    } catch (RuntimeException unusual) {
+    } catch (SetupException unusual) {
       throw fault("an escape in a name that the setup does not read");
     }
   }

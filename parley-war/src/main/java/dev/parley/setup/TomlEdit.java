@@ -27,7 +27,7 @@ record TomlEdit(List<String> table, Map<String, String> keys) implements ConfigE
     if (header.isEmpty()) {
       String body = shown().replace("\n", newline);
       String end = text.isEmpty() || text.endsWith("\n") ? "" : newline;
-      return text + end + (text.isBlank() ? "" : newline) + body;
+      return text + end + (text.isEmpty() ? "" : newline) + body;
     }
     String changed = text;
     for (Map.Entry<String, String> key : keys.entrySet()) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsoncDocumentTest {
-  private static final int DOCUMENTS = 20_000;
+  private static final int DOCUMENTS = 3_000;
   private static final String SERVER = "{\"command\":\"/j\",\"args\":[\"-jar\",\"/p.war\"],\"e\":{\"k\":1}}";
   private static final List<String> PATH = List.of("mcpServers", "parley");
 

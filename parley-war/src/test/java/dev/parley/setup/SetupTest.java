@@ -201,12 +201,21 @@ class SetupTest {
   }
 
   @Test
-  void setup_ofTheLargestFile_isDone() throws IOException {
-    String comment = "#" + "x".repeat(ConfigFile.MAX_BYTES - 2) + "\n";
-    Path file = home.write(folder.resolve("home/.codex/config.toml"), comment);
+  void setup_upToTheLargestFile_isDone_andPastItRefused() throws IOException {
+    Path file = home.write(folder.resolve("home/.codex/config.toml"), "#\n");
     home.run("codex");
+    long added = Files.size(file) - 2;
+    home.run("codex", "--remove");
+    String comment = "#" + "x".repeat((int) (ConfigFile.MAX_BYTES - added - 2)) + "\n";
+    home.write(file, comment);
+    home.run("codex");
+    assertThat(file).hasSize(ConfigFile.MAX_BYTES);
     home.run("codex", "--remove");
     assertThat(SetupHome.read(file).equals(comment)).isTrue();
+    home.write(file, "#" + comment);
+    assertThatThrownBy(() -> home.run("codex"))
+        .hasMessage(file + ": the file is larger than 8000000 bytes");
+    assertThat(file).hasSize(comment.length() + 1L);
   }
 
   @Test

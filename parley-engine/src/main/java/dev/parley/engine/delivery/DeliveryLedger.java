@@ -171,6 +171,18 @@ public final class DeliveryLedger {
   }
 
   /**
+   * Returns the delivery status of the message {@code seq}, which is for {@code agent} wherever
+   * that began: it is delivered what was sent to it alone while it was away.
+   */
+  public Recipient recipient(String topic, AgentId agent, long seq) {
+    flush();
+    return transactions
+        .read(em -> Optional.ofNullable(em.find(ReadingRow.class, new ReadingKey(topic, agent))))
+        .map(reading -> reading.of(seq))
+        .orElseGet(() -> new Recipient(agent, Set.of(), false));
+  }
+
+  /**
    * Collects and writes the recorded progress. Everything recorded before is committed when this
    * returns, unless the database is unreachable: then it waits for the next call.
    */

@@ -238,6 +238,11 @@ public final class ConnectedRooms implements Rooms {
     return memberships.unreadMentions(pushesAreShown);
   }
 
+  /** Passes session messages that no call was given to the call that waits at the inbox. */
+  public void lookForMail() {
+    inbox.lookForMail();
+  }
+
   /** Delivers {@code event} with the next result of the inbox, if the inbox was ever polled. */
   public void deliver(Event event) {
     inbox.push(event);

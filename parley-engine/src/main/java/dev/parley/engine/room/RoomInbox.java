@@ -4,6 +4,7 @@ import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.ArrivalFilter;
+import dev.parley.engine.topic.ArrivalSink;
 import dev.parley.engine.topic.Checkpoint;
 import dev.parley.engine.topic.PollSink;
 import dev.parley.engine.topic.Reader;
@@ -11,7 +12,6 @@ import dev.parley.engine.topic.TopicSubscription;
 import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.id.RoomName;
-import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,14 +55,8 @@ final class RoomInbox implements Inbox {
 
   private record Followed(LiveRoom room, TopicSubscription subscription) {}
 
-  private record Span(long since, long upTo) {}
-
-  /** The content of a result, until it is known whether it arrived. */
-  private record Answered(long next, Map<LiveRoom, Span> rooms, List<SessionMessage> direct) {}
-
   private static final PageSize<Event> FIRST = PageSize.of(1);
   private static final PageSize<Event> SOME = PageSize.of(MAX_LOOKED_AT);
-  private static final Answered NOTHING = new Answered(-1, Map.of(), List.of());
 
   private final Supplier<Reader> readers;
   private final Executor executor;
@@ -82,19 +76,11 @@ final class RoomInbox implements Inbox {
   /** Events that arrive during that read; null outside of it. */
   private @Nullable List<Event> arriving;
 
-  private Answered answered = NOTHING;
+  private final RecentResults results = new RecentResults();
   private @Nullable Reader reader;
   private @Nullable PollSink last;
   private boolean lastIsOfHook;
-
-  /** The wait for an arrival since {@code last}, if any: what it saw is still to be taken. */
-  private @Nullable PollSink arrival;
-
-  /** The {@code next} of the last result of the agent's own, and of the last of a hook after it. */
-  private long ownNext = -1;
-
-  private long hookNext = -1;
-  private long hookNextBefore = -1;
+  private @Nullable CompletableFuture<Boolean> arrival;
 
   /**
    * Makes an inbox that was not polled yet.
@@ -145,17 +131,21 @@ final class RoomInbox implements Inbox {
     onCall.run();
     Reader polling = open();
     takeMail(polling, size);
-    Answered arrived;
+    List<RecentResults.Result> arrived;
     PollSink batch;
     synchronized (this) {
       if (forHook && isAwaitedByAgent()) {
         return CompletableFuture.completedFuture(
-            new InboxBatch(List.of(), List.of(), 0, answered.next()));
+            new InboxBatch(List.of(), List.of(), 0, results.next()));
       }
       PollSink before = last;
-      boolean again = received.isEmpty() && before != null && before.isUndelivered();
-      Supplier<OptionalLong> from = begin(received, again);
-      arrived = again ? notReceived() : received(received);
+      Supplier<OptionalLong> from = begin(received);
+      if (received.isPresent() || before == null || !before.isUndelivered()) {
+        arrived = results.received(received, forHook);
+      } else {
+        arrived = List.of();
+        takeBack(before.isRecorded() ? results.lastNotReceived() : List.of());
+      }
       batch =
           PollSink.of(
               polling,
@@ -163,13 +153,11 @@ final class RoomInbox implements Inbox {
               size,
               longest(maxWait),
               executor,
-              result -> recordResult(result, forHook));
+              (sink, result) -> recordResult(sink, result, forHook));
       last = batch;
       lastIsOfHook = forHook;
-      arrival = null;
     }
-    arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
-    mail.seen(arrived.direct());
+    arrived.forEach(this::noteSeen);
     return batch.answer();
   }
 
@@ -187,7 +175,6 @@ final class RoomInbox implements Inbox {
     onCall.run();
     Reader polling = open();
     takeMail(polling, filter.size());
-    PollSink watch;
     synchronized (this) {
       PollSink before = last;
       if (before != null && isAwaitedByAgent()) {
@@ -196,13 +183,12 @@ final class RoomInbox implements Inbox {
             .handle((result, ended) -> false)
             .completeOnTimeout(false, longest(maxWait).toMillis(), TimeUnit.MILLISECONDS);
       }
-      boolean again = before != null && before.isUndelivered();
-      watch =
-          PollSink.watching(
-              polling, begin(OptionalLong.empty(), again), filter, longest(maxWait), executor);
+      CompletableFuture<Boolean> watch =
+          ArrivalSink.of(
+              polling, begin(OptionalLong.empty()), filter, longest(maxWait), executor);
       arrival = watch;
+      return watch;
     }
-    return watch.answer().thenApply(seen -> filter.hasAccepted());
   }
 
   private static Duration longest(Duration wanted) {
@@ -210,30 +196,26 @@ final class RoomInbox implements Inbox {
   }
 
   /**
-   * Returns where the next poll begins; empty where it goes on after the one before.
+   * Returns where the next call begins; empty where it goes on after the one before.
    *
    * @param received the result the agent has named
-   * @param again whether the last result did not arrive
    */
-  private Supplier<OptionalLong> begin(OptionalLong received, boolean again) {
+  private Supplier<OptionalLong> begin(OptionalLong received) {
     PollSink before = last;
-    PollSink watched = arrival;
     if (received.isPresent()) {
-      boolean goesOn = received.getAsLong() == ownNext && hookNext >= 0;
-      OptionalLong from = goesOn ? OptionalLong.of(hookNext) : received;
+      OptionalLong from = OptionalLong.of(results.goingOnAfter(received.getAsLong()));
       return () -> from;
-    } else if (again && before != null) {
-      return before::begunAfter;
     }
-    return watched == null ? OptionalLong::empty : watched::begunAfter;
+    return before != null && before.isUndelivered() ? before::begunAfter : OptionalLong::empty;
   }
 
   @Override
   public synchronized void notReceived(long next) {
-    PollSink batch = last;
-    if (batch != null && batch.answer().isDone() && answered.next() == next) {
-      batch.notReceived();
-      var unused = notReceived();
+    List<RecentResults.Result> back = results.notReceived(next);
+    Reader polling = reader;
+    if (polling != null && !back.isEmpty()) {
+      takeBack(back);
+      polling.takeBackTo(back.get(back.size() - 1).after());
     }
   }
 
@@ -247,41 +229,27 @@ final class RoomInbox implements Inbox {
     return isAwaited() && !lastIsOfHook;
   }
 
-  /**
-   * Confirms the last result: a client that polls again without naming another result has received
-   * it.
-   */
-  private Answered received(OptionalLong received) {
-    Answered before = answered;
-    boolean arrived =
-        received.isEmpty()
-            || received.getAsLong() == before.next()
-            || (received.getAsLong() == ownNext && before.next() == hookNext);
-    answered = new Answered(before.next(), Map.of(), List.of());
-    return arrived ? before : NOTHING;
+  private void noteSeen(RecentResults.Result arrived) {
+    arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
+    mail.seen(arrived.direct());
   }
 
-  private Answered notReceived() {
-    answered
-        .rooms()
-        .forEach(
-            (room, span) -> {
-              polledUpTo.put(room.name(), span.since());
-              listener.notReceived(room, span.since(), span.upTo());
-            });
-    mail.answered(answered.direct(), false);
-    if (lastIsOfHook) {
-      hookNext = hookNextBefore;
+  /** Undoes what was recorded with results that did not arrive, given newest first. */
+  private void takeBack(List<RecentResults.Result> back) {
+    for (RecentResults.Result result : back) {
+      result
+          .rooms()
+          .forEach(
+              (room, span) -> {
+                polledUpTo.put(room.name(), span.since());
+                listener.notReceived(room, span.since(), span.upTo());
+              });
+      mail.answered(result.direct(), false);
     }
-    answered = new Answered(answered.next(), Map.of(), List.of());
-    return NOTHING;
   }
 
-  private synchronized InboxBatch recordResult(InboxBatch result, boolean forHook) {
-    hookNextBefore = forHook ? hookNext : -1;
-    hookNext = forHook ? result.next() : -1;
-    ownNext = forHook ? ownNext : result.next();
-    Map<LiveRoom, Span> spans = new HashMap<>();
+  private synchronized InboxBatch recordResult(PollSink sink, InboxBatch result, boolean forHook) {
+    Map<LiveRoom, RecentResults.Span> spans = new HashMap<>();
     for (Followed followed : subscriptions.values()) {
       OptionalLong passed = followed.subscription().passedSeq();
       if (passed.isPresent()) {
@@ -289,11 +257,14 @@ final class RoomInbox implements Inbox {
         long since = followed.subscription().begunAfterSeq().orElse(upTo);
         Long before = polledUpTo.put(followed.room().name(), upTo);
         listener.polled(followed.room(), since, upTo);
-        spans.put(followed.room(), new Span(before == null ? since : Math.min(before, upTo), upTo));
+        spans.put(
+            followed.room(),
+            new RecentResults.Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
     mail.answered(result.direct(), true);
-    answered = new Answered(result.next(), spans, result.direct());
+    long after = sink.begunAfter().orElse(result.next());
+    results.add(new RecentResults.Result(after, result.next(), forHook, spans, result.direct()));
     return result;
   }
 
@@ -367,6 +338,19 @@ final class RoomInbox implements Inbox {
                   room.followSecond(
                       first, polling, !pushesAreShown.getAsBoolean(), listener.read(name))));
     }
+  }
+
+  /** Passes session messages that no call was given to the call that waits, if one does. */
+  void lookForMail() {
+    Reader polling = polling();
+    if (polling != null && isWaiting()) {
+      takeMail(polling, FIRST);
+    }
+  }
+
+  private synchronized boolean isWaiting() {
+    CompletableFuture<Boolean> watch = arrival;
+    return isAwaited() || (watch != null && !watch.isDone());
   }
 
   /** Delivers {@code event} with the next result, if it was ever polled. */

@@ -19,7 +19,6 @@ import dev.parley.session.SessionMessages;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class JpaSessionMessages implements SessionMessages {
@@ -131,22 +130,19 @@ public final class JpaSessionMessages implements SessionMessages {
       throw new ParleyException(
           new NotPermitted("the status of a direct message is for its sender and its recipient"));
     }
-    List<Recipient> known =
-        ledger.recipients(session.key(), seq).stream()
-            .filter(recipient -> !recipient.agent().equals(message.from()))
-            .toList();
-    List<Recipient> recipients = message.to().map(to -> List.of(only(to, known))).orElse(known);
+    List<Recipient> recipients =
+        message
+            .to()
+            .map(to -> List.of(ledger.recipient(session.key(), to, seq)))
+            .orElseGet(
+                () ->
+                    ledger.recipients(session.key(), seq).stream()
+                        .filter(recipient -> !recipient.agent().equals(message.from()))
+                        .toList());
     return new DeliveryStatus(message.id(), seq, recipients);
   }
 
   private boolean isBetween(SessionMessage message) {
     return message.from().equals(agent) || message.to().filter(agent::equals).isPresent();
-  }
-
-  private static Recipient only(AgentId to, List<Recipient> known) {
-    return known.stream()
-        .filter(recipient -> recipient.agent().equals(to))
-        .findFirst()
-        .orElseGet(() -> new Recipient(to, Set.of(), false));
   }
 }

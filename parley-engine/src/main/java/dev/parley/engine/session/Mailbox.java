@@ -59,6 +59,9 @@ public final class Mailbox {
   public interface Delivery {
     /** Delivers {@code message}; where {@code asked}, to the inbox as well. */
     void deliver(SessionMessage message, boolean asked);
+
+    /** Called when messages wait to be asked for that the inbox was not given at its last poll. */
+    default void waiting() {}
   }
 
   /** The messages the next poll begins with, by session. */
@@ -126,6 +129,17 @@ public final class Mailbox {
     if (!contains(read, session, seq) && !contains(delivered, session, seq)) {
       addUnread(session, seq);
       addUnasked(session, seq);
+    }
+  }
+
+  /** Has the inbox ask again, where messages were counted after it had asked. */
+  void remind() {
+    boolean late;
+    synchronized (this) {
+      late = asked && !pending.isEmpty();
+    }
+    if (late) {
+      delivery.waiting();
     }
   }
 

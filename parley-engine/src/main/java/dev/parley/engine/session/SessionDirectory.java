@@ -232,6 +232,7 @@ public final class SessionDirectory {
   private void count(Mailbox box, Optional<SessionId> session) {
     try {
       countNow(box, session);
+      box.remind();
     } catch (ParleyException away) {
       LOG.log(
           System.Logger.Level.DEBUG,

@@ -14,8 +14,7 @@ import java.util.function.Predicate;
 public final class ArrivalFilter {
   private final PageSize<Event> size;
   private final Predicate<Event> counts;
-  private int seen;
-  private volatile boolean accepted;
+  private int looked;
 
   /**
    * Makes a filter.
@@ -33,17 +32,17 @@ public final class ArrivalFilter {
     return size;
   }
 
-  /** Returns whether the wait has ended with something to take. */
-  public boolean hasAccepted() {
-    return accepted;
+  /** Looks at the events from the first one on. */
+  void begin() {
+    looked = 0;
   }
 
-  void look(Event event) {
-    if (event instanceof MessagesLost) {
-      accepted = true;
-    } else if (event instanceof MessageArrived || event instanceof DirectArrived) {
-      seen++;
-      accepted = accepted || seen >= size.limit() || counts.test(event);
+  /** Returns true if the wait is over with {@code event}. */
+  boolean accepts(Event event) {
+    if (event instanceof MessageArrived || event instanceof DirectArrived) {
+      looked++;
+      return looked >= size.limit() || counts.test(event);
     }
+    return event instanceof MessagesLost;
   }
 }

@@ -20,8 +20,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,17 +41,14 @@ public final class PollSink implements MeasuringSink {
   private volatile long begunAfter = -1;
   private volatile boolean expired;
   private volatile boolean undelivered;
+  private volatile boolean isRecorded;
 
   private long left;
   private boolean full;
 
-  /** Decides when a wait is over that takes nothing; null for a poll. */
-  private final @Nullable ArrivalFilter filter;
-
-  private PollSink(PageSize<Event> size, @Nullable ArrivalFilter filter) {
+  private PollSink(PageSize<Event> size) {
     this.size = size;
     this.left = size.budget();
-    this.filter = filter;
   }
 
   /**
@@ -68,31 +65,8 @@ public final class PollSink implements MeasuringSink {
       PageSize<Event> size,
       Duration maxWait,
       Executor executor,
-      UnaryOperator<InboxBatch> recorded) {
-    return begun(new PollSink(size, null), reader, from, maxWait, executor, recorded);
-  }
-
-  /**
-   * Waits until {@code filter} accepts one of the next pushes of {@code reader}, replacing its
-   * sink. Whatever is polled next begins where this began.
-   */
-  public static PollSink watching(
-      Reader reader,
-      Supplier<OptionalLong> from,
-      ArrivalFilter filter,
-      Duration maxWait,
-      Executor executor) {
-    PollSink watch = new PollSink(filter.size(), filter);
-    return begun(watch, reader, from, maxWait, executor, UnaryOperator.identity());
-  }
-
-  private static PollSink begun(
-      PollSink batch,
-      Reader reader,
-      Supplier<OptionalLong> from,
-      Duration maxWait,
-      Executor executor,
-      UnaryOperator<InboxBatch> recorded) {
+      BiFunction<PollSink, InboxBatch, InboxBatch> recorded) {
+    PollSink batch = new PollSink(size);
     SinkRegistration registration = reader.attach(batch, from, executor, true);
     CompletableFuture<Boolean> timeout =
         new CompletableFuture<Boolean>()
@@ -125,12 +99,14 @@ public final class PollSink implements MeasuringSink {
   private void end(
       @Nullable InboxBatch arrivals,
       @Nullable Throwable ended,
-      UnaryOperator<InboxBatch> recorded) {
+      BiFunction<PollSink, InboxBatch, InboxBatch> recorded) {
     if (arrivals == null) {
       answer.completeExceptionally(Objects.requireNonNull(ended));
     } else if (!answer.isDone()) {
       try {
-        answer.complete(recorded.apply(arrivals));
+        InboxBatch result = recorded.apply(this, arrivals);
+        isRecorded = true;
+        answer.complete(result);
       } catch (RuntimeException notRecorded) {
         undelivered = true;
         answer.completeExceptionally(notRecorded);
@@ -143,14 +119,14 @@ public final class PollSink implements MeasuringSink {
     return answer;
   }
 
-  /** Reports that the result did not arrive. */
-  public void notReceived() {
-    undelivered = true;
-  }
-
-  /** Returns true if the result is known not to have arrived. */
+  /** Returns true if nobody got the result: it was cancelled, or could not be recorded. */
   public boolean isUndelivered() {
     return undelivered;
+  }
+
+  /** Returns true if the result was recorded. */
+  public boolean isRecorded() {
+    return isRecorded;
   }
 
   /** Returns the number before the first push taken; empty where it never began. */
@@ -173,6 +149,9 @@ public final class PollSink implements MeasuringSink {
   /** Ends the batch at an event without room; later events would overtake it otherwise. */
   @Override
   public boolean hasRoomFor(Event next) {
+    if (next instanceof MessagesLost) {
+      return true;
+    }
     long weight = size.weight().applyAsLong(next);
     full = weight > left && count() > 0;
     left -= weight;
@@ -187,9 +166,6 @@ public final class PollSink implements MeasuringSink {
   public void deliver(Push push) {
     number = push.number();
     Event event = push.event();
-    if (filter != null) {
-      filter.look(event);
-    }
     if (event instanceof MessageArrived arrived) {
       messages.add(arrived.message());
     } else if (event instanceof DirectArrived arrived) {
@@ -201,11 +177,7 @@ public final class PollSink implements MeasuringSink {
 
   @Override
   public void flush() {
-    boolean isOver =
-        filter == null
-            ? !messages.isEmpty() || !direct.isEmpty() || lost > 0
-            : filter.hasAccepted();
-    if (isOver || expired) {
+    if (!messages.isEmpty() || !direct.isEmpty() || lost > 0 || expired) {
       complete();
     }
   }

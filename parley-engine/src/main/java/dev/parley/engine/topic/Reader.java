@@ -95,12 +95,29 @@ public final class Reader {
     Registration taken = new Registration(sink, executor, resumable);
     command(
         () -> {
+          giveBack();
           cut(Sink.Cut.REPLACED);
           lastReceived.get().ifPresent(this::resumeAfter);
           refusingSince = 0;
           current = taken;
+          taken.beginMeasuring();
         });
     return taken;
+  }
+
+  /**
+   * Takes back every push after {@code number}, as far as it is remembered: they are the next ones
+   * for its sink, or for the sink after it.
+   */
+  public void takeBackTo(long number) {
+    command(
+        () -> {
+          resumeAfter(number);
+          Registration now = current;
+          if (now != null) {
+            now.beginMeasuring();
+          }
+        });
   }
 
   /**
@@ -121,8 +138,21 @@ public final class Reader {
   /** Returns its progress, as soon as no delivery is under way. */
   public CompletionStage<Checkpoint> checkpoint() {
     CompletableFuture<Checkpoint> made = new CompletableFuture<>();
-    command(() -> made.complete(Checkpoint.of(replay.newest(), subscriptions)));
+    command(
+        () -> {
+          giveBack();
+          made.complete(Checkpoint.of(replay.newest(), subscriptions));
+        });
     return made;
+  }
+
+  /** Takes back what the sink has passed, where it only looks. */
+  private void giveBack() {
+    Registration now = current;
+    if (now != null && now.hasPassed()) {
+      resumeAfter(now.begunAfter);
+      now.beginMeasuring();
+    }
   }
 
   /**
@@ -271,7 +301,7 @@ public final class Reader {
     boolean turnIsOver = false;
     boolean ready = true;
     subscriptions.forEach(lost::skip);
-    if (!lost.isEmpty() && (ready = sink.isReady())) {
+    if (!lost.isEmpty() && (ready = sink.isReady() && to.hasRoomFor(lost.event()))) {
       LostMessages reported = lost;
       lost = new LostMessages();
       deliver(to, reported, reported.event());
@@ -356,6 +386,7 @@ public final class Reader {
     private final Executor executor;
     private final boolean resumable;
     private boolean begun;
+    private long begunAfter;
 
     Registration(Sink sink, Executor executor, boolean resumable) {
       this.sink = sink;
@@ -369,6 +400,22 @@ public final class Reader {
         begun = true;
         sink.begin(replay.newest());
       }
+    }
+
+    /**
+     * Begins a sink that needs no thread of its own for it: one that is replaced at once knows
+     * where it was, too.
+     */
+    private void beginMeasuring() {
+      if (measuring != null) {
+        begun = true;
+        begunAfter = replay.newest();
+        measuring.begin(begunAfter);
+      }
+    }
+
+    private boolean hasPassed() {
+      return measuring != null && measuring.isLooking() && replay.newest() > begunAfter;
     }
 
     boolean hasRoomFor(Event next) {
@@ -395,6 +442,7 @@ public final class Reader {
       command(
           () -> {
             if (current == this) {
+              giveBack();
               current = null;
               refusingSince = 0;
             }

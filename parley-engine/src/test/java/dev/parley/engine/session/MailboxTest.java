@@ -25,7 +25,18 @@ class MailboxTest {
           CAROL,
           session -> true,
           () -> false,
-          (message, toThoseWhoWait) -> asked.add(toThoseWhoWait));
+          new Mailbox.Delivery() {
+            @Override
+            public void deliver(SessionMessage message, boolean toThoseWhoWait) {
+              asked.add(toThoseWhoWait);
+            }
+
+            @Override
+            public void waiting() {
+              reminded++;
+            }
+          });
+  private int reminded;
 
   @Test
   void message_saidWhileTheConnectionBegan_isGivenToThoseWhoWaitOnce() {
@@ -50,6 +61,20 @@ class MailboxTest {
     assertThat(box.take(Map.of())).isFalse();
     box.take(message(5));
     assertThat(asked).endsWith(true);
+  }
+
+  @Test
+  void count_afterTheInboxHasAsked_remindsIt() {
+    box.count(RUN, 1);
+    box.remind();
+    assertThat(reminded).as("nobody has asked").isZero();
+    assertThat(box.ask().seqs()).containsEntry(RUN, List.of(1L));
+    assertThat(box.take(Map.of())).isFalse();
+    box.remind();
+    assertThat(reminded).as("nothing waits").isZero();
+    box.count(RUN, 2);
+    box.remind();
+    assertThat(reminded).isEqualTo(1);
   }
 
   private static SessionMessage message(long seq) {

@@ -123,14 +123,14 @@ final class WakeCalls {
       return CompletableFuture.completedFuture(look(watched.get()));
     }
     if (watched.isPresent()) {
-      return watch(watched.get(), patience);
+      return watch(watched.get(), patience, exchange);
     }
     boolean carriesMessages = arguments.flag("with_messages");
     arguments.integer("not_received").ifPresent(desk::notReceived);
     return desk.await(patience, carriesMessages)
         .thenApply(
             wake -> {
-              if (wake.next() >= 0) {
+              if (wake.due()) {
                 exchange.whenNotReceived(() -> desk.notReceived(wake.next()));
               }
               return wake.due()
@@ -151,7 +151,8 @@ final class WakeCalls {
   }
 
   /** Waits in place of another agent, which has no way of its own to be woken. */
-  private CompletionStage<Map<String, Object>> watch(String agent, Duration patience) {
+  private CompletionStage<Map<String, Object>> watch(
+      String agent, Duration patience, RequestTransport exchange) {
     Optional<WakeDesk> watched = desks.apply(agent);
     return watched.isEmpty()
         ? CompletableFuture.completedFuture(Map.of("wake", false, "absent", true))
@@ -159,8 +160,14 @@ final class WakeCalls {
             .get()
             .watch(patience)
             .thenApply(
-                wake ->
-                    wake.due() ? Map.of("wake", true, "text", wake.text()) : Map.of("wake", false));
+                wake -> {
+                  if (wake.due()) {
+                    exchange.whenNotReceived(() -> watched.get().notReceived(wake.next()));
+                  }
+                  return wake.due()
+                      ? Map.of("wake", true, "text", wake.text())
+                      : Map.of("wake", false);
+                });
   }
 
   private static JSONRPCResponse refusal(JSONRPCRequest request, Throwable failure) {

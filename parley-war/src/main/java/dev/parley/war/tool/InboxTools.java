@@ -87,7 +87,9 @@ public final class InboxTools {
         inbox.await(received, size, wait),
         batch -> {
           call.caller().desks().handedOut(call.connection(), batch);
-          return BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next()));
+          return batch.isEmpty()
+              ? BATCH.fields(batch)
+              : BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next()));
         });
   }
 }

@@ -4,12 +4,14 @@ import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import dev.parley.event.Event;
 import dev.parley.id.MessageId;
+import dev.parley.problem.ParleyException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * Hands the messages of one connection to the model, each once, whichever way is open: at the
@@ -42,6 +44,7 @@ public final class WakeDesk {
 
   private TurnState turn = TurnState.UNKNOWN;
   private long signAt;
+  private long boundaries;
   private boolean called;
   private boolean rung;
   private long rungAt;
@@ -65,6 +68,14 @@ public final class WakeDesk {
 
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
+
+  /**
+   * A boundary of a turn.
+   *
+   * @param number counts them
+   * @param byWake whether it may have come with a wake
+   */
+  private record Passed(long number, boolean byWake) {}
 
   /** Makes the desk of a connection with this inbox, without guards. */
   public WakeDesk(Inbox inbox) {
@@ -103,11 +114,12 @@ public final class WakeDesk {
   public synchronized void noteCall() {
     signAt = System.nanoTime();
     called = true;
+    boolean awaited = rung || queued;
     queued = false;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN) {
-      rung = false;
+    } else if (turn == TurnState.UNKNOWN && awaited) {
+      takeBackRing();
     }
   }
 
@@ -123,39 +135,35 @@ public final class WakeDesk {
     if (boundary == TurnBoundary.NONE) {
       return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
     }
-    boolean byWake = noteBoundary();
-    if (boundary == TurnBoundary.PROMPT && !byWake) {
+    Passed passed = noteBoundary();
+    if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
       guards.prompted();
     }
-    if (boundary == TurnBoundary.END && guards.isMuting()) {
-      return guards
-          .mayHoldOpen(inbox)
-          .thenCompose(
-              goesOn -> {
-                if (goesOn) {
-                  return handOut(event, boundary, dialect);
-                }
-                noteIdle();
-                return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
-              });
-    }
-    return handOut(event, boundary, dialect);
+    boolean ends = boundary == TurnBoundary.END;
+    CompletionStage<Handout> answer =
+        ends && guards.isMuting()
+            ? begun(() -> guards.mayHoldOpen(inbox))
+                .thenCompose(
+                    goesOn ->
+                        goesOn
+                            ? handOut(event, true, dialect)
+                            : CompletableFuture.completedFuture(new Handout(Map.of(), -1)))
+            : handOut(event, ends, dialect);
+    return answer.whenComplete(
+        (handout, failure) -> {
+          if (ends && (failure != null || handout.output().isEmpty())) {
+            noteIdle(passed.number());
+          }
+        });
   }
 
-  private CompletionStage<Handout> handOut(
-      String event, TurnBoundary boundary, HookDialect dialect) {
-    return inbox
-        .takeForHook(UnreadText.SIZE)
+  private CompletionStage<Handout> handOut(String event, boolean ends, HookDialect dialect) {
+    return begun(() -> inbox.takeForHook(UnreadText.SIZE))
         .thenApply(
             batch -> {
-              String text = guards.text(batch, boundary == TurnBoundary.END);
-              if (!text.isEmpty()) {
-                return new Handout(dialect.answer(event, text), batch.next());
-              }
-              if (boundary == TurnBoundary.END) {
-                noteIdle();
-              }
-              return new Handout(Map.of(), batch.next());
+              String text = guards.text(batch, ends);
+              return new Handout(
+                  text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
   }
 
@@ -175,6 +183,15 @@ public final class WakeDesk {
       synchronized (this) {
         change(turn);
       }
+    }
+  }
+
+  /** Makes a call whose refusal comes in its result, however early it is refused. */
+  private static <T> CompletionStage<T> begun(Supplier<CompletionStage<T>> call) {
+    try {
+      return call.get();
+    } catch (ParleyException refused) {
+      return CompletableFuture.failedFuture(refused);
     }
   }
 
@@ -229,11 +246,8 @@ public final class WakeDesk {
 
   /** Takes back a wake or an answer to a hook that did not arrive. */
   public void notReceived(long next) {
-    synchronized (this) {
-      rung = false;
-      queued = false;
-    }
     inbox.notReceived(next);
+    takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
@@ -252,7 +266,7 @@ public final class WakeDesk {
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : guards.arrival(inbox, Duration.ofNanos(left), hold.until());
+            : begun(() -> guards.arrival(inbox, Duration.ofNanos(left), hold.until()));
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
@@ -269,12 +283,13 @@ public final class WakeDesk {
   private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
     if (!carriesMessages) {
       noteRung();
-      result.complete(Wake.BELL);
+      if (!result.complete(Wake.BELL)) {
+        takeBackRing();
+      }
       return;
     }
     var unused =
-        inbox
-            .takeForHook(UnreadText.SIZE)
+        begun(() -> inbox.takeForHook(UnreadText.SIZE))
             .whenComplete(
                 (batch, ended) -> {
                   if (ended != null) {
@@ -337,8 +352,14 @@ public final class WakeDesk {
     queuedAt = System.nanoTime();
   }
 
-  /** Notes a boundary; returns whether it may have come with a wake. */
-  private synchronized boolean noteBoundary() {
+  /** Has the wait that follows ring, as a wake reached nobody, or is over. */
+  private synchronized void takeBackRing() {
+    rung = false;
+    queued = false;
+    change(turn);
+  }
+
+  private synchronized Passed noteBoundary() {
     boolean byWake = woken;
     woken = false;
     signAt = System.nanoTime();
@@ -347,11 +368,14 @@ public final class WakeDesk {
     rung = false;
     queued = false;
     change(TurnState.BUSY);
-    return byWake;
+    return new Passed(++boundaries, byWake);
   }
 
-  private synchronized void noteIdle() {
-    change(TurnState.IDLE);
+  /** Notes the end of a turn, unless another boundary than {@code number} came after it. */
+  private synchronized void noteIdle(long number) {
+    if (number == boundaries) {
+      change(TurnState.IDLE);
+    }
   }
 
   private void change(TurnState now) {

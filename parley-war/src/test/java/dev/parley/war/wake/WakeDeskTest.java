@@ -25,6 +25,9 @@ class WakeDeskTest {
   private static final Duration LONG = Duration.ofSeconds(20);
   private static final Duration SHORT = Duration.ofMillis(50);
 
+  /** Less than {@link #LONG}, after which waits end without a wake. */
+  private static final Duration SOON = Duration.ofSeconds(10);
+
   private final Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build();
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final Connection bob = parley.connect(ConnectOptions.of("bob"));
@@ -263,6 +266,73 @@ class WakeDeskTest {
     say("two");
     assertThat(desk.hook("PostToolUse", HookDialect.CODEX).toCompletableFuture().join().output())
         .containsOnlyKeys("hookSpecificOutput");
+  }
+
+  @Test
+  void bellThatDidNotArrive_ringsInTheWaitThatFollows() {
+    say("one");
+    assertThat(bell(desk, LONG).join().due()).isTrue();
+    CompletableFuture<Wake> next = bell(desk, LONG);
+    assertThat(bellless(next)).isTrue();
+    desk.notReceived(Wake.BELL.next());
+    assertThat(next).succeedsWithin(SOON).isEqualTo(Wake.BELL);
+  }
+
+  @Test
+  void modelThatCallsAfterAWake_withoutHooks_whileTheNextWaitIsOpen_isWokenForWhatComesNext() {
+    WakeDesk brief = new WakeDesk(bob.inbox(), LONG, SHORT, LONG);
+    say("one");
+    assertThat(bell(brief, LONG).join().due()).isTrue();
+    CompletableFuture<Wake> next = bell(brief, LONG);
+    brief.noteCall();
+    assertThat(polled(OptionalLong.empty()).messages()).hasSize(1);
+    say("two");
+    assertThat(next).succeedsWithin(SOON).isEqualTo(Wake.BELL);
+  }
+
+  @Test
+  void waitOfAClosedConnection_endsOnceItIsNotHeldBack() {
+    WakeDesk brief = new WakeDesk(bob.inbox(), SHORT, LONG, LONG);
+    assertThat(hook(brief, "UserPromptSubmit")).isEmpty();
+    CompletableFuture<Wake> wake = bell(brief, LONG);
+    bob.close();
+    assertThat(wake).failsWithin(SOON);
+  }
+
+  @Test
+  void bellOfAWaitThatWasReplaced_isLeftToTheOneInItsPlace() {
+    HeldInbox inbox = new HeldInbox();
+    WakeDesk held = new WakeDesk(inbox);
+    CompletableFuture<Wake> replaced = bell(held, LONG);
+    CompletableFuture<Wake> wake = bell(held, LONG);
+    assertThat(replaced).isCompletedWithValue(Wake.NONE);
+    inbox.arrival().complete(true);
+    inbox.arrival().complete(true);
+    assertThat(wake).succeedsWithin(SOON).isEqualTo(Wake.BELL);
+  }
+
+  @Test
+  void endOfATurn_whoseHookFailed_isAnEnd() {
+    HeldInbox inbox = new HeldInbox();
+    WakeDesk held = new WakeDesk(inbox);
+    var answer = held.hook("Stop", HookDialect.CLAUDE).toCompletableFuture();
+    assertThat(held.turn()).isEqualTo(TurnState.BUSY);
+    inbox.hook().completeExceptionally(new IllegalStateException("no database"));
+    assertThat(answer).isCompletedExceptionally();
+    assertThat(held.turn()).isEqualTo(TurnState.IDLE);
+  }
+
+  @Test
+  void endOfATurn_answeredAfterTheNextOneBegan_isNoEndOfThat() {
+    HeldInbox inbox = new HeldInbox();
+    WakeDesk held = new WakeDesk(inbox);
+    var end = held.hook("Stop", HookDialect.CLAUDE);
+    var prompt = held.hook("UserPromptSubmit", HookDialect.CLAUDE);
+    inbox.hook().complete(HeldInbox.EMPTY);
+    inbox.hook().complete(HeldInbox.EMPTY);
+    assertThat(end.toCompletableFuture()).isCompleted();
+    assertThat(prompt.toCompletableFuture()).isCompleted();
+    assertThat(held.turn()).isEqualTo(TurnState.BUSY);
   }
 
   private void say(String text) {
