@@ -56,7 +56,7 @@ public final class WakeDesk {
   private boolean waitsItself;
   private long waitedItselfAt;
 
-  /** Whether messages lie in the client's queue, as far as no sign of its turn says otherwise. */
+  /** True while messages lie in the client's queue and no sign of a turn came after them. */
   private boolean queued;
 
   private long queuedAt;
