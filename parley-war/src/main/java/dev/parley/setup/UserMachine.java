@@ -17,11 +17,19 @@ import java.util.Optional;
 record UserMachine(Path home, Path folder, Map<String, String> environment, String system) {
   /** This process's own. */
   static UserMachine current() {
+    Map<String, String> environment = System.getenv();
     return new UserMachine(
-        Path.of(System.getProperty("user.home", ".")).toAbsolutePath(),
+        home(environment),
         Path.of("").toAbsolutePath(),
-        System.getenv(),
+        environment,
         System.getProperty("os.name", ""));
+  }
+
+  /** The home that clients use: {@code HOME}, which need not be that of the user's account. */
+  static Path home(Map<String, String> environment) {
+    String named = environment.getOrDefault("HOME", "");
+    String home = named.isBlank() ? System.getProperty("user.home", ".") : named;
+    return Path.of(home).toAbsolutePath();
   }
 
   /** The folder that a variable names, or else the one below the home. */

@@ -132,10 +132,20 @@ class JsoncDocumentTest {
   @Test
   void set_intoASpreadObject_takesItsIndentation() {
     String text = "{\r\n\t\"mcpServers\": {\r\n\t\t\"x\": {}\r\n\t}\r\n}\r\n";
+    String expected =
+        """
+        {
+        \t"mcpServers": {
+        \t\t"x": {},
+        \t\t"parley": {
+        \t\t\t"command": "j",
+        \t\t\t"args": ["a", "b"]
+        \t\t}
+        \t}
+        }
+        """;
     assertThat(lenient(text).set(PATH, "{\"command\":\"j\",\"args\":[\"a\",\"b\"]}").text())
-        .isEqualTo(
-            "{\r\n\t\"mcpServers\": {\r\n\t\t\"x\": {},\r\n\t\t\"parley\": {\r\n"
-                + "\t\t\t\"command\": \"j\",\r\n\t\t\t\"args\": [\"a\", \"b\"]\r\n\t\t}\r\n\t}\r\n}\r\n");
+        .isEqualTo(expected.replace("\n", "\r\n"));
   }
 
   @Test

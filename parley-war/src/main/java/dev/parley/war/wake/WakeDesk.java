@@ -62,6 +62,11 @@ public final class WakeDesk {
   private boolean waitsItself;
   private long waitedItselfAt;
 
+  /** True while messages lie in the client's queue and no sign of a turn came after them. */
+  private boolean queued;
+
+  private long queuedAt;
+
   /** True if the next boundary may be the beginning of a turn that a wake began. */
   private boolean woken;
 
@@ -140,9 +145,11 @@ public final class WakeDesk {
   private synchronized void noteTurn() {
     signAt = System.nanoTime();
     called = true;
+    boolean awaited = rung || queued;
+    queued = false;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN && rung) {
+    } else if (turn == TurnState.UNKNOWN && awaited) {
       takeBackRing();
     }
   }
@@ -369,17 +376,17 @@ public final class WakeDesk {
       look(result, deadline, Rung.QUEUE);
       return;
     }
-    synchronized (this) {
-      woken = true;
-    }
+    noteQueued();
     if (!result.complete(new Wake(true, text, batch.next()))) {
-      inbox.notReceived(batch.next());
+      notReceived(batch.next());
     }
   }
 
   /**
    * Returns what holds a wake back now. A wake that hands the messages over waits in the client
-   * until a turn has ended, so a call without hooks holds back only the others.
+   * until a turn has ended, so a call without hooks holds back only the others. Until that turn
+   * begins, which takes a client some seconds, it holds back the next such wake: further messages
+   * come in that turn, and make no second one.
    */
   private synchronized Hold hold(Rung way) {
     long now = System.nanoTime();
@@ -397,6 +404,9 @@ public final class WakeDesk {
     } else if (rung && !proof.isDue(way)) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
     }
+    if (carriesMessages && queued) {
+      left = Math.max(left, callSilence - (now - queuedAt));
+    }
     return new Hold(left, changed);
   }
 
@@ -408,9 +418,16 @@ public final class WakeDesk {
     guards.rung();
   }
 
+  private synchronized void noteQueued() {
+    woken = true;
+    queued = true;
+    queuedAt = System.nanoTime();
+  }
+
   /** Has the wait that follows ring, as a wake reached nobody, or is over. */
   private synchronized void takeBackRing() {
     rung = false;
+    queued = false;
     change(turn);
   }
 
@@ -421,6 +438,7 @@ public final class WakeDesk {
     hooked = true;
     hookedAt = signAt;
     rung = false;
+    queued = false;
     change(TurnState.BUSY);
     return new Passed(++boundaries, byWake);
   }

@@ -161,6 +161,29 @@ class WakeDeskTest {
   }
 
   @Test
+  void wakeThatHandsOver_isTheOnlyOne_untilItsTurnBegins() {
+    idle(desk);
+    say("one");
+    assertThat(carrying(desk, LONG).join().text()).contains("one");
+    say("two");
+    assertThat(carrying(desk, SHORT).join()).isEqualTo(Wake.NONE);
+    assertThat(context(desk, "UserPromptSubmit")).contains("two");
+    idle(desk);
+    say("three");
+    assertThat(carrying(desk, LONG).join().text()).contains("three");
+  }
+
+  @Test
+  void wakeThatHandsOver_ofAClientWithoutHooks_isFollowedByOneForTheRest() {
+    WakeDesk brief = new WakeDesk(bob.inbox(), LONG, SHORT, LONG);
+    say("one");
+    assertThat(carrying(brief, LONG).join().text()).contains("one");
+    say("two");
+    say("three");
+    assertThat(carrying(brief, LONG).join().text()).contains("two", "three");
+  }
+
+  @Test
   void wakeThatDidNotArrive_isHandedOverAgain() {
     say("one");
     Wake lost = carrying(desk, LONG).join();
