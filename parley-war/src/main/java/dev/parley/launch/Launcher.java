@@ -16,7 +16,9 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {"serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"};
+  private static final String[] COMMANDS = {
+    "serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"
+  };
 
   /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;

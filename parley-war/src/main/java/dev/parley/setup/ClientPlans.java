@@ -110,11 +110,7 @@ final class ClientPlans {
             .map(
                 found ->
                     new ClaudeProgram(
-                        found,
-                        machine.folder(),
-                        machine.environment(),
-                        options.scope(),
-                        settings));
+                        found, machine.folder(), machine.environment(), options.scope(), settings));
     next.add("Start a new session of Claude Code, or /reload-plugins in one that runs.");
     next.add("See the connection with: claude mcp list");
   }
@@ -142,8 +138,7 @@ final class ClientPlans {
       return PlannedFile.whole(skills.resolve(path), text);
     }
     String name = path.substring(0, path.indexOf('/'));
-    String renamed =
-        text.replaceFirst("(?m)^name: " + name + "$", "name: " + SERVER + "-" + name);
+    String renamed = text.replaceFirst("(?m)^name: " + name + "$", "name: " + SERVER + "-" + name);
     return PlannedFile.whole(skills.resolve(SERVER + "-" + path), renamed);
   }
 
@@ -195,8 +190,7 @@ final class ClientPlans {
       JsonEdit edit = hooks(hooks.get(), "/parley/bin/hook.sh");
       JsonEntry version = JsonEntry.member(List.of("version"), "1");
       files.add(
-          PlannedFile.edit(
-              folder.resolve("hooks.json"), and(edit, JsoncSyntax.LENIENT, version)));
+          PlannedFile.edit(folder.resolve("hooks.json"), and(edit, JsoncSyntax.LENIENT, version)));
     }
     rules("cursor/rules/parley.mdc", ".cursor/rules/parley.mdc");
     next.add("Restart Cursor, and switch the server parley on in its settings if it is off.");
@@ -282,8 +276,7 @@ final class ClientPlans {
         (path, text) -> {
           if (path.equals(".mcp.json")) {
             String server = bridge.json("\"type\":\"stdio\",", ",\"alwaysLoad\":true");
-            JsonEdit edit =
-                new JsonEdit(JsoncSyntax.STRICT, List.of(server("mcpServers", server)));
+            JsonEdit edit = new JsonEdit(JsoncSyntax.STRICT, List.of(server("mcpServers", server)));
             files.add(PlannedFile.edit(folder.resolve(path), edit));
           } else {
             files.add(PlannedFile.whole(folder.resolve(path), text));

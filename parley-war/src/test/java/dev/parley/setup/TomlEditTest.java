@@ -134,8 +134,20 @@ class TomlEditTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a", "a =", "a = \"x", "a = '''x", "a = [1", "a = [1}", "[a", "[a]]", "[]", "= 1", "a = \"x\" y",
-        "[a] b", "a = {", "a.\"\\q\" = 1"
+        "a",
+        "a =",
+        "a = \"x",
+        "a = '''x",
+        "a = [1",
+        "a = [1}",
+        "[a",
+        "[a]]",
+        "[]",
+        "= 1",
+        "a = \"x\" y",
+        "[a] b",
+        "a = {",
+        "a.\"\\q\" = 1"
       })
   void apply_toWhatIsNoToml_isRefused(String text) {
     assertThatThrownBy(() -> EDIT.apply(Optional.of(text)))

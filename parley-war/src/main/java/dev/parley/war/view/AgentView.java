@@ -7,6 +7,8 @@ import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
 import dev.parley.war.guard.LoopStop;
+import dev.parley.war.wake.Reach;
+import dev.parley.war.wake.Rung;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +27,8 @@ public record AgentView(
     @Nullable Thinking thinking,
     @Nullable Face persona,
     boolean person,
-    @Nullable Stopped stopped) {
+    @Nullable Stopped stopped,
+    @Nullable Reached reach) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
@@ -42,6 +45,16 @@ public record AgentView(
     }
   }
 
+  /** The way to its model; null where this node does not know it. */
+  record Reached(String state, List<String> by, @Nullable Long ageMs) {
+    static Reached of(Reach reach) {
+      return new Reached(
+          reach.state().wireName(),
+          reach.by().stream().map(Rung::wireName).toList(),
+          reach.age().map(Duration::toMillis).orElse(null));
+    }
+  }
+
   /** The looks of its persona. */
   record Face(String name, String emoji) {}
 
@@ -52,12 +65,14 @@ public record AgentView(
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
    * @param stops finds the stop of an agent
+   * @param reaches finds the reach of an agent
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
       Function<AgentId, Optional<LoopStop>> stops,
+      Function<AgentId, Optional<Reach>> reaches,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
@@ -68,7 +83,8 @@ public record AgentView(
                     thoughts,
                     personas,
                     isPerson.test(user.handle()),
-                    stops.apply(user.handle())))
+                    stops.apply(user.handle()),
+                    reaches.apply(user.handle())))
         .toList();
   }
 
@@ -77,7 +93,8 @@ public record AgentView(
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
       boolean isPerson,
-      Optional<LoopStop> stop) {
+      Optional<LoopStop> stop,
+      Optional<Reach> reach) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -91,7 +108,8 @@ public record AgentView(
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
         isPerson,
-        stop.map(Stopped::of).orElse(null));
+        stop.map(Stopped::of).orElse(null),
+        reach.map(Reached::of).orElse(null));
   }
 
   /**

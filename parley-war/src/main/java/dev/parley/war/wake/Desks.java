@@ -48,14 +48,19 @@ public final class Desks {
     return guards;
   }
 
-  /** Makes the desk of {@code connection}. */
-  public WakeDesk desk(Connection connection, UrgentPolicy policy) {
+  /**
+   * Makes the desk of {@code connection}.
+   *
+   * @param channel pushes to its client
+   */
+  public WakeDesk desk(Connection connection, UrgentPolicy policy, ChannelPush channel) {
     WakeDesk desk =
         new WakeDesk(
             connection.inbox(),
             new DeskGuards(
                 guards.of(connection.workspace(), connection.agent()),
-                new WakeBudget(guards, connection.workspace(), connection.agent())));
+                new WakeBudget(guards, connection.workspace(), connection.agent())),
+            channel);
     open.put(connection.id(), new OpenDesk(connection, desk, policy));
     return desk;
   }
