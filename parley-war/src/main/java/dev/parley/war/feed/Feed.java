@@ -78,6 +78,7 @@ public final class Feed {
   private final SseBatch forAll = new SseBatch();
   private final People people;
   private final LoopGuards guards;
+  private final WakeServices wake;
   private final WakeTests tests;
   private final int maxStreams;
 
@@ -102,7 +103,7 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
-   * @param wake the guards and the reach of agents
+   * @param wake the guards, the reach and the activities of agents
    * @param maxStreams how many event streams one login may have open
    */
   public Feed(
@@ -114,6 +115,7 @@ public final class Feed {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
+    this.wake = wake;
     this.guards = wake.desks().guards();
     this.tests = wake.tests();
     this.maxStreams = maxStreams;
@@ -171,6 +173,7 @@ public final class Feed {
         people::has,
         agent -> guards.stop(workspace, agent),
         tests.reaches(workspace),
+        agent -> wake.desks().activities().of(workspace, agent),
         users);
   }
 

@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wake.WakeDesk;
@@ -195,6 +196,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             result.protocolVersion(),
             credential,
             channel -> desks.desk(connection, policy, channel),
+            desk -> new HookDesk(connection, desk, desks.activities()),
             agent -> deskOf(agent, connection.workspace()),
             echoes && server == factory);
     begun(session, request);
@@ -214,6 +216,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             result.protocolVersion(),
             Optional.ofNullable(words.credential()),
             channel -> desks.desk(connection, policy(words), channel),
+            desk -> new HookDesk(connection, desk, desks.activities()),
             agent -> deskOf(agent, connection.workspace()),
             echoes && words.tools() == null);
     idsElsewhere.put(begun.session().getId(), sessionId);

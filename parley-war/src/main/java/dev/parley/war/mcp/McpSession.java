@@ -5,6 +5,7 @@ import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.war.wake.ChannelPush;
+import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.Rung;
 import dev.parley.war.wake.WakeDesk;
@@ -80,6 +81,7 @@ final class McpSession implements LifeSigns, Reachable {
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
    * @param desk where its messages wait for hooks and wakes
+   * @param hooks answers the hooks of its client
    * @param desks finds the desk of another agent of its workspace
    * @param echoes whether it is offered the tool that echoes the nonce of a test
    */
@@ -91,6 +93,7 @@ final class McpSession implements LifeSigns, Reachable {
       String protocolVersion,
       Optional<String> credential,
       Function<ChannelPush, WakeDesk> desk,
+      Function<WakeDesk, HookDesk> hooks,
       Function<String, Optional<WakeDesk>> desks,
       boolean echoes) {
     this.id = id;
@@ -99,7 +102,8 @@ final class McpSession implements LifeSigns, Reachable {
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
-    this.wakes = new WakeCalls(connection, desk.apply(new StreamPush()), desks);
+    WakeDesk own = desk.apply(new StreamPush());
+    this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
     this.echoes = echoes;
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);

@@ -29,6 +29,7 @@ public final class Desks {
   private final LoopGuards guards;
   private final HourlyCount urgent;
   private final Map<ConnectionId, OpenDesk> open = new ConcurrentHashMap<>();
+  private final AgentActivities activities = new AgentActivities();
 
   private record OpenDesk(Connection connection, WakeDesk desk, UrgentPolicy policy) {}
 
@@ -46,6 +47,11 @@ public final class Desks {
   /** Returns the guards. */
   public LoopGuards guards() {
     return guards;
+  }
+
+  /** Returns what the agents do. */
+  public AgentActivities activities() {
+    return activities;
   }
 
   /**
@@ -68,6 +74,7 @@ public final class Desks {
   /** Forgets the desk of a connection that has ended, or goes on elsewhere. */
   public void forget(Connection connection) {
     open.remove(connection.id());
+    activities.remove(connection.workspace(), connection.agent());
   }
 
   /** Notes that a call of {@code connection} returned {@code batch}. */

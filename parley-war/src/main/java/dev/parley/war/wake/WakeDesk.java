@@ -87,7 +87,7 @@ public final class WakeDesk {
   private record Passed(long number, boolean byWake) {}
 
   /** Makes the desk of a connection whose client gets no channel pushes, without guards. */
-  WakeDesk(Inbox inbox) {
+  public WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
@@ -162,9 +162,25 @@ public final class WakeDesk {
    *     nothing
    */
   public CompletionStage<Handout> hook(String event, HookDialect dialect) {
+    return hook(event, dialect, "");
+  }
+
+  /**
+   * Answers a hook as {@link #hook(String, HookDialect)} does, with {@code note} after the
+   * messages. A note at the end of a turn lets it go on as a message does.
+   *
+   * @param note what Parley has to say itself; empty where that is nothing
+   */
+  CompletionStage<Handout> hook(String event, HookDialect dialect, String note) {
     TurnBoundary boundary = TurnBoundary.of(event);
-    if (boundary == TurnBoundary.NONE) {
-      return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
+    if (!boundary.takesMessages()) {
+      if (boundary == TurnBoundary.SIGN) {
+        noteBoundary();
+      } else if (boundary == TurnBoundary.CLOSED) {
+        noteClosed();
+      }
+      return CompletableFuture.completedFuture(
+          new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
     proof.reached(boundary);
     Passed passed = noteBoundary();
@@ -178,9 +194,9 @@ public final class WakeDesk {
                 .thenCompose(
                     goesOn ->
                         goesOn
-                            ? handOut(event, true, dialect)
+                            ? handOut(event, true, dialect, note)
                             : CompletableFuture.completedFuture(new Handout(Map.of(), -1)))
-            : handOut(event, ends, dialect);
+            : handOut(event, ends, dialect, note);
     return answer.whenComplete(
         (handout, failure) -> {
           if (ends && (failure != null || handout.output().isEmpty())) {
@@ -189,11 +205,14 @@ public final class WakeDesk {
         });
   }
 
-  private CompletionStage<Handout> handOut(String event, boolean ends, HookDialect dialect) {
+  private CompletionStage<Handout> handOut(
+      String event, boolean ends, HookDialect dialect, String note) {
     return begun(() -> inbox.takeForHook(UnreadText.SIZE))
         .thenApply(
             batch -> {
-              String text = proof.handOut(Rung.HOOK, guards.text(batch, ends));
+              String unread = guards.text(batch, ends);
+              String noted = unread + (unread.isEmpty() || note.isEmpty() ? "" : "\n") + note;
+              String text = proof.handOut(Rung.HOOK, noted);
               return new Handout(
                   text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
@@ -385,7 +404,7 @@ public final class WakeDesk {
     } else if (rung && !proof.isDue(way)) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
     }
-    if (carriesMessages && queued) {
+    if (way == Rung.QUEUE && queued && !proof.isDue(way)) {
       left = Math.max(left, callSilence - (now - queuedAt));
     }
     return new Hold(left, changed);
@@ -429,6 +448,11 @@ public final class WakeDesk {
     if (number == boundaries) {
       change(TurnState.IDLE);
     }
+  }
+
+  /** Notes the end of the session. */
+  private synchronized void noteClosed() {
+    change(TurnState.IDLE);
   }
 
   private void change(TurnState now) {

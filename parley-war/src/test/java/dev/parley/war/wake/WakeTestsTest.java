@@ -39,8 +39,7 @@ class WakeTestsTest {
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final Connection bob = parley.connect(ConnectOptions.of("bob"));
   private final FakeChannel channel = new FakeChannel();
-  private final WakeDesk desk =
-      new WakeDesk(bob.inbox(), DeskGuards.none(), channel);
+  private final WakeDesk desk = new WakeDesk(bob.inbox(), DeskGuards.none(), channel);
   private final WakeTests tests = new WakeTests(Duration.ZERO);
   private boolean echoes = true;
   private boolean isThere = true;
