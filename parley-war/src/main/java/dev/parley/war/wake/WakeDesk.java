@@ -404,7 +404,7 @@ public final class WakeDesk {
     } else if (rung && !proof.isDue(way)) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
     }
-    if (way == Rung.QUEUE && queued) {
+    if (way == Rung.QUEUE && queued && !proof.isDue(way)) {
       left = Math.max(left, callSilence - (now - queuedAt));
     }
     return new Hold(left, changed);

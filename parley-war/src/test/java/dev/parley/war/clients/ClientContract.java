@@ -32,6 +32,9 @@ abstract class ClientContract {
   /** The field as it is in the text of a tool's result, which is a string of JSON. */
   private static final String UNREAD = "unread\\\":{";
 
+  /** The words of the hook at the start of a session; it counts messages and holds none. */
+  private static final String INTRODUCTION = "Parley: you are the agent ";
+
   private static final Duration QUIET = Duration.ofSeconds(2);
 
   private AgentCli cli;
@@ -108,6 +111,9 @@ abstract class ClientContract {
     String before = sayToAgent();
     try (Running turn = cli.home().start(cli.turn("CALL list_rooms {} ENDCALL"))) {
       shown(cells, Rung.PROMPT, first.request(), before);
+      if (!cli.missing().containsKey(Rung.SESSION_START)) {
+        shown(cells, Rung.SESSION_START, first.request(), INTRODUCTION + cli.name());
+      }
       Hold second = model.holdNext();
       String during = sayToAgent();
       first.release();
