@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("StringConcatToTextBlock") // each byte counts
 class SetupTest {
   @TempDir Path folder;
   private SetupHome home;
@@ -58,13 +59,31 @@ class SetupTest {
             "\ufeff{\r\n\t\"mcpServers\" : {\r\n\t\t\"x\":{\"command\":\"y\"}},\r\n   \"z\": [ ] }",
             "{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"mine\"}]}],\"stop\":[]},"
                 + "\"enabledPlugins\":{\"a@b\":true},\"mcpServers\":{}}",
-            "{\n  \"hooks\": {\n    \"stop\": [\n      { \"command\": \"mine\" }\n    ]\n  },\n"
-                + "  \"servers\": { },\n  \"extraKnownMarketplaces\": {}\n}\n\n",
+            """
+            {
+              "hooks": {
+                "stop": [
+                  { "command": "mine" }
+                ]
+              },
+              "servers": { },
+              "extraKnownMarketplaces": {}
+            }
+
+            """,
             "{\n      \"deep\": 1,\n      \"mcpServers\": {\n        \"o\": {}}}\n");
     List<String> lenient = new ArrayList<>(strict);
     lenient.add(
-        "// mine\n{\n  // servers\n  \"servers\": { \"a\": 1, /* b */ },\n  \"mcpServers\": {\n"
-            + "    \"o\": {}, // last   \n  },\n}\n// end");
+        """
+        // mine
+        {
+          // servers
+          "servers": { "a": 1, /* b */ },
+          "mcpServers": {
+            "o": {}, // last \s
+          },
+        }
+        // end""");
     for (String text : lenient) {
       all.add(new Written("vscode", "home/.config/Code/User/mcp.json", text));
       all.add(new Written("vscode --scope project", "project/.vscode/mcp.json", text));

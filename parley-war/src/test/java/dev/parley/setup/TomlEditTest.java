@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("StringConcatToTextBlock") // each byte counts
 class TomlEditTest {
   private static final TomlEdit EDIT =
       new TomlEdit(List.of("mcp_servers", "parley"), keys("\"/java\"", "[\"-jar\", \"/p.war\"]"));

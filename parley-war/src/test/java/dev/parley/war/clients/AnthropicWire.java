@@ -19,7 +19,8 @@ final class AnthropicWire implements ModelWire {
   @Override
   public List<OfferedTool> tools(JsonNode body) {
     List<OfferedTool> tools = new ArrayList<>();
-    body.path("tools").forEach(tool -> tools.add(new OfferedTool(null, tool.path("name").asString())));
+    body.path("tools")
+        .forEach(tool -> tools.add(new OfferedTool(null, tool.path("name").asString())));
     return tools;
   }
 

@@ -72,7 +72,6 @@ final class ClaudeCode extends AgentCli {
 
   @Override
   Map<Rung, String> missing() {
-    return Map.of(
-        Rung.COMMAND, "watch leaves a client alone that wakes itself");
+    return Map.of(Rung.COMMAND, "watch leaves a client alone that wakes itself");
   }
 }

@@ -57,8 +57,7 @@ class ClaudeCodeIT extends ClientContract {
       awaitQuiet();
       shownOnce(words);
       assertThat(woken.nanos()).isGreaterThan(moved.nanos());
-      cells.proven(
-          cli().title(), Rung.BACKGROUND, millis + " ms", woken.part(words).orElseThrow());
+      cells.proven(cli().title(), Rung.BACKGROUND, millis + " ms", woken.part(words).orElseThrow());
     }
   }
 
@@ -66,8 +65,7 @@ class ClaudeCodeIT extends ClientContract {
   @Test
   void channel_isHeldBackByTheVendor(Cells cells) {
     List<String> session = new ArrayList<>(cli().session());
-    session.addAll(
-        List.of("--dangerously-load-development-channels", "plugin:parley@parley"));
+    session.addAll(List.of("--dangerously-load-development-channels", "plugin:parley@parley"));
     int before = skipped().size();
     try (Terminal terminal = Terminal.open(cli().home(), session)) {
       eventually(

@@ -182,8 +182,7 @@ abstract class ClientContract {
     awaitQuiet();
     assertThat(wakes()).isEqualTo(wakes + 2);
     three.forEach(this::shownOnce);
-    cells.proven(
-        cli.title(), Rung.COHORT, "", latest().part(three.get(2)).orElseThrow());
+    cells.proven(cli.title(), Rung.COHORT, "", latest().part(three.get(2)).orElseThrow());
 
     Hold hold = model.holdNext();
     type(terminal, "CALL list_rooms {} ENDCALL");

@@ -26,7 +26,8 @@ final class GeminiCli extends AgentCli {
                         + "'privacy':{'usageStatisticsEnabled':false},"
                         + "'telemetry':{'enabled':false}}")
                 .toString());
-    // What its user would answer when it asks; without a terminal it asks nobody and offers no tool.
+    // What its user would answer when it asks; without a terminal it asks nobody and offers no
+    // tool.
     home()
         .write(
             ".gemini/policies/parley.toml",

@@ -26,8 +26,7 @@ class GeminiCliIT extends ClientContract {
   void idleSession_isWokenByAWatchThatTypes(Cells cells) {
     try (Terminal terminal = Terminal.open(cli().home(), cli().session())) {
       terminal.awaitScreen(cli().ready());
-      try (Running watching =
-          cli().home().start(cli().watch(terminal.typing(GeminiCli.NUDGE)))) {
+      try (Running watching = cli().home().start(cli().watch(terminal.typing(GeminiCli.NUDGE)))) {
         idleSession_isWokenOnce_andBusyOneIsNot(terminal, Rung.COMMAND, cells);
         assertThat(watching.isAlive()).isTrue();
       }

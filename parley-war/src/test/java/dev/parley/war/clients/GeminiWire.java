@@ -45,9 +45,7 @@ final class GeminiWire implements ModelWire {
       throws IOException {
     ObjectNode part = JSON.createObjectNode();
     if (step instanceof Use use) {
-      part.putObject("functionCall")
-          .put("name", use.tool().name())
-          .set("args", use.arguments());
+      part.putObject("functionCall").put("name", use.tool().name()).set("args", use.arguments());
     } else {
       part.put("text", ((Say) step).text());
     }

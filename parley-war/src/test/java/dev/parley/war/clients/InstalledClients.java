@@ -23,8 +23,7 @@ public final class InstalledClients implements ExecutionCondition {
 
   /** Returns Codex, whose file name is {@code codex}. */
   static Path codex() {
-    return modules()
-        .resolve("@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex");
+    return modules().resolve("@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex");
   }
 
   /** Returns the script of Gemini CLI. */

@@ -176,7 +176,8 @@ final class ModelEndpoint implements AutoCloseable {
 
   private synchronized void note(HttpExchange exchange, JsonNode body) throws IOException {
     ObjectNode line = ModelWire.JSON.createObjectNode().put("at", System.currentTimeMillis());
-    line.put("method", exchange.getRequestMethod()).put("path", exchange.getRequestURI().toString());
+    line.put("method", exchange.getRequestMethod())
+        .put("path", exchange.getRequestURI().toString());
     line.set("body", body);
     Files.writeString(log, line + "\n", CREATE, APPEND);
   }

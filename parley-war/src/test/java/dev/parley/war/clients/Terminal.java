@@ -42,8 +42,8 @@ final class Terminal implements AutoCloseable {
   }
 
   /**
-   * Types a line, and then the return key until {@code taken}: a client that gets both at once takes
-   * the key for a part of the text.
+   * Types a line, and then the return key until {@code taken}: a client that gets both at once
+   * takes the key for a part of the text.
    */
   void enter(String line, Callable<Boolean> taken) {
     tmux(List.of("send-keys", "-t", "client", "-l", line));
@@ -92,8 +92,7 @@ final class Terminal implements AutoCloseable {
     command.addAll(words);
     try {
       Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-      String printed =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (!process.waitFor(10, TimeUnit.SECONDS) || process.exitValue() != 0) {
         throw new AssertionError(words + ": " + printed);
       }
