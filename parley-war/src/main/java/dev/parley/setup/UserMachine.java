@@ -15,13 +15,16 @@ import java.util.Optional;
  * @param system the name of the operating system
  */
 record UserMachine(Path home, Path folder, Map<String, String> environment, String system) {
-  /** This process's own. */
+  /** This process's own. The clients read {@code HOME}, which may differ from the system's entry. */
   static UserMachine current() {
+    String system = System.getProperty("os.name", "");
+    String home = system.startsWith("Windows") ? null : System.getenv("HOME");
+    boolean known = home != null && !home.isBlank();
     return new UserMachine(
-        Path.of(System.getProperty("user.home", ".")).toAbsolutePath(),
+        Path.of(known ? home : System.getProperty("user.home", ".")).toAbsolutePath(),
         Path.of("").toAbsolutePath(),
         System.getenv(),
-        System.getProperty("os.name", ""));
+        system);
   }
 
   /** The folder that a variable names, or else the one below the home. */
