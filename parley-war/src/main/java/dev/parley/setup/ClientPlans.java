@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32;
 
@@ -15,6 +14,10 @@ import java.util.zip.CRC32;
  */
 final class ClientPlans {
   private static final String SERVER = "parley";
+
+  /** The folders of the plugin that Claude Code does not read. */
+  private static final List<String> OTHER_CLIENTS =
+      List.of("codex/", "cursor/", "gemini/", "vscode/");
 
   /** The text in the plugin's files that stands for its folder. */
   private static final String PLUGIN_FOLDER = "@PARLEY_PLUGIN@";
@@ -146,7 +149,7 @@ final class ClientPlans {
     Path home = machine.folder("GEMINI_CLI_HOME").resolve(".gemini");
     String server = bridge.json("", variables("$PARLEY_TOKEN"));
     if (options.isForProject()) {
-      unpack();
+      unpackPrograms("gemini/bin/");
       String script = "\\\"" + PLUGIN_FOLDER + "/gemini/bin/hook.sh\\\"";
       String hooks =
           plugin.require("gemini/hooks/hooks.json").replace("${extensionPath}/bin/hook.sh", script);
@@ -186,7 +189,7 @@ final class ClientPlans {
             new JsonEdit(JsoncSyntax.LENIENT, List.of(server("mcpServers", server)))));
     Optional<String> hooks = plugin.text("cursor/hooks.json");
     if (hooks.isPresent()) {
-      unpack();
+      unpackPrograms("bin/");
       JsonEdit edit = hooks(hooks.get(), "/parley/bin/hook.sh");
       JsonEntry version = JsonEntry.member(List.of("version"), "1");
       files.add(
@@ -268,21 +271,31 @@ final class ClientPlans {
     return text.replace(PLUGIN_FOLDER, folder);
   }
 
-  /** Puts the plugin where it stays, with the command of this WAR. */
+  /** Puts the plugin for Claude Code where it stays, with the command of this WAR. */
   private void unpack() {
     Path folder = marketplace(machine).resolve(SERVER);
-    Map<String, String> texts = plugin.texts();
-    texts.forEach(
-        (path, text) -> {
-          if (path.equals(".mcp.json")) {
-            String server = bridge.json("\"type\":\"stdio\",", ",\"alwaysLoad\":true");
-            JsonEdit edit = new JsonEdit(JsoncSyntax.STRICT, List.of(server("mcpServers", server)));
-            files.add(PlannedFile.edit(folder.resolve(path), edit));
-          } else {
-            files.add(PlannedFile.whole(folder.resolve(path), text));
-          }
-        });
+    plugin
+        .texts()
+        .forEach(
+            (path, text) -> {
+              if (path.equals(".mcp.json")) {
+                String server = bridge.json("\"type\":\"stdio\",", ",\"alwaysLoad\":true");
+                JsonEdit edit =
+                    new JsonEdit(JsoncSyntax.STRICT, List.of(server("mcpServers", server)));
+                files.add(PlannedFile.edit(folder.resolve(path), edit));
+              } else if (OTHER_CLIENTS.stream().noneMatch(path::startsWith)) {
+                files.add(PlannedFile.whole(folder.resolve(path), text));
+              }
+            });
     files.add(PlannedFile.whole(folder.resolve("war.path"), bridge.war() + "\n"));
+  }
+
+  /** Puts the programs of hooks, which lie in one folder of the plugin, where they stay. */
+  private void unpackPrograms(String programs) {
+    Path folder = marketplace(machine).resolve(SERVER).resolve(programs);
+    plugin
+        .below(programs)
+        .forEach((path, text) -> files.add(PlannedFile.whole(folder.resolve(path), text)));
   }
 
   /** A reference to the token's variable, for a client that hides variables from its servers. */

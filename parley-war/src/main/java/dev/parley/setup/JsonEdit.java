@@ -23,7 +23,7 @@ record JsonEdit(JsoncSyntax syntax, List<JsonEntry> entries) implements ConfigEd
     return document.text();
   }
 
-  /** What the user added to a server's entry stays: only the members of ours are set. */
+  /** Sets the members of ours. Others that the user added to a server's entry stay. */
   private static JsoncDocument member(JsoncDocument document, JsonEntry entry) {
     Optional<JsoncNode> there = document.find(entry.path());
     if (isSame(document, there, entry.json())) {

@@ -13,7 +13,7 @@ record JsoncNode(Kind kind, int from, int to, List<Entry> entries) {
   /** A value that is not there: no object and no array, and without entries. */
   static final JsoncNode NONE = new JsoncNode(Kind.OTHER, 0, 0, List.of());
 
-  /** The kinds of values that an edit tells apart. */
+  /** The kinds of values that an edit distinguishes. */
   enum Kind {
     OBJECT,
     ARRAY,

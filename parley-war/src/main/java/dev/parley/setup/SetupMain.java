@@ -93,7 +93,8 @@ public final class SetupMain {
       case INSTALL -> {
         out.println("Setup of Parley for " + options.client().title() + scope);
         new SetupRun(plan, machine, out).install();
-        out.println("To take it back: setup " + options.client().word() + " --remove");
+        String same = options.isForProject() ? " --scope " + options.scope() : "";
+        out.println("To take it back: setup " + options.client().word() + same + " --remove");
       }
       case REMOVE -> {
         out.println("Removal of Parley from " + options.client().title() + scope);

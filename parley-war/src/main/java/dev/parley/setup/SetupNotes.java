@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a setup noted so that it can be taken back.
+ * The notes of a setup, by which it can be taken back.
  *
  * @param files the files it wrote
  * @param folders the folders it made, the outer ones first

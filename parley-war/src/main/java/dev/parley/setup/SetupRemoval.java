@@ -46,21 +46,23 @@ final class SetupRemoval {
       return;
     }
     unregister(others);
+    int own = 0;
     for (FileChange change : changes) {
       boolean settings =
           plan.program().filter(it -> it.settings().equals(change.path())).isPresent();
       if (settings) {
         change.put(change.wanted()); // the program has just written them
+      } else if (!change.isNone()) {
+        change.make();
       }
-      if (!change.isNone()) {
-        if (!settings) {
-          change.make();
-        }
-        String word = isPutBack(change, notes) ? "put back" : change.word();
-        out.println("  " + word + " " + change.path());
-      } else if (isLeft(change, notes)) {
-        out.println("  left " + change.path() + ", which was changed since or was there before");
+      if (isOwn(change.path()) && change.wanted().isEmpty()) {
+        own++;
+      } else {
+        report(change, notes);
       }
+    }
+    if (own > 0) {
+      out.println("  removed files of the plugin: " + own);
     }
     folder.delete(plan.key());
     List<Path> folders = notes.orElse(SetupNotes.NONE).folders();
@@ -126,6 +128,20 @@ final class SetupRemoval {
 
   private static Original original(FileNote note) {
     return Original.of(note.before().map(bytes -> ConfigText.of(bytes).text()));
+  }
+
+  private boolean isOwn(Path path) {
+    return plan.files().stream()
+        .anyMatch(file -> file.path().equals(path) && file.edit() instanceof WholeFile);
+  }
+
+  private void report(FileChange change, Optional<SetupNotes> notes) {
+    if (!change.isNone()) {
+      String word = isPutBack(change, notes) ? "put back" : change.word();
+      out.println("  " + word + " " + change.path());
+    } else if (isLeft(change, notes)) {
+      out.println("  left " + change.path() + ", which was changed since");
+    }
   }
 
   private static boolean isPutBack(FileChange change, Optional<SetupNotes> notes) {

@@ -174,7 +174,7 @@ final class SetupRun {
       }
     }
     if (inside > 0) {
-      out.println("  created " + inside + " files of the plugin");
+      out.println("  created files of the plugin: " + inside);
     }
   }
 

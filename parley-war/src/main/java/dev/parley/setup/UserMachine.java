@@ -15,13 +15,14 @@ import java.util.Optional;
  * @param system the name of the operating system
  */
 record UserMachine(Path home, Path folder, Map<String, String> environment, String system) {
-  /** This process's own. */
+  /**
+   * This process's own. The clients read {@code HOME}, which may differ from the system's entry.
+   */
   static UserMachine current() {
-    Map<String, String> environment = System.getenv();
     return new UserMachine(
-        home(environment),
+        home(System.getenv()),
         Path.of("").toAbsolutePath(),
-        environment,
+        System.getenv(),
         System.getProperty("os.name", ""));
   }
 

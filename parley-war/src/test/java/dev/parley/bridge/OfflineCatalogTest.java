@@ -15,7 +15,7 @@ class OfflineCatalogTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "all;38",
+        "all;39",
         "rooms;5",
         "bus;4",
         "team;23",

@@ -319,6 +319,7 @@ class SetupTest {
     assertThat(plugin.resolve("parley/.claude-plugin/plugin.json")).exists();
     assertThat(plugin.resolve("parley/bin/parley-mcp.sh")).isExecutable();
     assertThat(plugin.resolve("parley/war.path")).hasContent(home.war.toString());
+    assertThat(plugin.resolve("parley/codex")).doesNotExist();
   }
 
   @Test

@@ -153,6 +153,8 @@ class WakeBudgetTest {
     for (int i = 0; i < WAKES; i++) {
       say(alice, "wake " + i);
       assertThat(carrying(LONG).join().text()).contains("wake " + i);
+      hook("UserPromptSubmit");
+      hook("Stop");
     }
     say(alice, "one more");
     assertThat(carrying(SHORT).join().due()).isFalse();
