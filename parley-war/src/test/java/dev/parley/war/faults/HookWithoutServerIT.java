@@ -9,6 +9,8 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +33,9 @@ class HookWithoutServerIT {
   private static final Path PLUGIN = Path.of("src/plugin").toAbsolutePath();
   private static final int RUNS = 20;
   private static final long MAX_MEDIAN_MILLIS = 100;
+
+  /** A machine that builds something else at the same time is slow now and then. */
+  private static final long MAX_MILLIS = 1_000;
 
   @TempDir private Path home;
   private int port;
@@ -78,6 +83,7 @@ class HookWithoutServerIT {
         "hook with no server, %s: median %.1f ms, slowest %.1f ms of %d%n",
         what, millis[RUNS / 2] / 1_000.0, millis[RUNS - 1] / 1_000.0, RUNS);
     assertThat(millis[RUNS / 2] / 1_000).as(what).isLessThan(MAX_MEDIAN_MILLIS);
+    assertThat(millis[RUNS - 1] / 1_000).as("the slowest, " + what).isLessThan(MAX_MILLIS);
   }
 
   private StartingBridge bridge(String... words) {
@@ -115,12 +121,39 @@ class HookWithoutServerIT {
     }
   }
 
-  /** No machine answers at an address for documentation, so that each connect runs to its limit. */
+  /** A port whose queue is full is as silent as a machine that is not there. */
   @Test
   void toolHook_ofAServerOutOfReach_isAnsweredByTheBridge() throws Exception {
-    try (StartingBridge bridge = bridge("--url", "http://203.0.113.1:7539")) {
-      bridge.begin("claude-code");
-      measured("tool hook, by the bridge to a machine that is silent", () -> said(bridge));
+    InetAddress loopback = InetAddress.getLoopbackAddress();
+    List<Socket> queue = new ArrayList<>();
+    try (ServerSocket silent = new ServerSocket(0, 1, loopback)) {
+      for (int i = 0; i < 8; i++) {
+        queue.add(new Socket());
+      }
+      assumeTrue(
+          isFull(silent, queue), "here a port whose queue is full refuses connections at once");
+      try (StartingBridge bridge = bridge("--url", "http://127.0.0.1:" + silent.getLocalPort())) {
+        bridge.begin("claude-code");
+        measured("tool hook, by the bridge to a machine that is silent", () -> said(bridge));
+      }
+    } finally {
+      for (Socket waiting : queue) {
+        waiting.close();
+      }
+    }
+  }
+
+  /** Connects until nobody answers. */
+  private static boolean isFull(ServerSocket silent, List<Socket> queue) {
+    try {
+      for (Socket waiting : queue) {
+        waiting.connect(silent.getLocalSocketAddress(), 300);
+      }
+      return false;
+    } catch (SocketTimeoutException full) {
+      return true;
+    } catch (IOException refused) {
+      return false;
     }
   }
 
