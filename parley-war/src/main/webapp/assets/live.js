@@ -209,6 +209,7 @@ const unknownAgent = (id) => ({
   persona: null,
   person: false,
   stopped: null,
+  reach: null,
 });
 
 function agents({ items }) {

@@ -11,6 +11,7 @@ import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { jumpToEnd, keepsPlace } from "../list.js";
 import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_NAMES, text, who } from "../parts.js";
+import { reachLine } from "../reach.js";
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
@@ -136,6 +137,7 @@ function agentCard(agent) {
       </span>
     </button>
     ${agent.stopped ? stop(agent) : nothing}
+    ${reachLine(agent)}
   </li>`;
 }
 

@@ -79,6 +79,14 @@ public interface Inbox {
    */
   CompletionStage<InboxBatch> takeForHook(PageSize<Event> size);
 
+  /** Returns true if a call of {@link #await} is waiting. */
+  default boolean isAwaited() {
+    return false;
+  }
+
+  /** Ends a waiting call of {@link #await}, which returns as it does once its time is over. */
+  default void endWait() {}
+
   /**
    * Reports that the result with this {@code next} did not arrive: the call that waits, or else the
    * next one without {@code received}, returns its messages again, and those given after them. Does

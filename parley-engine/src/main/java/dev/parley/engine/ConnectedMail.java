@@ -104,11 +104,11 @@ final class ConnectedMail implements SessionMail {
   }
 
   @Override
-  public void seen(List<SessionMessage> messages) {
+  public void seen(List<SessionMessage> messages, boolean byHook) {
     try {
       for (SessionMessage message : messages) {
         Optional<LiveSession> live = board.sessions().find(box.workspace(), message.session());
-        live.ifPresent(in -> seen(in.key(), message));
+        live.ifPresent(in -> seen(in.key(), message, byHook));
       }
     } catch (ParleyException away) {
       LOG.log(
@@ -116,9 +116,12 @@ final class ConnectedMail implements SessionMail {
     }
   }
 
-  private void seen(String topic, SessionMessage message) {
+  private void seen(String topic, SessionMessage message, boolean byHook) {
     long seq = message.seq();
-    board.readings().note(topic, box.agent(), ReadProgress.polled(box.handedSince(message), seq));
+    long since = box.handedSince(message);
+    ReadProgress offered =
+        byHook ? ReadProgress.hooked(since, seq) : ReadProgress.polled(since, seq);
+    board.readings().note(topic, box.agent(), offered);
     board.readings().note(topic, box.agent(), ReadProgress.seen(seq));
   }
 }

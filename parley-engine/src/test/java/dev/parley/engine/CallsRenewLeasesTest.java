@@ -60,6 +60,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,6 +117,7 @@ class CallsRenewLeasesTest {
     ARGUMENTS.put(ReviewId.class, new ReviewId("absent"));
     ARGUMENTS.put(ReviewStatus.class, ReviewStatus.APPROVED);
     ARGUMENTS.put(Consumer.class, (Consumer<?>) event -> {});
+    ARGUMENTS.put(Predicate.class, (Predicate<?>) event -> true);
     ARGUMENTS.put(Set.class, Set.of());
     ARGUMENTS.put(String.class, "text");
     ARGUMENTS.put(Duration.class, Duration.ZERO);

@@ -20,6 +20,7 @@ import dev.parley.message.MessagePage;
 import dev.parley.message.Recipient;
 import dev.parley.message.Recipient.DeliveryChannel;
 import dev.parley.message.SessionMessageDraft;
+import dev.parley.page.PageSize;
 import dev.parley.problem.ProblemCode;
 import dev.parley.session.SessionMessages;
 import java.time.Duration;
@@ -58,6 +59,51 @@ class LedgerTest extends OpenRooms {
             new Recipient(carol.agent(), Set.of(DeliveryChannel.POLL), false),
             new Recipient(joined("dave").agent(), Set.of(), false),
             new Recipient(joined("erin").agent(), Set.of(DeliveryChannel.READ), false));
+  }
+
+  @Test
+  void messageThatAHookHandsOut_isOfferedByTheHook_andNotByAPoll() {
+    Connection alice = connect("alice");
+    post(alice, "before anybody");
+    Connection bob = joined("bob");
+    Message message = post(alice, "one");
+    assertThat(bob.inbox().takeForHook(PageSize.of(10)).toCompletableFuture().join().messages())
+        .hasSize(1);
+    assertThat(status(alice, message))
+        .containsExactly(new Recipient(bob.agent(), Set.of(DeliveryChannel.HOOK), false));
+  }
+
+  @Test
+  void answered_isWhoPostedAfterIt_andNotInReplyToAnother() {
+    Connection alice = connect("alice");
+    Message first = post(alice, "first");
+    Connection bob = joined("bob");
+    Connection carol = joined("carol");
+    Message message = post(alice, "one");
+    assertThat(answeredBy(alice, message)).isEmpty();
+    carol.topics().post(PLANNING, Body.of("to the first"), Optional.of(first.id()));
+    assertThat(answeredBy(alice, message)).isEmpty();
+    bob.topics().post(PLANNING, Body.of("to it"), Optional.of(message.id()));
+    carol.rooms().send(PLANNING, Body.of("after it"));
+    assertThat(answeredBy(alice, message)).containsExactly("bob", "carol");
+  }
+
+  @Test
+  void answered_inASession_isWhoWroteToTheSenderOrToAll() {
+    SessionMessages alice = session("alice");
+    SessionMessages bob = session("bob");
+    long seq = say(alice, Optional.of("bob"));
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(false);
+    say(bob, Optional.of("carol"));
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(false);
+    say(bob, Optional.of("alice"));
+    assertThat(alice.status(seq).recipients())
+        .extracting(Recipient::answered)
+        .containsExactly(true);
   }
 
   @Test
@@ -323,6 +369,13 @@ class LedgerTest extends OpenRooms {
   private static List<String> seenBy(Connection asking, Message message) {
     return status(asking, message).stream()
         .filter(Recipient::seen)
+        .map(recipient -> recipient.agent().value())
+        .toList();
+  }
+
+  private static List<String> answeredBy(Connection who, Message message) {
+    return status(who, message).stream()
+        .filter(Recipient::answered)
         .map(recipient -> recipient.agent().value())
         .toList();
   }

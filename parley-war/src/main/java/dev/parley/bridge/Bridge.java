@@ -31,7 +31,8 @@ public final class Bridge {
   private final @Nullable CodexQueue codex;
   private final @Nullable MonitorFile monitor;
   private final Map<String, String> environment;
-  private boolean hooksRunCommands;
+  private final HookSettings hookSettings;
+  private @Nullable String dialect;
   private @Nullable HookSocket hooks;
   private boolean streaming;
   private volatile boolean ending;
@@ -71,6 +72,7 @@ public final class Bridge {
     this.codex = CodexQueue.of(environment);
     this.monitor = MonitorFile.of(environment);
     BridgeLog log = new BridgeLog(options.debug(), err);
+    this.hookSettings = HookSettings.of(environment, log);
     ClientOutput client = new ClientOutput(out);
     PendingCalls calls = new PendingCalls();
     McpClient link = new McpClient(options);
@@ -138,8 +140,7 @@ public final class Bridge {
   private void request(JsonRpcMessage request, String id) throws InterruptedException {
     String method = String.valueOf(request.method());
     if (method.equals("initialize")) {
-      String client = request.json().textAt("params", "clientInfo", "name");
-      hooksRunCommands = client != null && client.startsWith("gemini");
+      dialect = HookSettings.dialect(request.json().textAt("params", "clientInfo", "name"));
       parts.out().line(parts.connection().begin(request, id));
     } else if (method.equals("server/discover")) {
       // With any other answer, a client goes on in an era of MCP that carries no channel pushes.
@@ -148,7 +149,12 @@ public final class Bridge {
       if (codex != null) {
         codex.watch(request);
       }
-      call(new Call(request, id, parts), method.equals("tools/call"));
+      if (hookSettings.isOff(request)) {
+        parts.out().line(JsonRpcError.result(id, FailureResponses.NOTHING_FOR_A_HOOK));
+        return;
+      }
+      JsonRpcMessage asked = hookSettings.completed(request);
+      call(new Call(asked, id, parts), method.equals("tools/call"));
     } else if (method.equals("ping")) {
       parts.out().line(JsonRpcError.result(id, "{}"));
     } else {
@@ -192,9 +198,10 @@ public final class Bridge {
       if (codex != null) {
         wakers.add(codex);
       }
-      if (hooksRunCommands) {
+      if (dialect != null) {
         hooks =
-            HookSocket.open(environment, "gemini", parts.connection(), parts.link(), parts.log());
+            HookSocket.open(
+                environment, dialect, hookSettings, parts.connection(), parts.link(), parts.log());
         if (hooks != null) {
           start("parley-mcp-hooks", hooks);
         }

@@ -3,7 +3,7 @@ package dev.parley.bridge;
 /** Chooses the answer to a request that the server did not answer. Safe for all threads. */
 final class FailureResponses {
   /** A hook that fails is shown to the user each time, so without a server it says nothing. */
-  private static final String NOTHING_FOR_A_HOOK =
+  static final String NOTHING_FOR_A_HOOK =
       "{\"content\":[{\"type\":\"text\",\"text\":\"{}\"}],\"isError\":false}";
 
   private final ToolChoice tools;
@@ -40,7 +40,7 @@ final class FailureResponses {
       return JsonRpcError.error(
           id, JsonRpcError.INTERNAL_ERROR, why.sentence() + advice(why.kind()));
     }
-    if (request.isCallOf("hook_event")) {
+    if (request.isCallOf(HookSettings.TOOL)) {
       return JsonRpcError.result(id, NOTHING_FOR_A_HOOK);
     }
     if (away) {

@@ -128,7 +128,8 @@ public final class WakeTestCall {
     JsonText result = answer.member("result", "structuredContent");
     if (result == null) {
       String error = answer.textAt("error", "message");
-      return Outcome.none("refused", "the server knows no wake test: ".concat(String.valueOf(error)));
+      return Outcome.none(
+          "refused", "the server knows no wake test: ".concat(String.valueOf(error)));
     }
     JsonText reached = result.member("reached");
     if (reached == null) {

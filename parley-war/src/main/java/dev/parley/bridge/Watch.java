@@ -2,23 +2,16 @@ package dev.parley.bridge;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.File;
-import java.io.IOException;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a command each time an agent is to be woken, for clients that nothing else wakes. It takes
- * no message: the agent gets them by its own next call.
+ * Acts each time an agent is to be woken, for clients that nothing else wakes. It takes no message:
+ * the agent gets them by its own next call.
  */
 final class Watch {
   private static final int BLOCK_MILLIS = 45_000;
   private static final int ANSWER_MILLIS = BLOCK_MILLIS + 10_000;
   private static final int ABSENT_MILLIS = 2_000;
-  private static final int MAX_COMMAND_SECONDS = 60;
-  private static final int MAX_ATTEMPTS = 3;
-  private static final int RETRY_MILLIS = 2_000;
 
   private static final String INITIALIZE =
       "{\"jsonrpc\":\"2.0\",\"id\":\"parley-watch\",\"method\":\"initialize\",\"params\":{"
@@ -30,7 +23,7 @@ final class Watch {
   private final McpClient link;
   private final ServerUrl server;
   private final String agent;
-  private final String command;
+  private final WakeAction action;
   private final BridgeLog log;
   private final Backoff backoff = new Backoff(2_000);
   private @Nullable ServerSession session;
@@ -39,26 +32,26 @@ final class Watch {
 
   /**
    * @param agent the agent that is woken
-   * @param command what the shell runs
+   * @param action what wakes it
    */
-  Watch(BridgeOptions options, String agent, String command, BridgeLog log) {
+  Watch(BridgeOptions options, String agent, WakeAction action, BridgeLog log) {
     this.link = new McpClient(options);
     this.server = options.server();
     this.agent = agent;
-    this.command = command;
+    this.action = action;
     this.log = log;
   }
 
   /**
    * Watches for ever, or until the first wake.
    *
-   * @return the exit code: 0, or 1 where the command of that wake failed each time
+   * @return the exit code: 0, or 1 where the action of that wake failed each time
    */
   int run(boolean once) throws InterruptedException {
     while (true) {
-      String text = next();
-      if (text != null) {
-        boolean done = wake(text);
+      Due due = next();
+      if (due != null) {
+        boolean done = action.wake(due.text(), due.workspace());
         if (once) {
           return done ? 0 : 1;
         }
@@ -74,8 +67,11 @@ final class Watch {
     }
   }
 
-  /** Waits once; returns the text to wake the agent with, or null. */
-  private @Nullable String next() throws InterruptedException {
+  /** A wake that is due: the text to wake the agent with, and its workspace. */
+  private record Due(String text, String workspace) {}
+
+  /** Waits once; returns the wake that is due, or null. */
+  private @Nullable Due next() throws InterruptedException {
     try {
       ServerSession open = session == null ? opened() : session;
       JsonText answer = link.ask(open, request(), ANSWER_MILLIS);
@@ -90,7 +86,9 @@ final class Watch {
       } else {
         complaint = null;
       }
-      return answer.textAt("result", "text");
+      String text = answer.textAt("result", "text");
+      String workspace = answer.textAt("result", "workspace");
+      return text == null ? null : new Due(text, workspace == null ? "default" : workspace);
     } catch (ServerCallException failure) {
       if (failure.kind() == ServerCallException.Kind.FORGOTTEN) {
         session = null;
@@ -123,45 +121,6 @@ final class Watch {
     if (!sentence.equals(complaint)) {
       complaint = sentence;
       log.error(sentence);
-    }
-  }
-
-  private boolean wake(String text) throws InterruptedException {
-    for (int attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      String outcome = ran(text);
-      if (outcome.isEmpty()) {
-        return true;
-      }
-      log.error("the command " + outcome + " (attempt " + attempt + " of " + MAX_ATTEMPTS + ")");
-      if (attempt < MAX_ATTEMPTS) {
-        Thread.sleep(RETRY_MILLIS);
-      }
-    }
-    return false;
-  }
-
-  /** Runs the command; returns how it failed, or an empty text. */
-  private String ran(String text) throws InterruptedException {
-    boolean windows = File.separatorChar == '\\';
-    ProcessBuilder shell =
-        new ProcessBuilder(
-            windows ? List.of("cmd", "/c", command) : List.of("/bin/sh", "-c", command));
-    shell.environment().put("PARLEY_WATCHED_AGENT", agent);
-    shell.environment().put("PARLEY_TEXT", text);
-    shell.environment().remove("PARLEY_TOKEN");
-    shell.redirectOutput(ProcessBuilder.Redirect.INHERIT);
-    shell.redirectError(ProcessBuilder.Redirect.INHERIT);
-    try {
-      Process running = shell.start();
-      running.getOutputStream().close();
-      if (!running.waitFor(MAX_COMMAND_SECONDS, TimeUnit.SECONDS)) {
-        running.descendants().forEach(ProcessHandle::destroyForcibly);
-        running.destroyForcibly();
-        return "took longer than " + MAX_COMMAND_SECONDS + " s and was ended";
-      }
-      return running.exitValue() == 0 ? "" : "ended with " + running.exitValue();
-    } catch (IOException noShell) {
-      return "could not be started: " + noShell.getMessage();
     }
   }
 

@@ -16,7 +16,9 @@ import java.util.Arrays;
  */
 public final class Launcher {
   private static final String SERVE = "dev.parley.server.Serve";
-  private static final String[] COMMANDS = {"serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"};
+  private static final String[] COMMANDS = {
+    "serve", "mcp", "watch", "wake-test", "setup", "doctor", "help"
+  };
 
   /** The largest distance of a word from a command that it is taken for: two letters swapped. */
   private static final int NEAR = 2;
@@ -25,7 +27,7 @@ public final class Launcher {
       """
       usage: java -jar parley.war [serve] [options]   run a Parley server; serve --help tells more
              java -jar parley.war mcp [options]       connect an MCP client with one; mcp --help
-             java -jar parley.war watch [options]     run a command when an agent is to be woken
+             java -jar parley.war watch [options]     run a command or post when an agent is to wake
              java -jar parley.war wake-test --agent NAME   find out whether an agent can be reached
              java -jar parley.war doctor [options]    find out why an agent is not woken
              java -jar parley.war setup CLIENT        configure an MCP client; setup --help

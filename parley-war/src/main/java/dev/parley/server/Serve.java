@@ -252,10 +252,19 @@ public final class Serve implements Callable<Integer> {
   public static void main(String[] args) {
     CommandLine line = new CommandLine(new Serve());
     line.setDefaultValueProvider(new EnvironmentDefaults(args));
+    if (System.getProperty("parley.log") != null) {
+      line.setParameterExceptionHandler(Serve::refuseInTheLog);
+    }
     int exit = line.execute(args);
     if (exit != CommandLine.ExitCode.OK || line.isUsageHelpRequested()) {
       System.exit(exit);
     }
+  }
+
+  /** A log is read by its last line, which the list of all options would push away. */
+  private static int refuseInTheLog(ParameterException mistake, String[] words) {
+    System.err.println("parley: " + mistake.getMessage());
+    return CommandLine.ExitCode.USAGE;
   }
 
   @Override

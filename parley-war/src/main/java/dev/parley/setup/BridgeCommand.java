@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The command by which a client starts the bridge. It holds no token: the bridge reads that from its
- * environment or its properties file.
+ * The command by which a client starts the bridge. It holds no token: the bridge reads that from
+ * its environment or its properties file.
  */
 record BridgeCommand(Path java, Path war, Optional<String> url, Optional<String> agent) {
   /** The variables that the bridge reads, for clients that pass on none by themselves. */

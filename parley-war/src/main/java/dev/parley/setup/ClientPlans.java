@@ -113,11 +113,7 @@ final class ClientPlans {
             .map(
                 found ->
                     new ClaudeProgram(
-                        found,
-                        machine.folder(),
-                        machine.environment(),
-                        options.scope(),
-                        settings));
+                        found, machine.folder(), machine.environment(), options.scope(), settings));
     next.add("Start a new session of Claude Code, or /reload-plugins in one that runs.");
     next.add("See the connection with: claude mcp list");
   }
@@ -145,8 +141,7 @@ final class ClientPlans {
       return PlannedFile.whole(skills.resolve(path), text);
     }
     String name = path.substring(0, path.indexOf('/'));
-    String renamed =
-        text.replaceFirst("(?m)^name: " + name + "$", "name: " + SERVER + "-" + name);
+    String renamed = text.replaceFirst("(?m)^name: " + name + "$", "name: " + SERVER + "-" + name);
     return PlannedFile.whole(skills.resolve(SERVER + "-" + path), renamed);
   }
 
@@ -198,8 +193,7 @@ final class ClientPlans {
       JsonEdit edit = hooks(hooks.get(), "/parley/bin/hook.sh");
       JsonEntry version = JsonEntry.member(List.of("version"), "1");
       files.add(
-          PlannedFile.edit(
-              folder.resolve("hooks.json"), and(edit, JsoncSyntax.LENIENT, version)));
+          PlannedFile.edit(folder.resolve("hooks.json"), and(edit, JsoncSyntax.LENIENT, version)));
     }
     rules("cursor/rules/parley.mdc", ".cursor/rules/parley.mdc");
     next.add("Restart Cursor, and switch the server parley on in its settings if it is off.");

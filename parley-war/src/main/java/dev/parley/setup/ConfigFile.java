@@ -95,8 +95,7 @@ record ConfigFile(Path path) {
       return;
     }
     Path like = Files.exists(path) ? path : half;
-    Set<PosixFilePermission> permissions =
-        EnumSet.noneOf(PosixFilePermission.class);
+    Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
     permissions.addAll(Files.getPosixFilePermissions(like));
     if (executable) {
       permissions.add(PosixFilePermission.OWNER_EXECUTE);

@@ -65,9 +65,7 @@ final class JsonRestore {
   private JsoncDocument withoutElement(
       JsoncDocument document, List<String> path, JsonMarker marker) {
     boolean wasThere =
-        before
-            .flatMap(text -> text.find(path).map(old -> marker.isIn(text, old)))
-            .orElse(false);
+        before.flatMap(text -> text.find(path).map(old -> marker.isIn(text, old))).orElse(false);
     Optional<JsoncNode> there = document.find(path);
     if (wasThere || there.isEmpty() || !marker.isIn(document, there.get())) {
       return document;
@@ -90,8 +88,7 @@ final class JsonRestore {
     }
     List<String> above = path.subList(0, path.size() - 1);
     JsoncNode parent = document.find(above).orElseThrow();
-    return pruned(
-        document.remove(parent, parent.indexOf(path.get(path.size() - 1))), above);
+    return pruned(document.remove(parent, parent.indexOf(path.get(path.size() - 1))), above);
   }
 
   /** Everything but the white space: brackets, and comments where there are some. */

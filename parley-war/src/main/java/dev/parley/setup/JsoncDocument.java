@@ -36,7 +36,9 @@ final class JsoncDocument {
     return root;
   }
 
-  /** The value that is reached by these names, one below the other; refuses a name that is twice. */
+  /**
+   * The value that is reached by these names, one below the other; refuses a name that is twice.
+   */
   Optional<JsoncNode> find(List<String> path) {
     JsoncNode found = root;
     for (String name : path) {
@@ -71,7 +73,9 @@ final class JsoncDocument {
     return JsonLayout.canonical(text, node);
   }
 
-  /** The document with {@code json} as the value at {@code path}, in the style of its surroundings. */
+  /**
+   * The document with {@code json} as the value at {@code path}, in the style of its surroundings.
+   */
   JsoncDocument set(List<String> path, String json) {
     JsoncNode box = root;
     for (int i = 0; i < path.size(); i++) {
@@ -98,7 +102,8 @@ final class JsoncDocument {
     if (array.isEmpty()) {
       return set(path, "[" + json + "]");
     } else if (!array.get().isArray()) {
-      throw SetupException.at(text, array.get().from(), String.join(".", path) + " is not an array");
+      throw SetupException.at(
+          text, array.get().from(), String.join(".", path) + " is not an array");
     }
     return insert(array.get(), "", json);
   }
@@ -121,8 +126,7 @@ final class JsoncDocument {
     boolean restIsBlank = (joined || comma < 0) && isBlankToTheEndOfLine(end);
     boolean afterComment = endsLineComment(start);
     // What follows on this line keeps its place; a comment before it would swallow it.
-    boolean keepsLine =
-        hasNewline(start, entry.from()) && !restIsBlank && (!last || afterComment);
+    boolean keepsLine = hasNewline(start, entry.from()) && !restIsBlank && (!last || afterComment);
     start = keepsLine ? entry.from() : start;
     while ((keepsLine || afterComment) && isBlankAt(end)) {
       end++;

@@ -129,7 +129,8 @@ final class JsoncParser {
   private boolean escape() {
     at++;
     if (at < text.length() && text.charAt(at) == 'u') {
-      boolean four = at + 4 < text.length() && text.substring(at + 1, at + 5).matches("\\p{XDigit}{4}");
+      boolean four =
+          at + 4 < text.length() && text.substring(at + 1, at + 5).matches("\\p{XDigit}{4}");
       at += four ? 4 : 0;
       return four;
     }

@@ -40,7 +40,9 @@ public final class SetupMain {
 
   private SetupMain() {}
 
-  /** Runs the setup; leaves the virtual machine with 1 if it refuses, 2 for words it cannot read. */
+  /**
+   * Runs the setup; leaves the virtual machine with 1 if it refuses, 2 for words it cannot read.
+   */
   public static void main(String[] args) {
     List<String> words = List.of(args);
     if (words.contains("--help") || words.contains("-h")) {

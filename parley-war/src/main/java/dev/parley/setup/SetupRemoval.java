@@ -106,8 +106,7 @@ final class SetupRemoval {
         FileNote known = note.orElse(new FileNote(path, Optional.empty(), ""));
         Original original = note.isPresent() ? original(known) : Original.UNKNOWN;
         byte[] bytes = current.get();
-        wanted =
-            planned.isEmpty() ? current : without(planned.get(), bytes, original);
+        wanted = planned.isEmpty() ? current : without(planned.get(), bytes, original);
       }
       return new FileChange(path, current, wanted, false);
     } catch (SetupException fault) {

@@ -35,7 +35,8 @@ final class SetupRun {
     for (PlannedFile file : plan.files()) {
       FileChange change = change(file);
       if (file.edit() instanceof WholeFile whole) {
-        out.println(file.path() + " (" + change.word() + ", " + whole.text().length() + " characters)");
+        out.println(
+            file.path() + " (" + change.word() + ", " + whole.text().length() + " characters)");
       } else {
         out.println(file.path() + " (" + change.word() + "), with this in it:");
         file.edit().shown().lines().forEach(line -> out.println("    " + line));

@@ -86,7 +86,9 @@ record TomlEdit(List<String> table, Map<String, String> keys) implements ConfigE
       inside = isHeader ? ours : inside && statement.kind() == Kind.KEY;
       boolean inline = statement.kind() == Kind.KEY && isBelow(table, statement.path());
       boolean other = ours && !inside;
-      if (inline || other || (statement.kind() == Kind.ARRAY_OF_TABLES && isBelow(table, statement.path()))) {
+      if (inline
+          || other
+          || (statement.kind() == Kind.ARRAY_OF_TABLES && isBelow(table, statement.path()))) {
         throw SetupException.at(
             text,
             statement.from(),

@@ -15,16 +15,21 @@ import java.util.Optional;
  * @param system the name of the operating system
  */
 record UserMachine(Path home, Path folder, Map<String, String> environment, String system) {
-  /** This process's own. The clients read {@code HOME}, which may differ from the system's entry. */
+  /** This process's own. */
   static UserMachine current() {
-    String system = System.getProperty("os.name", "");
-    String home = system.startsWith("Windows") ? null : System.getenv("HOME");
-    boolean known = home != null && !home.isBlank();
+    Map<String, String> environment = System.getenv();
     return new UserMachine(
-        Path.of(known ? home : System.getProperty("user.home", ".")).toAbsolutePath(),
+        home(environment),
         Path.of("").toAbsolutePath(),
-        System.getenv(),
-        system);
+        environment,
+        System.getProperty("os.name", ""));
+  }
+
+  /** The home that clients use: {@code HOME}, which need not be that of the user's account. */
+  static Path home(Map<String, String> environment) {
+    String named = environment.getOrDefault("HOME", "");
+    String home = named.isBlank() ? System.getProperty("user.home", ".") : named;
+    return Path.of(home).toAbsolutePath();
   }
 
   /** The folder that a variable names, or else the one below the home. */

@@ -24,6 +24,8 @@ import dev.parley.war.tool.ServerFacts;
 import dev.parley.war.tool.ToolServer;
 import dev.parley.war.tool.ToolSet;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
@@ -71,7 +73,8 @@ public final class ParleyContextListener implements ServletContextListener {
     opener = opening;
 
     ServerLimits limits = limits(settings);
-    Desks desks = new Desks(new LoopGuards(limits.guards()));
+    WakeServices wake =
+        new WakeServices(new Desks(new LoopGuards(limits.guards())), new WakeTests());
     SessionQuota quota =
         new SessionQuota(
             limits.mcpSessions(),
@@ -80,7 +83,7 @@ public final class ParleyContextListener implements ServletContextListener {
             () -> limits.initializeRate().newBucket()::take);
     Deployment built =
         new Deployment(
-            opening::outcome, endpoints(event.getServletContext(), settings, limits, desks), quota);
+            opening::outcome, endpoints(event.getServletContext(), settings, limits, wake), quota);
     built.publish(event.getServletContext());
     deployment = built;
     Web pages =
@@ -89,7 +92,7 @@ public final class ParleyContextListener implements ServletContextListener {
             built::parley,
             built::opened,
             new SessionCounts(built::sessions, built::streams),
-            desks);
+            wake);
     pages.publish(event.getServletContext());
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
@@ -230,24 +233,30 @@ public final class ParleyContextListener implements ServletContextListener {
   }
 
   private static Map<String, McpEndpoint> endpoints(
-      ServletContext context, Settings settings, ServerLimits limits, Desks desks) {
+      ServletContext context, Settings settings, ServerLimits limits, WakeServices wake) {
     Map<String, McpEndpoint> endpoints = new LinkedHashMap<>();
-    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), desks));
+    endpoints.put("/mcp", endpoint(context, settings, limits, AllTools.set(), wake));
     for (ToolSet set : AllTools.sets()) {
-      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, desks));
+      endpoints.put("/mcp/" + set.name(), endpoint(context, settings, limits, set, wake));
     }
     return endpoints;
   }
 
   private static McpEndpoint endpoint(
-      ServletContext context, Settings settings, ServerLimits limits, ToolSet set, Desks desks) {
+      ServletContext context,
+      Settings settings,
+      ServerLimits limits,
+      ToolSet set,
+      WakeServices wake) {
     Duration grace = settings.duration("grace").orElse(ParleyConfig.DEFAULT_GRACE);
     Duration idle = settings.duration("idle").orElse(Duration.ofMinutes(10));
-    McpEndpoint endpoint = new McpEndpoint(grace, idle, desks);
+    McpEndpoint endpoint = new McpEndpoint(grace, idle, wake.desks());
     ServerFacts facts =
-        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes(), desks);
+        new ServerFacts(hasPage(context), settings.value("instance"), limits.answerBytes(), wake);
+    wake.tests().add(endpoint::reachable);
     ToolServer.start(endpoint, facts, Json.mapper(), Version.text(), set, limits.openCalls());
     if (set.name().isEmpty()) {
+      endpoint.offersEcho();
       endpoint.offer(new SelectedTools(endpoint, facts, limits.openCalls()));
     }
     return endpoint;

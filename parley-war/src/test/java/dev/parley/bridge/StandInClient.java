@@ -84,6 +84,15 @@ final class StandInClient implements AutoCloseable {
     return client;
   }
 
+  /** A client with this name that has begun in this environment. */
+  static StandInClient named(String name, Map<String, String> environment, StandInServer server) {
+    StandInClient client = new StandInClient(options(server.url()), environment);
+    client.ask(0, "initialize", INITIALIZE_PARAMS.replace("stand-in", name));
+    client.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+    server.awaitStreaming();
+    return client;
+  }
+
   private static BridgeOptions options(String url, String... flags) {
     List<String> all = new ArrayList<>(List.of("--url", url));
     all.addAll(List.of(flags));

@@ -61,12 +61,12 @@ class StartFolderTest {
 
   @Test
   void lock_isOnesAlone_untilItIsClosed() throws IOException {
-    try (StartFolder.Lock first = folder.lock();
-        StartFolder.Lock second = folder.lock()) {
-      assertThat(first.take()).isTrue();
-      assertThat(first.take()).isTrue();
-      assertThat(second.take()).isFalse();
-      first.close();
+    try (StartFolder.Lock second = folder.lock()) {
+      try (StartFolder.Lock first = folder.lock()) {
+        assertThat(first.take()).isTrue();
+        assertThat(first.take()).isTrue();
+        assertThat(second.take()).isFalse();
+      }
       assertThat(second.take()).isTrue();
     }
   }

@@ -111,7 +111,8 @@ class WatchTest {
             new String[] {"--url", server.url(), "--agent", "gemini.watch"},
             Map.of("XDG_CONFIG_HOME", "/nowhere"));
     PrintStream err = new PrintStream(errors, true, UTF_8);
-    return new Watch(options, "gemini", command, new BridgeLog("watch", false, err));
+    BridgeLog log = new BridgeLog("watch", false, err);
+    return new Watch(options, "gemini", new ShellAction("gemini", command, log), log);
   }
 
   private String errors() {

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsoncDocumentTest {
   private static final int DOCUMENTS = 3_000;
-  private static final String SERVER = "{\"command\":\"/j\",\"args\":[\"-jar\",\"/p.war\"],\"e\":{\"k\":1}}";
+  private static final String SERVER =
+      "{\"command\":\"/j\",\"args\":[\"-jar\",\"/p.war\"],\"e\":{\"k\":1}}";
   private static final List<String> PATH = List.of("mcpServers", "parley");
 
   private static JsoncDocument lenient(String text) {
@@ -79,7 +80,9 @@ class JsoncDocumentTest {
   /** Inside an object that was empty on one line, the line break stays; nothing else may differ. */
   private static void assertSame(JsoncDocument was, JsoncDocument is, JsoncNode box, String where) {
     if (box.entries().isEmpty() && !was.raw(box).contains("\n") && !was.raw(box).contains("\r")) {
-      assertThat(is.text().replaceAll("\\s", "")).as(where).isEqualTo(was.text().replaceAll("\\s", ""));
+      assertThat(is.text().replaceAll("\\s", ""))
+          .as(where)
+          .isEqualTo(was.text().replaceAll("\\s", ""));
       assertThat(is.text()).startsWith(was.text().substring(0, box.from() + 1));
       assertThat(is.text()).endsWith(was.text().substring(box.to() - 1));
     } else {
@@ -92,8 +95,7 @@ class JsoncDocumentTest {
   @EnumSource(JsoncSyntax.class)
   void anyEntryRemoved_leavesTheOthers(JsoncSyntax syntax) {
     for (int seed = 0; seed < DOCUMENTS; seed++) {
-      JsoncDocument document =
-          JsoncDocument.of(new RandomJson(seed, syntax).document(), syntax);
+      JsoncDocument document = JsoncDocument.of(new RandomJson(seed, syntax).document(), syntax);
       for (List<String> path : paths(document.root(), List.of(), false)) {
         JsoncNode box = document.find(path).orElseThrow();
         for (int i = 0; i < box.entries().size(); i++) {
@@ -118,7 +120,8 @@ class JsoncDocumentTest {
   private static List<String> around(JsoncDocument document, JsoncNode box, int index) {
     JsoncNode.Entry entry = box.entries().get(index);
     String text = document.text();
-    return comments(lenient(text.substring(0, entry.from()) + "\"q\":0" + text.substring(entry.value().to())));
+    return comments(
+        lenient(text.substring(0, entry.from()) + "\"q\":0" + text.substring(entry.value().to())));
   }
 
   private static String canonical(String json) {
@@ -129,10 +132,20 @@ class JsoncDocumentTest {
   @Test
   void set_intoASpreadObject_takesItsIndentation() {
     String text = "{\r\n\t\"mcpServers\": {\r\n\t\t\"x\": {}\r\n\t}\r\n}\r\n";
+    String expected =
+        """
+        {
+        \t"mcpServers": {
+        \t\t"x": {},
+        \t\t"parley": {
+        \t\t\t"command": "j",
+        \t\t\t"args": ["a", "b"]
+        \t\t}
+        \t}
+        }
+        """;
     assertThat(lenient(text).set(PATH, "{\"command\":\"j\",\"args\":[\"a\",\"b\"]}").text())
-        .isEqualTo(
-            "{\r\n\t\"mcpServers\": {\r\n\t\t\"x\": {},\r\n\t\t\"parley\": {\r\n"
-                + "\t\t\t\"command\": \"j\",\r\n\t\t\t\"args\": [\"a\", \"b\"]\r\n\t\t}\r\n\t}\r\n}\r\n");
+        .isEqualTo(expected.replace("\n", "\r\n"));
   }
 
   @Test
@@ -153,15 +166,32 @@ class JsoncDocumentTest {
   @Test
   void remove_betweenACommentAndAnotherMember_swallowsNothing() {
     JsoncDocument document = lenient("{\n  // of b\n  \"p\": 1, \"b\": 2\n}");
-    assertThat(document.remove(document.root(), 0).text())
-        .isEqualTo("{\n  // of b\n  \"b\": 2\n}");
+    assertThat(document.remove(document.root(), 0).text()).isEqualTo("{\n  // of b\n  \"b\": 2\n}");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", " ", "{", "{}}", "{\"a\":}", "{\"a\" 1}", "{a:1}", "{\"a\":1 \"b\":2}", "[1 2]", "{,}", "[,]",
-        "{\"a\":01}", "{\"a\":tru}", "\"\\x\"", "\"\\u12g4\"", "\"a\nb\"", "\"a", "/* a", "{} /", "nul"
+        "",
+        " ",
+        "{",
+        "{}}",
+        "{\"a\":}",
+        "{\"a\" 1}",
+        "{a:1}",
+        "{\"a\":1 \"b\":2}",
+        "[1 2]",
+        "{,}",
+        "[,]",
+        "{\"a\":01}",
+        "{\"a\":tru}",
+        "\"\\x\"",
+        "\"\\u12g4\"",
+        "\"a\nb\"",
+        "\"a",
+        "/* a",
+        "{} /",
+        "nul"
       })
   void of_whatIsNoJson_isRefused(String text) {
     assertThatThrownBy(() -> lenient(text))

@@ -74,7 +74,9 @@ final class RandomJson {
       return "";
     }
     String space = newline + unit.repeat(depth);
-    return comments ? space + "// a } \" comment  " + newline + (random.nextBoolean() ? newline : "") : space;
+    return comments
+        ? space + "// a } \" comment  " + newline + (random.nextBoolean() ? newline : "")
+        : space;
   }
 
   private String inline() {

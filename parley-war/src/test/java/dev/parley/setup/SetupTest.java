@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("StringConcatToTextBlock") // each byte counts
 class SetupTest {
   @TempDir Path folder;
   private SetupHome home;
@@ -32,8 +33,15 @@ class SetupTest {
 
   private static Stream<String> everyClientAndScope() {
     return Stream.of(
-        "claude", "claude --scope project", "claude --scope local", "codex", "gemini",
-        "gemini --scope project", "cursor", "cursor --scope project", "vscode",
+        "claude",
+        "claude --scope project",
+        "claude --scope local",
+        "codex",
+        "gemini",
+        "gemini --scope project",
+        "cursor",
+        "cursor --scope project",
+        "vscode",
         "vscode --scope project");
   }
 
@@ -51,12 +59,31 @@ class SetupTest {
             "\ufeff{\r\n\t\"mcpServers\" : {\r\n\t\t\"x\":{\"command\":\"y\"}},\r\n   \"z\": [ ] }",
             "{\"hooks\":{\"Stop\":[{\"hooks\":[{\"type\":\"command\",\"command\":\"mine\"}]}],\"stop\":[]},"
                 + "\"enabledPlugins\":{\"a@b\":true},\"mcpServers\":{}}",
-            "{\n  \"hooks\": {\n    \"stop\": [\n      { \"command\": \"mine\" }\n    ]\n  },\n"
-                + "  \"servers\": { },\n  \"extraKnownMarketplaces\": {}\n}\n\n",
+            """
+            {
+              "hooks": {
+                "stop": [
+                  { "command": "mine" }
+                ]
+              },
+              "servers": { },
+              "extraKnownMarketplaces": {}
+            }
+
+            """,
             "{\n      \"deep\": 1,\n      \"mcpServers\": {\n        \"o\": {}}}\n");
     List<String> lenient = new ArrayList<>(strict);
-    lenient.add("// mine\n{\n  // servers\n  \"servers\": { \"a\": 1, /* b */ },\n  \"mcpServers\": {\n"
-        + "    \"o\": {}, // last   \n  },\n}\n// end");
+    lenient.add(
+        """
+        // mine
+        {
+          // servers
+          "servers": { "a": 1, /* b */ },
+          "mcpServers": {
+            "o": {}, // last \s
+          },
+        }
+        // end""");
     for (String text : lenient) {
       all.add(new Written("vscode", "home/.config/Code/User/mcp.json", text));
       all.add(new Written("vscode --scope project", "project/.vscode/mcp.json", text));
@@ -71,7 +98,8 @@ class SetupTest {
       all.add(new Written("gemini --scope project", "project/.gemini/settings.json", text));
       all.add(new Written("gemini", "home/.gemini/extensions/parley/gemini-extension.json", text));
     }
-    all.add(new Written("gemini --scope project", "project/.gemini/settings.json", "{\n  // c\n}\n"));
+    all.add(
+        new Written("gemini --scope project", "project/.gemini/settings.json", "{\n  // c\n}\n"));
     for (String text :
         List.of(
             "",
@@ -115,16 +143,14 @@ class SetupTest {
     Map<String, String> once = home.everything();
     home.run(written.words().split(" "));
     assertThat(home.everything()).isEqualTo(once);
-    assertThat(home.run((written.words() + " --remove").split(" ")))
-        .contains("put back " + file);
+    assertThat(home.run((written.words() + " --remove").split(" "))).contains("put back " + file);
     assertThat(home.everything()).isEqualTo(before);
   }
 
   /** As before, but the user adds something of theirs after the setup. */
   @ParameterizedTest
   @MethodSource("handWritten")
-  void remove_afterTheUserChangedTheFile_keepsTheUsersChanges(Written written)
-      throws IOException {
+  void remove_afterTheUserChangedTheFile_keepsTheUsersChanges(Written written) throws IOException {
     Path file = home.write(folder.resolve(written.file()), written.text());
     home.run(written.words().split(" "));
     String mine = file.toString().endsWith(".toml") ? "\n[mine]\nx = 1\n" : "\n \n";
@@ -162,7 +188,8 @@ class SetupTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "[]", "{\"mcpServers\": 1, \"hooks\": 1, \"enabledPlugins\": 1}", "\u0000"})
+  @ValueSource(
+      strings = {"{", "[]", "{\"mcpServers\": 1, \"hooks\": 1, \"enabledPlugins\": 1}", "\u0000"})
   void setup_ofAFileItCannotRead_changesNothing(String text) throws IOException {
     for (String words : everyClientAndScope().toList()) {
       SetupHome each = new SetupHome(Files.createTempDirectory(folder, "each"));
@@ -173,7 +200,8 @@ class SetupTest {
               "home/.cursor/hooks.json", "project/.cursor/hooks.json",
               "project/.gemini/settings.json", "home/.config/Code/User/mcp.json",
               "project/.vscode/mcp.json", "home/.gemini/extensions/parley/gemini-extension.json")) {
-        String bad = file.contains("vscode") || file.contains("Code") ? text.replace("mcpS", "s") : text;
+        String bad =
+            file.contains("vscode") || file.contains("Code") ? text.replace("mcpS", "s") : text;
         each.write(each.root.resolve(file), bad);
       }
       Map<String, String> before = each.everything();
@@ -259,7 +287,9 @@ class SetupTest {
     assertThat(SetupHome.json(codex.resolve("hooks.json"), "hooks", "Stop").orElseThrow())
         .contains("\"server\":\"parley\"");
     assertThat(codex.resolve("skills/parley/SKILL.md")).exists();
-    assertThat(codex.resolve("skills/parley-team/SKILL.md")).content().contains("name: parley-team");
+    assertThat(codex.resolve("skills/parley-team/SKILL.md"))
+        .content()
+        .contains("name: parley-team");
   }
 
   @Test
@@ -343,7 +373,9 @@ class SetupTest {
     assertThat(SetupHome.read(settings)).startsWith("{\n \"b\": 1,\n \"extra");
     assertThat(folder.resolve("words"))
         .hasContent(
-            "plugin marketplace add " + plugin + " --scope user\n"
+            "plugin marketplace add "
+                + plugin
+                + " --scope user\n"
                 + "plugin install parley@parley --scope user");
     home.write(folder.resolve("rewritten"), "{\"b\":1,\"enabledPlugins\":{}}");
     assertThat(home.run("claude", "--remove")).contains("uninstalled the plugin parley@parley");
@@ -367,8 +399,7 @@ class SetupTest {
     Path extension = folder.resolve("home/.gemini/extensions/parley");
     assertThat(SetupHome.json(extension.resolve("gemini-extension.json"), "name"))
         .contains("\"parley\"");
-    assertThat(
-            SetupHome.json(extension.resolve("gemini-extension.json"), "mcpServers", "parley"))
+    assertThat(SetupHome.json(extension.resolve("gemini-extension.json"), "mcpServers", "parley"))
         .get()
         .asString()
         .contains("--start-server")
@@ -380,8 +411,7 @@ class SetupTest {
     Path settings = folder.resolve("project/.gemini/settings.json");
     assertThat(SetupHome.json(settings, "mcpServers", "parley", "env"))
         .contains("{\"PARLEY_TOKEN\":\"$PARLEY_TOKEN\"}");
-    Path script =
-        folder.resolve("home/.local/share/parley/setup/plugin/parley/gemini/bin/hook.sh");
+    Path script = folder.resolve("home/.local/share/parley/setup/plugin/parley/gemini/bin/hook.sh");
     assertThat(script).isExecutable();
     assertThat(SetupHome.json(settings, "hooks", "AfterAgent").orElseThrow())
         .contains("\\\"" + script + "\\\" AfterAgent");
@@ -409,7 +439,8 @@ class SetupTest {
   void setup_afterTheFileMoved_changesTheCommandAndKeepsTheUsersAdditions() throws IOException {
     home.run("cursor");
     Path mcp = folder.resolve("home/.cursor/mcp.json");
-    String text = SetupHome.read(mcp).replace("\"args\"", "\"env\": {\"A\": \"b\"},\n      \"args\"");
+    String text =
+        SetupHome.read(mcp).replace("\"args\"", "\"env\": {\"A\": \"b\"},\n      \"args\"");
     Files.writeString(mcp, text);
     home.war = folder.resolve("moved.war");
     assertThat(home.run("cursor")).contains("changed " + mcp);
@@ -428,11 +459,14 @@ class SetupTest {
     Path hooks = folder.resolve("home/.codex/hooks.json");
     String mine = "{\"type\": \"command\", \"command\": \"mine\"}";
     String added =
-        SetupHome.read(hooks).replaceFirst("(?s)(\"Stop\": \\[.*?\"hooks\": \\[)", "$1" + mine + ",");
+        SetupHome.read(hooks)
+            .replaceFirst("(?s)(\"Stop\": \\[.*?\"hooks\": \\[)", "$1" + mine + ",");
     Files.writeString(hooks, added);
     home.run("cursor", "--remove");
     home.run("codex", "--remove");
-    assertThat(mcp).hasContent("{\n  \"mcpServers\": {\n    \"mine\": {\n      \"command\": \"m\"\n    }\n  }\n}\n");
+    assertThat(mcp)
+        .hasContent(
+            "{\n  \"mcpServers\": {\n    \"mine\": {\n      \"command\": \"m\"\n    }\n  }\n}\n");
     assertThat(SetupHome.json(hooks, "hooks"))
         .contains("{\"Stop\":[{\"hooks\":[{\"command\":\"mine\",\"type\":\"command\"}]}]}");
     assertThat(folder.resolve("home/.codex/config.toml")).doesNotExist();

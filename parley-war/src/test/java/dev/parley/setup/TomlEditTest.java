@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("StringConcatToTextBlock") // each byte counts
 class TomlEditTest {
   private static final TomlEdit EDIT =
       new TomlEdit(List.of("mcp_servers", "parley"), keys("\"/java\"", "[\"-jar\", \"/p.war\"]"));
@@ -134,8 +135,20 @@ class TomlEditTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a", "a =", "a = \"x", "a = '''x", "a = [1", "a = [1}", "[a", "[a]]", "[]", "= 1", "a = \"x\" y",
-        "[a] b", "a = {", "a.\"\\q\" = 1"
+        "a",
+        "a =",
+        "a = \"x",
+        "a = '''x",
+        "a = [1",
+        "a = [1}",
+        "[a",
+        "[a]]",
+        "[]",
+        "= 1",
+        "a = \"x\" y",
+        "[a] b",
+        "a = {",
+        "a.\"\\q\" = 1"
       })
   void apply_toWhatIsNoToml_isRefused(String text) {
     assertThatThrownBy(() -> EDIT.apply(Optional.of(text)))

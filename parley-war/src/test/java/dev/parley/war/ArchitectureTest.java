@@ -51,6 +51,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "java..",
               "javax.net.ssl..",
+              "javax.crypto..",
               "org.jspecify..",
               "dev.parley.launch..",
               "dev.parley.bridge..",

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +98,25 @@ class WarLayoutIT {
     assertThat(names)
         .noneMatch(name -> name.endsWith("persistence.xml"))
         .noneMatch(name -> name.matches(".*(Test|IT|Contract)(\\$.*)?\\.class"));
+  }
+
+  /** A server serves nothing below {@code WEB-INF}, so the files of the plugin are no pages. */
+  @Test
+  void plugin_liesBelowWebInf_asAWhole() throws IOException {
+    Path plugin = Path.of("src/plugin");
+    try (Stream<Path> files = Files.walk(plugin)) {
+      assertThat(
+              files
+                  .filter(Files::isRegularFile)
+                  .map(file -> plugin.relativize(file).toString().replace('\\', '/')))
+          .contains(".claude-plugin/plugin.json", ".mcp.json", "bin/hook.sh")
+          .allMatch(file -> names.contains("WEB-INF/plugin/" + file));
+    }
+    assertThat(names)
+        .noneMatch(
+            name ->
+                !name.startsWith("WEB-INF/")
+                    && name.matches(".*(SKILL\\.md|hooks\\.json|plugin\\.json|\\.sh)"));
   }
 
   /** A library stands in both lists as {@code name:version} or {@code name@version}. */

@@ -38,11 +38,11 @@ public final class DeliveryLedger {
   private static final String GO_ON =
       """
       UPDATE parley_reading SET
-        begun_after = CASE WHEN ? > GREATEST(pushed, polled, fetched, seen)
+        begun_after = CASE WHEN ? > GREATEST(pushed, polled, fetched, seen, hooked)
           THEN ? ELSE begun_after END,
         pushed = GREATEST(pushed, ?), polled = GREATEST(polled, ?),
         fetched = GREATEST(fetched, ?), seen = GREATEST(seen, ?),
-        acknowledges = GREATEST(acknowledges, ?), changed_at = ?
+        acknowledges = GREATEST(acknowledges, ?), hooked = GREATEST(hooked, ?), changed_at = ?
       WHERE topic_id = ? AND agent = ?
       """;
   private static final String OF_TOPIC =
@@ -265,6 +265,7 @@ public final class DeliveryLedger {
         progress.read(),
         progress.seen(),
         progress.acknowledges() ? 1 : 0,
+        progress.hooked(),
         now,
         key.topic(),
         key.agent());

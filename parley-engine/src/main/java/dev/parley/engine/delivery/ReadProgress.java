@@ -9,28 +9,37 @@ package dev.parley.engine.delivery;
  * @param read returned by reading calls
  * @param seen known to the agent, as it has shown
  * @param acknowledges whether it acknowledges explicitly
+ * @param hooked handed out by hooks and wakes
  */
 public record ReadProgress(
-    long since, long pushed, long polled, long read, long seen, boolean acknowledges) {
+    long since, long pushed, long polled, long read, long seen, boolean acknowledges, long hooked) {
 
   /**
    * Makes the progress of pushes up to {@code upTo}; messages after {@code since} are for the
    * agent.
    */
   public static ReadProgress pushed(long since, long upTo) {
-    return new ReadProgress(since, upTo, 0, 0, 0, false);
+    return new ReadProgress(since, upTo, 0, 0, 0, false, 0);
   }
 
   /**
    * Makes the progress of polls up to {@code upTo}; messages after {@code since} are for the agent.
    */
   public static ReadProgress polled(long since, long upTo) {
-    return new ReadProgress(since, 0, upTo, 0, 0, false);
+    return new ReadProgress(since, 0, upTo, 0, 0, false, 0);
+  }
+
+  /**
+   * Makes the progress of hooks and wakes up to {@code upTo}; messages after {@code since} are for
+   * the agent.
+   */
+  public static ReadProgress hooked(long since, long upTo) {
+    return new ReadProgress(since, 0, 0, 0, 0, false, upTo);
   }
 
   /** Makes the progress of a read from after {@code since} to {@code upTo}. */
   public static ReadProgress read(long since, long upTo) {
-    return new ReadProgress(since, 0, 0, upTo, 0, false);
+    return new ReadProgress(since, 0, 0, upTo, 0, false, 0);
   }
 
   /**
@@ -38,17 +47,19 @@ public record ReadProgress(
    * it.
    */
   public static ReadProgress seen(long upTo) {
-    return new ReadProgress(0, 0, 0, 0, upTo, false);
+    return new ReadProgress(0, 0, 0, 0, upTo, false, 0);
   }
 
   /** Makes the progress of an acknowledgement up to {@code upTo}. */
   public static ReadProgress acknowledged(long upTo) {
-    return new ReadProgress(0, 0, 0, 0, upTo, true);
+    return new ReadProgress(0, 0, 0, 0, upTo, true, 0);
   }
 
-  /** Returns the number up to which calls have returned messages, or the agent knows them. */
+  /**
+   * Returns the number up to which calls or hooks have returned messages, or the agent knows them.
+   */
   long answered() {
-    return Math.max(polled, Math.max(read, seen));
+    return Math.max(Math.max(polled, hooked), Math.max(read, seen));
   }
 
   /**
@@ -63,6 +74,7 @@ public record ReadProgress(
         Math.max(polled, later.polled),
         Math.max(read, later.read),
         Math.max(seen, later.seen),
-        acknowledges || later.acknowledges);
+        acknowledges || later.acknowledges,
+        Math.max(hooked, later.hooked));
   }
 }

@@ -37,6 +37,9 @@ class ReadingRow {
   @Column(name = "changed_at", nullable = false)
   private long changedAt;
 
+  @Column(nullable = false)
+  private long hooked;
+
   protected ReadingRow() {}
 
   ReadingRow(ReadingKey key, ReadProgress progress, long now) {
@@ -48,6 +51,7 @@ class ReadingRow {
     this.seen = progress.seen();
     this.acknowledges = progress.acknowledges() ? 1 : 0;
     this.changedAt = now;
+    this.hooked = progress.hooked();
   }
 
   AgentId agent() {
@@ -55,7 +59,7 @@ class ReadingRow {
   }
 
   ReadProgress progress() {
-    return new ReadProgress(since, pushed, polled, read, seen, acknowledges == 1);
+    return new ReadProgress(since, pushed, polled, read, seen, acknowledges == 1, hooked);
   }
 
   long changedAt() {
@@ -73,6 +77,9 @@ class ReadingRow {
     }
     if (read >= seq) {
       offered.add(DeliveryChannel.READ);
+    }
+    if (hooked >= seq) {
+      offered.add(DeliveryChannel.HOOK);
     }
     return new Recipient(agent(), offered, seen >= seq);
   }

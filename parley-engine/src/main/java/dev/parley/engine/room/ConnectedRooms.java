@@ -117,7 +117,7 @@ public final class ConnectedRooms implements Rooms {
 
   /** Returns true if a call waits at the inbox. */
   public boolean isAwaited() {
-    return inbox.isAwaited();
+    return inbox.isPolled();
   }
 
   private synchronized void fill(RoomInbox polled) {

@@ -32,10 +32,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The durable topics, as one connection posts to them and reads them. It needs no membership. */
@@ -222,11 +224,21 @@ final class ConnectedTopics implements DurableTopics {
             .filter(last -> seq >= 1 && seq <= last)
             .flatMap(last -> directory.message(name(topic), seq))
             .orElseThrow(() -> new ParleyException(new NotFound("message")));
+    Set<AgentId> answering = answering(topic, message);
     List<Recipient> recipients =
         directory.ledger().recipients(directory.room(workspace, topic).key(), seq).stream()
             .filter(recipient -> !recipient.agent().equals(message.sender().agent()))
+            .map(recipient -> recipient.answered(answering.contains(recipient.agent())))
             .toList();
     return new DeliveryStatus(message.id(), seq, recipients);
+  }
+
+  /** Returns the agents that sent something after {@code message}, in reply to no other one. */
+  private Set<AgentId> answering(RoomName topic, Message message) {
+    return directory.readAfter(name(topic), message.seq(), Recipient.MAX_LOOKED_AT).stream()
+        .filter(later -> later.draft().inReplyTo().map(message.id()::equals).orElse(true))
+        .map(later -> later.sender().agent())
+        .collect(Collectors.toSet());
   }
 
   @Override

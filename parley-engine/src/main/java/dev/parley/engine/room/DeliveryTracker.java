@@ -77,10 +77,10 @@ final class DeliveryTracker implements RoomInbox.PollListener {
   }
 
   @Override
-  public void polled(LiveRoom room, long since, long upTo) {
+  public void polled(LiveRoom room, long since, long upTo, boolean forHook) {
     answered(room.name()).add(since + 1, upTo);
     if (room.isDurable()) {
-      record(room, ReadProgress.polled(since, upTo));
+      record(room, forHook ? ReadProgress.hooked(since, upTo) : ReadProgress.polled(since, upTo));
     }
   }
 

@@ -43,8 +43,10 @@ final class RoomInbox implements Inbox {
     /**
      * Called when the messages after {@code since} in {@code room} up to {@code upTo} were
      * returned.
+     *
+     * @param forHook whether a hook or a wake hands them out
      */
-    void polled(LiveRoom room, long since, long upTo);
+    void polled(LiveRoom room, long since, long upTo, boolean forHook);
 
     /** Called when that result is known not to have arrived. */
     void notReceived(LiveRoom room, long since, long upTo);
@@ -184,8 +186,7 @@ final class RoomInbox implements Inbox {
             .completeOnTimeout(false, longest(maxWait).toMillis(), TimeUnit.MILLISECONDS);
       }
       CompletableFuture<Boolean> watch =
-          ArrivalSink.of(
-              polling, begin(OptionalLong.empty()), filter, longest(maxWait), executor);
+          ArrivalSink.of(polling, begin(OptionalLong.empty()), filter, longest(maxWait), executor);
       arrival = watch;
       return watch;
     }
@@ -219,19 +220,32 @@ final class RoomInbox implements Inbox {
     }
   }
 
-  /** Returns true if a poll is waiting. */
-  synchronized boolean isAwaited() {
+  @Override
+  public synchronized boolean isAwaited() {
+    return isAwaitedByAgent();
+  }
+
+  @Override
+  public synchronized void endWait() {
+    PollSink batch = last;
+    if (batch != null && isAwaitedByAgent()) {
+      batch.expire();
+    }
+  }
+
+  /** Returns true if a poll is under way, of the agent or of a hook. */
+  synchronized boolean isPolled() {
     PollSink batch = last;
     return batch != null && !batch.answer().isDone();
   }
 
   private boolean isAwaitedByAgent() {
-    return isAwaited() && !lastIsOfHook;
+    return isPolled() && !lastIsOfHook;
   }
 
   private void noteSeen(RecentResults.Result arrived) {
     arrived.rooms().forEach((room, span) -> listener.seen(room, span.upTo()));
-    mail.seen(arrived.direct());
+    mail.seen(arrived.direct(), arrived.forHook());
   }
 
   /** Undoes what was recorded with results that did not arrive, given newest first. */
@@ -256,7 +270,7 @@ final class RoomInbox implements Inbox {
         long upTo = passed.getAsLong();
         long since = followed.subscription().begunAfterSeq().orElse(upTo);
         Long before = polledUpTo.put(followed.room().name(), upTo);
-        listener.polled(followed.room(), since, upTo);
+        listener.polled(followed.room(), since, upTo, forHook);
         spans.put(
             followed.room(),
             new RecentResults.Span(before == null ? since : Math.min(before, upTo), upTo));

@@ -23,6 +23,10 @@ public interface SessionMail {
    */
   void answered(List<SessionMessage> messages, boolean arrived);
 
-  /** Called when {@code messages} are known to have arrived. */
-  void seen(List<SessionMessage> messages);
+  /**
+   * Called when {@code messages} are known to have arrived.
+   *
+   * @param byHook whether a hook or a wake handed them out
+   */
+  void seen(List<SessionMessage> messages, boolean byHook);
 }

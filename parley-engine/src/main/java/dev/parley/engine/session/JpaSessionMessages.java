@@ -19,6 +19,7 @@ import dev.parley.session.SessionMessages;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** The messages of a session, as one agent sees them. */
 public final class JpaSessionMessages implements SessionMessages {
@@ -139,7 +140,16 @@ public final class JpaSessionMessages implements SessionMessages {
                     ledger.recipients(session.key(), seq).stream()
                         .filter(recipient -> !recipient.agent().equals(message.from()))
                         .toList());
-    return new DeliveryStatus(message.id(), seq, recipients);
+    Set<AgentId> answering =
+        session.read(
+            entities ->
+                session.messages(entities).sendersTo(message.from(), seq, Recipient.MAX_LOOKED_AT));
+    return new DeliveryStatus(
+        message.id(),
+        seq,
+        recipients.stream()
+            .map(recipient -> recipient.answered(answering.contains(recipient.agent())))
+            .toList());
   }
 
   private boolean isBetween(SessionMessage message) {

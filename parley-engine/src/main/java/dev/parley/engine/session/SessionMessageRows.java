@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The messages of a session as rows. */
 final class SessionMessageRows {
@@ -51,6 +53,12 @@ final class SessionMessageRows {
       SELECT m.key.seq FROM SessionMessage m
       WHERE m.key.session = :session AND m.key.seq > :after
         AND m.recipient = :agent AND m.sender <> :agent
+      ORDER BY m.key.session, m.key.seq
+      """;
+  private static final String SENDERS_AFTER =
+      """
+      SELECT m.sender, m.recipient FROM SessionMessage m
+      WHERE m.key.session = :session AND m.key.seq > :after
       ORDER BY m.key.session, m.key.seq
       """;
   private static final String BETWEEN =
@@ -98,6 +106,23 @@ final class SessionMessageRows {
       entities.persist(new MetadataRow(key, seq, place++, entry.getKey(), entry.getValue()));
     }
     return new SessionMessage(id, session, seq, from, Instant.ofEpochMilli(now), draft);
+  }
+
+  /**
+   * Returns the agents that sent something to {@code agent} or to all after {@code after}; looks at
+   * {@code limit} messages.
+   */
+  Set<AgentId> sendersTo(AgentId agent, long after, int limit) {
+    return entities
+        .createQuery(SENDERS_AFTER, Object[].class)
+        .setParameter("session", key)
+        .setParameter("after", after)
+        .setMaxResults(limit)
+        .getResultList()
+        .stream()
+        .filter(row -> row[1] == null || agent.value().equals(row[1]))
+        .map(row -> new AgentId((String) row[0]))
+        .collect(Collectors.toSet());
   }
 
   Optional<SessionMessage> under(AgentId sender, String idempotencyKey) {

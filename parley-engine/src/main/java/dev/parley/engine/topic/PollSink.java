@@ -42,6 +42,7 @@ public final class PollSink implements MeasuringSink {
   private volatile boolean expired;
   private volatile boolean undelivered;
   private volatile boolean isRecorded;
+  private final CompletableFuture<Boolean> timeout = new CompletableFuture<>();
 
   private long left;
   private boolean full;
@@ -69,8 +70,7 @@ public final class PollSink implements MeasuringSink {
     PollSink batch = new PollSink(size);
     SinkRegistration registration = reader.attach(batch, from, executor, true);
     CompletableFuture<Boolean> timeout =
-        new CompletableFuture<Boolean>()
-            .completeOnTimeout(true, maxWait.toMillis(), TimeUnit.MILLISECONDS);
+        batch.timeout.completeOnTimeout(true, maxWait.toMillis(), TimeUnit.MILLISECONDS);
     var unusedExpiry =
         timeout.thenRunAsync(
             () -> {
@@ -117,6 +117,11 @@ public final class PollSink implements MeasuringSink {
   /** Returns the result, completed with the events taken. */
   public CompletableFuture<InboxBatch> answer() {
     return answer;
+  }
+
+  /** Ends the wait, as if its time were over. */
+  public void expire() {
+    timeout.complete(true);
   }
 
   /** Returns true if nobody got the result: it was cancelled, or could not be recorded. */

@@ -21,6 +21,8 @@ import dev.parley.war.login.People;
 import dev.parley.war.settings.Version;
 import dev.parley.war.view.AgentView;
 import dev.parley.war.view.RoomMessageView;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -76,6 +78,8 @@ public final class Feed {
   private final SseBatch forAll = new SseBatch();
   private final People people;
   private final LoopGuards guards;
+  private final WakeServices wake;
+  private final WakeTests tests;
   private final int maxStreams;
 
   private volatile @Nullable Connection observer;
@@ -99,19 +103,21 @@ public final class Feed {
    * A feed that nobody follows yet.
    *
    * @param people the names that are people's
-   * @param guards the guards of agents
+   * @param wake the guards, the reach and the activities of agents
    * @param maxStreams how many event streams one login may have open
    */
   public Feed(
       Supplier<Parley> parley,
       WorkspaceId workspace,
       People people,
-      LoopGuards guards,
+      WakeServices wake,
       int maxStreams) {
     this.parley = parley;
     this.workspace = workspace;
     this.people = people;
-    this.guards = guards;
+    this.wake = wake;
+    this.guards = wake.desks().guards();
+    this.tests = wake.tests();
     this.maxStreams = maxStreams;
     guards.onChange(this::stopChanged);
   }
@@ -162,7 +168,13 @@ public final class Feed {
   /** Returns agents as pages show them. */
   public List<AgentView> agents(List<AgentStatus> users) {
     return AgentView.list(
-        observer(), thoughts(), people::has, agent -> guards.stop(workspace, agent), users);
+        observer(),
+        thoughts(),
+        people::has,
+        agent -> guards.stop(workspace, agent),
+        tests.reaches(workspace),
+        agent -> wake.desks().activities().of(workspace, agent),
+        users);
   }
 
   /** Returns the last thought of each agent of the current session. */
@@ -225,7 +237,7 @@ public final class Feed {
     Subscription following = observing.onChange(new Changes(observing));
     WorkspaceState first;
     try {
-      first = new WorkspaceState(observing);
+      first = new WorkspaceState(observing, () -> tests.reaches(workspace));
     } catch (RuntimeException away) {
       following.close();
       throw away;

@@ -10,6 +10,7 @@ import dev.parley.problem.LimitReached;
 import dev.parley.problem.ParleyException;
 import dev.parley.room.RoomListing.RoomSummary;
 import dev.parley.session.SessionOverview;
+import dev.parley.war.wake.Reach;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -25,14 +28,21 @@ import java.util.stream.Collectors;
  */
 final class WorkspaceState {
   private final Connection reading;
+  private final Supplier<Function<AgentId, Optional<Reach>>> reaches;
+  private final Map<AgentId, Reach.State> reached = new HashMap<>();
   private final Set<RoomSummary> rooms = new HashSet<>();
   private Set<RoomName> durable = Set.of();
   private final Map<AgentId, AgentStatus> agents = new HashMap<>();
   private Optional<SessionId> session = Optional.empty();
 
-  /** Reads everything, and watches the rooms. */
-  WorkspaceState(Connection reading) {
+  /**
+   * Reads everything, and watches the rooms.
+   *
+   * @param reaches finds the reach of agents, as it is when asked
+   */
+  WorkspaceState(Connection reading, Supplier<Function<AgentId, Optional<Reach>>> reaches) {
     this.reading = reading;
+    this.reaches = reaches;
     var unusedRooms = readRooms();
     var unusedAgents = readAgents(Set.of());
     var unusedSession = readSession();
@@ -88,12 +98,14 @@ final class WorkspaceState {
     }
   }
 
-  /** Returns the agents whose presence changed, and those of {@code besides}. */
+  /** Returns the agents whose presence or reach changed, and those of {@code besides}. */
   List<AgentStatus> readAgents(Set<AgentId> besides) {
     List<AgentStatus> changed = new ArrayList<>();
+    Function<AgentId, Optional<Reach>> reach = reaches.get();
     for (AgentStatus agent : reading.presence().roster(RosterQuery.ALL).users()) {
       AgentStatus before = agents.put(agent.handle(), agent);
-      if (before == null
+      if (isReachAnother(agent.handle(), reach)
+          || before == null
           || besides.contains(agent.handle())
           || before.online() != agent.online()
           || !before.topics().equals(agent.topics())) {
@@ -101,6 +113,12 @@ final class WorkspaceState {
       }
     }
     return changed;
+  }
+
+  private boolean isReachAnother(AgentId agent, Function<AgentId, Optional<Reach>> reach) {
+    Optional<Reach.State> now = reach.apply(agent).map(Reach::state);
+    Reach.State before = now.isPresent() ? reached.put(agent, now.get()) : reached.remove(agent);
+    return !now.equals(Optional.ofNullable(before));
   }
 
   /** Returns the current session, where it is another one. */

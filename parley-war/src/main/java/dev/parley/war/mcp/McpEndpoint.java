@@ -4,6 +4,8 @@ import dev.parley.agent.Connection;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.HookDesk;
+import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wake.WakeDesk;
 import io.modelcontextprotocol.spec.McpSchema.InitializeRequest;
@@ -21,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -56,6 +59,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   private final Desks desks;
   private volatile McpStreamableServerSession.@Nullable Factory factory;
   private volatile @Nullable Function<String, SelectedServer> selections;
+  private volatile boolean echoes;
 
   /**
    * An endpoint without sessions, to be given to an SDK server.
@@ -133,6 +137,16 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     return idsElsewhere.getOrDefault(dispatchId, dispatchId);
   }
 
+  /** Notes that its own server offers the tool that echoes the nonce of a wake test. */
+  public void offersEcho() {
+    echoes = true;
+  }
+
+  /** Returns its sessions, for wake tests. */
+  public Stream<? extends Reachable> reachable() {
+    return sessions.values().stream();
+  }
+
   /** A session that began, and the answer to its client. */
   record Opened(McpSession session, InitializeResult result) {}
 
@@ -181,8 +195,10 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             address,
             result.protocolVersion(),
             credential,
-            desks.desk(connection, policy),
-            agent -> deskOf(agent, connection.workspace()));
+            channel -> desks.desk(connection, policy, channel),
+            desk -> new HookDesk(connection, desk, desks.activities()),
+            agent -> deskOf(agent, connection.workspace()),
+            echoes && server == factory);
     begun(session, request);
     return new Opened(session, result);
   }
@@ -199,8 +215,10 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
             words.address(),
             result.protocolVersion(),
             Optional.ofNullable(words.credential()),
-            desks.desk(connection, policy(words)),
-            agent -> deskOf(agent, connection.workspace()));
+            channel -> desks.desk(connection, policy(words), channel),
+            desk -> new HookDesk(connection, desk, desks.activities()),
+            agent -> deskOf(agent, connection.workspace()),
+            echoes && words.tools() == null);
     idsElsewhere.put(begun.session().getId(), sessionId);
     begun(session, words.initialize());
     return session;

@@ -4,6 +4,10 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.wake.ChannelPush;
+import dev.parley.war.wake.HookDesk;
+import dev.parley.war.wake.Reachable;
+import dev.parley.war.wake.Rung;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.Json;
@@ -32,9 +36,15 @@ import reactor.util.context.Context;
  * outlives its stream by the grace time. Its agent is present by the signs of life of its client:
  * requests, and what the client takes of its streams.
  */
-final class McpSession implements LifeSigns {
+final class McpSession implements LifeSigns, Reachable {
+  /** The tool whose call waits for messages. */
+  private static final String WAIT_TOOL = "wait_for_messages";
+
   private static final int PROBES = 2;
   private static final long PROBE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** The time a client needs to open a stream again that was cut on the way. */
+  private static final long RECONNECT_NANOS = TimeUnit.SECONDS.toNanos(3);
 
   private final String id;
   private final McpStreamableServerSession dispatch;
@@ -47,6 +57,7 @@ final class McpSession implements LifeSigns {
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
   private final CancellableRequests calls = new CancellableRequests();
   private final WakeCalls wakes;
+  private final boolean echoes;
 
   private volatile @Nullable SseSink stream;
 
@@ -70,7 +81,9 @@ final class McpSession implements LifeSigns {
    * @param id its id, which is the dispatch's unless it began at another node
    * @param credential names what it was opened with; empty where none was needed
    * @param desk where its messages wait for hooks and wakes
+   * @param hooks answers the hooks of its client
    * @param desks finds the desk of another agent of its workspace
+   * @param echoes whether it is offered the tool that echoes the nonce of a test
    */
   McpSession(
       String id,
@@ -79,15 +92,19 @@ final class McpSession implements LifeSigns {
       URI address,
       String protocolVersion,
       Optional<String> credential,
-      WakeDesk desk,
-      Function<String, Optional<WakeDesk>> desks) {
+      Function<ChannelPush, WakeDesk> desk,
+      Function<WakeDesk, HookDesk> hooks,
+      Function<String, Optional<WakeDesk>> desks,
+      boolean echoes) {
     this.id = id;
     this.dispatch = dispatch;
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
     this.credential = credential;
-    this.wakes = new WakeCalls(connection, desk, desks);
+    WakeDesk own = desk.apply(new StreamPush());
+    this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
+    this.echoes = echoes;
     dispatch.listeningStream(new PushTransport());
     connection.presentBy(this);
   }
@@ -96,13 +113,25 @@ final class McpSession implements LifeSigns {
     return id;
   }
 
-  Connection connection() {
+  @Override
+  public Connection connection() {
     return connection;
   }
 
-  /** Returns where its messages wait for hooks and wakes. */
-  WakeDesk desk() {
+  @Override
+  public WakeDesk desk() {
     return wakes.desk();
+  }
+
+  @Override
+  public boolean echoes() {
+    return echoes;
+  }
+
+  /** A client that never had a stream is there between its calls, as long as its session. */
+  @Override
+  public boolean isThere(boolean probed) {
+    return !hadStream || (probed ? isReachable() : hasTransport()) || absentFor() < RECONNECT_NANOS;
   }
 
   McpStreamableServerSession dispatch() {
@@ -211,7 +240,8 @@ final class McpSession implements LifeSigns {
               .whenComplete((answered, ended) -> calls.end(request.id(), exchange));
       return;
     }
-    CallContext context = new CallContext(connection, address, exchange::whenNotReceived);
+    CallContext context =
+        new CallContext(connection, address, exchange::whenNotReceived, this::answered);
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
@@ -222,6 +252,10 @@ final class McpSession implements LifeSigns {
                 exchange::failed,
                 () -> {},
                 Context.of(McpTransportContext.KEY, context.carried())));
+  }
+
+  private Optional<String> answered(String tool, boolean offers) {
+    return desk().answered(tool.equals(WAIT_TOOL) ? Rung.WAIT : Rung.TOOL_RESULT, offers);
   }
 
   /** Takes a notification of its client; one that nobody handles changes nothing. */
@@ -322,6 +356,23 @@ final class McpSession implements LifeSigns {
     SseSink open = stream;
     if (open != null) {
       open.end();
+    }
+  }
+
+  /** Pushes texts to the model that are messages of nobody. */
+  private final class StreamPush implements ChannelPush {
+    @Override
+    public boolean isOpen() {
+      return hasStream();
+    }
+
+    @Override
+    public void push(String text) {
+      SseSink open = stream;
+      SinkRegistration place = open == null ? null : open.place();
+      if (place != null) {
+        place.push(new Notice(PushEncoder.notice(text, "wake_test")));
+      }
     }
   }
 

@@ -48,6 +48,13 @@ final class PushEncoder {
     return out.toByteArray();
   }
 
+  /** Returns a channel push of nobody, whose meta has {@code code} alone. */
+  static byte[] notice(String content, String code) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream(DEFAULT_SIZE);
+    write(out, content, meta -> meta.writeStringProperty("code", code));
+    return out.toByteArray();
+  }
+
   private static void write(ByteArrayOutputStream out, Message message) {
     write(
         out,

@@ -2,7 +2,8 @@ package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
 import dev.parley.problem.ParleyException;
-import dev.parley.war.wake.HookDialect;
+import dev.parley.war.wake.HookDesk;
+import dev.parley.war.wake.HookEvent;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.Json;
@@ -39,14 +40,21 @@ final class WakeCalls {
   private final Connection connection;
   private final Function<String, Optional<WakeDesk>> desks;
   private final WakeDesk desk;
+  private final HookDesk hooks;
 
   /**
    * @param desks finds the desk of another agent of the same workspace
+   * @param hooks answers the hooks of the client
    */
-  WakeCalls(Connection connection, WakeDesk desk, Function<String, Optional<WakeDesk>> desks) {
+  WakeCalls(
+      Connection connection,
+      WakeDesk desk,
+      HookDesk hooks,
+      Function<String, Optional<WakeDesk>> desks) {
     this.connection = connection;
     this.desks = desks;
     this.desk = desk;
+    this.hooks = hooks;
   }
 
   WakeDesk desk() {
@@ -88,18 +96,16 @@ final class WakeCalls {
       Map<String, Object> params = texts(request.params());
       return request.method().equals(METHOD)
           ? wake(Arguments.ofAny(params), exchange)
-          : hook(Arguments.ofAny(texts(params.get("arguments"))), exchange);
+          : hook(HookEvent.of(texts(params.get("arguments"))), exchange);
     } catch (ParleyException refused) {
       return CompletableFuture.failedFuture(refused);
     }
   }
 
-  private CompletionStage<CallToolResult> hook(Arguments arguments, RequestTransport exchange) {
-    HookDialect dialect =
-        arguments.optionalValue("client", HookDialect::of).orElse(HookDialect.CLAUDE);
-    String event = arguments.text("event");
+  private CompletionStage<CallToolResult> hook(HookEvent event, RequestTransport exchange) {
     connection.renewLeases(connection.agent());
-    return desk.hook(event, dialect)
+    return hooks
+        .answer(event)
         .thenApply(
             handout -> {
               if (!handout.output().isEmpty()) {
@@ -165,7 +171,13 @@ final class WakeCalls {
                     exchange.whenNotReceived(() -> watched.get().notReceived(wake.next()));
                   }
                   return wake.due()
-                      ? Map.of("wake", true, "text", wake.text())
+                      ? Map.of(
+                          "wake",
+                          true,
+                          "text",
+                          wake.text(),
+                          "workspace",
+                          connection.workspace().value())
                       : Map.of("wake", false);
                 });
   }

@@ -12,6 +12,8 @@ import dev.parley.war.login.People;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.tool.Caller;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -26,7 +28,7 @@ public final class Web {
   private final Supplier<Parley> parley;
   private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
-  private final Desks desks;
+  private final WakeServices wake;
   private final Feed feed;
   private final Logins logins;
   private final ClientAddress addresses;
@@ -41,27 +43,27 @@ public final class Web {
    * @param parley the Parley, waiting for it to open
    * @param opened the Parley if it is open
    * @param sessions counts the MCP sessions of this node
-   * @param desks the desks of this node's connections, with the guards of their agents
+   * @param wake the desks and the reach of agents
    */
   public Web(
       ServletContext context,
       Supplier<Parley> parley,
       Supplier<Optional<Parley>> opened,
       SessionCounts sessions,
-      Desks desks) {
-    this.desks = desks;
+      WakeServices wake) {
+    this.wake = wake;
     this.parley = parley;
     this.opened = opened;
     this.sessions = sessions;
     Settings settings = Settings.of(context);
     People people = new People();
-    desks.guards().recognizePeople(people::has);
+    wake.desks().guards().recognizePeople(people::has);
     this.feed =
         new Feed(
             parley,
             WorkspaceId.DEFAULT,
             people,
-            desks.guards(),
+            wake,
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
     this.logins =
         new Logins(
@@ -108,7 +110,11 @@ public final class Web {
   }
 
   Desks desks() {
-    return desks;
+    return wake.desks();
+  }
+
+  WakeTests tests() {
+    return wake.tests();
   }
 
   Feed feed() {

@@ -26,6 +26,7 @@ public final class WebResources {
         PageHealthResource.class,
         TasksResource.class,
         TeamResource.class,
+        WakeTestResource.class,
         ThreadResource.class);
   }
 }

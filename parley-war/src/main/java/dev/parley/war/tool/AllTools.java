@@ -17,8 +17,10 @@ public final class AllTools {
   /** All of them together, under no name. */
   public static ToolSet set() {
     ToolSet claims = new ToolSet("claims", ClaimTools.all());
+    ToolSet reach = new ToolSet("reach", ReachTools.all());
     List<ToolSet> every =
-        List.of(RoomTools.set(), TopicTools.set(), TeamTools.set(), claims, InboxTools.set());
+        List.of(
+            RoomTools.set(), TopicTools.set(), TeamTools.set(), claims, InboxTools.set(), reach);
     return new ToolSet("", union(every).tools());
   }
 

@@ -7,7 +7,10 @@ import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
 
 /**
@@ -16,19 +19,31 @@ import java.util.Map;
  * @param connection the connection the call came over
  * @param place where it found the server
  * @param answerBytes the bytes of one answer that lists something
- * @param desks the desks of this node's connections, with the guards of their agents
+ * @param wake the desks and the reach of agents
  */
-public record Caller(Connection connection, ServerAddress place, int answerBytes, Desks desks) {
+public record Caller(
+    Connection connection, ServerAddress place, int answerBytes, WakeServices wake) {
   /** The bytes of one answer unless said otherwise. */
   public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
 
-  /** The argument that names the caller. */
+  /**
+   * The argument that names the caller. Nearly every tool has it, so its schema has the length of a
+   * name and not its form: the list of all tools has a budget of bytes.
+   */
   static final Param<AgentId> AGENT =
-      AgentName.optional("agent_id", "You; default: this connection.");
+      Param.optional("agent_id", AgentId::of, JsonTypes.text(AgentId.MAX_LENGTH, "Default: you."));
+
+  Desks desks() {
+    return wake.desks();
+  }
+
+  WakeTests tests() {
+    return wake.tests();
+  }
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, place, DEFAULT_ANSWER_BYTES, Desks.unguarded());
+    this(connection, place, DEFAULT_ANSWER_BYTES, WakeServices.unguarded());
   }
 
   /**
@@ -42,9 +57,9 @@ public record Caller(Connection connection, ServerAddress place, int answerBytes
 
   /** Notes that a call of the agent that the arguments name has done work. */
   void worked(boolean named, Map<String, Object> given) {
-    if (desks.guards().isOn()) {
+    if (desks().guards().isOn()) {
       AgentId agent = named ? namedIn(given) : connection.agent();
-      desks.guards().find(connection.workspace(), agent).ifPresent(AgentGuard::worked);
+      desks().guards().find(connection.workspace(), agent).ifPresent(AgentGuard::worked);
     }
   }
 

@@ -65,6 +65,15 @@ public final class InboxTools {
     return new ToolSet("inbox", tools);
   }
 
+  /** Returns true if an answer holds messages of a wait. */
+  static boolean hasMessages(ResultFields answer) {
+    return isFilled(answer, "messages") || isFilled(answer, "direct");
+  }
+
+  private static boolean isFilled(ResultFields answer, String field) {
+    return answer.map().get(field) instanceof List<?> items && !items.isEmpty();
+  }
+
   private static ToolDefinition waitForMessages() {
     return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(

@@ -29,9 +29,10 @@ final class LedgerTools {
           .with("agent", JsonTypes.string(), to -> to.agent().value())
           .with(
               "offered",
-              JsonTypes.arrayOf(JsonTypes.string("push, poll (a wait) or read.")),
+              JsonTypes.arrayOf(JsonTypes.string("push, poll, read or hook.")),
               LedgerTools::ways)
-          .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen);
+          .with("seen", JsonTypes.flag("Acknowledged, or read past."), Recipient::seen)
+          .with("answered", JsonTypes.flag(), Recipient::answered);
 
   private record Seen(Optional<RoomName> room, Optional<SessionId> session, long seq) {}
 
@@ -104,7 +105,7 @@ final class LedgerTools {
   private static ToolDefinition status() {
     return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
-            "Return, for each recipient of a message, how it was offered and if it was seen. Give"
+            "Return, for each recipient of a message, how it was offered, and if it was seen and answered. Give"
                 + " the seq of your receipt, and its room (durable), or no room for a message of"
                 + " your session. A direct message is shown to its sender and recipient only.")
         .hinting(ToolBehavior.READS)

@@ -17,8 +17,7 @@ final class Paging {
 
   /** The length of a page. */
   static final Param<Long> LIMIT =
-      Param.integer(
-          "limit", 1, PageSize.MAX_LIMIT, "Page size; default " + PageSize.MAX_LIMIT + ".");
+      Param.integer("limit", 1, PageSize.MAX_LIMIT, "Default " + PageSize.MAX_LIMIT + ".");
 
   /** The bytes of an answer that are not its list. */
   private static final int ENVELOPE = 4_096;

@@ -28,7 +28,7 @@ final class SearchTools {
   private static final Param<Long> BEFORE =
       Param.integer("before", 1, "Only messages before this seq.");
   private static final Param<Long> LIMIT =
-      Param.integer("limit", 1, SearchQuery.MAX_FOUND, "Page size; default 20.");
+      Param.integer("limit", 1, SearchQuery.MAX_FOUND, "Default 20.");
   private static final Param<MessageId> THREAD =
       Param.optional(
           "thread",

@@ -1,6 +1,6 @@
 package dev.parley.war.tool;
 
-import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wire.CallContext;
 import java.util.Optional;
 
@@ -10,14 +10,14 @@ import java.util.Optional;
  * @param hasPage whether this deployment has a page for people
  * @param instance the deployer's name for it
  * @param answerBytes the bytes of one answer that lists something
- * @param desks the desks of this node's connections, with the guards of their agents
+ * @param wake the desks and the reach of agents
  */
 public record ServerFacts(
-    boolean hasPage, Optional<String> instance, int answerBytes, Desks desks) {
+    boolean hasPage, Optional<String> instance, int answerBytes, WakeServices wake) {
 
-  /** Facts of a deployment without guards. */
+  /** Facts of a deployment without guards that knows the reach of nobody. */
   public ServerFacts(boolean hasPage, Optional<String> instance, int answerBytes) {
-    this(hasPage, instance, answerBytes, Desks.unguarded());
+    this(hasPage, instance, answerBytes, WakeServices.unguarded());
   }
 
   /** Returns the caller behind a call. */
@@ -26,6 +26,6 @@ public record ServerFacts(
         call.connection(),
         new ServerAddress(Optional.of(call.address()), hasPage, instance),
         answerBytes,
-        desks);
+        wake);
   }
 }

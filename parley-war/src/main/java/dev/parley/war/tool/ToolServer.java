@@ -116,7 +116,7 @@ public final class ToolServer {
               if (WORK.contains(tool.name())) {
                 caller.worked(tool.input().namesTheCaller(), arguments);
               }
-              return results.of(withUnread(fields, caller));
+              return results.of(withNotes(tool, fields, caller, context));
             });
   }
 
@@ -130,13 +130,22 @@ public final class ToolServer {
   }
 
   /**
-   * Adds that something waits. Most clients show their model no pushes, so every answer says it.
+   * Adds that something waits, and the nonce of a wake test. Most clients show their model no
+   * pushes, so every answer says it.
    */
-  private static ResultFields withUnread(ResultFields fields, Caller caller) {
+  private static ResultFields withNotes(
+      ToolDefinition tool, ResultFields fields, Caller caller, CallContext context) {
     Unread unread = caller.connection().unread();
+    boolean offers = !unread.isNone() || InboxTools.hasMessages(fields);
+    ResultFields all =
+        context
+            .answers()
+            .answered(tool.name(), offers)
+            .map(note -> fields.and(ReachTools.NAME, note))
+            .orElse(fields);
     return unread.isNone()
-        ? fields
-        : fields.and(
+        ? all
+        : all.and(
             "unread",
             ResultFields.none()
                 .and("direct", unread.direct())

@@ -1,6 +1,7 @@
 package dev.parley.war.tool;
 
 import dev.parley.agent.Inbox;
+import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.MessageId;
 import dev.parley.id.RoomName;
@@ -17,6 +18,7 @@ import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.wake.HandedMessages;
+import dev.parley.war.wake.Reach;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
 import dev.parley.war.wire.Timestamps;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** The set {@code bus}: posts to the topics of durable rooms, reads of them, and the roster. */
 public final class TopicTools {
@@ -35,8 +38,7 @@ public final class TopicTools {
 
   /** The most messages to return. */
   static final Param<Long> LIMIT =
-      Param.integer(
-          "limit", 1, DurableTopics.MAX_READ, "Page size; default " + DEFAULT_LIMIT + ".");
+      Param.integer("limit", 1, DurableTopics.MAX_READ, "Default " + DEFAULT_LIMIT + ".");
 
   private static final Param<RoomName> TOPIC =
       Param.required(
@@ -69,8 +71,7 @@ public final class TopicTools {
           RosterQuery.MAX_SINCE.toMillis(),
           "Offline agents: seen in the last so many ms; default: a day.");
   private static final Param<Long> USERS =
-      Param.integer(
-          "limit", 1, RosterQuery.MAX_USERS, "Page size; default " + RosterQuery.ALL.limit() + ".");
+      Param.integer("limit", 1, RosterQuery.MAX_USERS, "Default " + RosterQuery.ALL.limit() + ".");
 
   static final RecordSchema<StoredMessage> MESSAGE =
       new RecordSchema<StoredMessage>()
@@ -110,20 +111,24 @@ public final class TopicTools {
           .with("nextCursor", JsonTypes.string(), page -> page.next().value())
           .with("hasMore", JsonTypes.flag(), MessagePage::hasMore);
 
-  private static final RecordSchema<AgentStatus> USER =
-      new RecordSchema<AgentStatus>()
-          .with("handle", JsonTypes.string(), user -> user.handle().value())
-          .with("online", JsonTypes.flag(), AgentStatus::online)
+  private record User(AgentStatus status, Optional<Reach> reach) {}
+
+  private static final RecordSchema<User> USER =
+      new RecordSchema<User>()
+          .with("handle", JsonTypes.string(), user -> user.status().handle().value())
+          .with("online", JsonTypes.flag(), user -> user.status().online())
           .with(
               "topics",
               JsonTypes.arrayOf(JsonTypes.string("Its rooms, or its last ones.")),
-              user -> user.topics().stream().map(RoomName::value).toList())
+              user -> user.status().topics().stream().map(RoomName::value).toList())
           .with(
               "lastSeenMs",
               JsonTypes.integer("Milliseconds since 1970."),
-              user -> user.lastSeen().toEpochMilli());
+              user -> user.status().lastSeen().toEpochMilli())
+          .ifPresent(
+              "reach", ReachTools.reachSchema(), user -> user.reach().map(ReachTools.REACH::of));
 
-  private record Users(List<AgentStatus> users, boolean truncated) {}
+  private record Users(List<User> users, boolean truncated) {}
 
   private static final RecordSchema<Users> ROSTER =
       new RecordSchema<Users>()
@@ -241,8 +246,14 @@ public final class TopicTools {
       query = query.atMost(Math.toIntExact(limit.get()));
     }
     Roster roster = call.connection().presence().roster(query);
-    List<AgentStatus> fitting = Paging.fitting(roster.users(), call, USER);
-    boolean truncated = roster.truncated() || fitting.size() < roster.users().size();
+    Function<AgentId, Optional<Reach>> reaches =
+        call.caller().tests().reaches(call.connection().workspace());
+    List<User> users =
+        roster.users().stream()
+            .map(status -> new User(status, reaches.apply(status.handle())))
+            .toList();
+    List<User> fitting = Paging.fitting(users, call, USER);
+    boolean truncated = roster.truncated() || fitting.size() < users.size();
     return ROSTER.fields(new Users(fitting, truncated));
   }
 

@@ -7,9 +7,13 @@ import dev.parley.presence.AgentStatus;
 import dev.parley.session.Thought;
 import dev.parley.team.Persona;
 import dev.parley.war.guard.LoopStop;
+import dev.parley.war.wake.AgentActivity;
+import dev.parley.war.wake.Reach;
+import dev.parley.war.wake.Rung;
 import dev.parley.war.wire.Timestamps;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,7 +29,9 @@ public record AgentView(
     @Nullable Thinking thinking,
     @Nullable Face persona,
     boolean person,
-    @Nullable Stopped stopped) {
+    @Nullable Stopped stopped,
+    @Nullable Reached reach,
+    @Nullable Activity activity) {
 
   /** The time after its last sign of life within which an agent's last thought may be noted. */
   private static final Duration GOING = Duration.ofSeconds(5);
@@ -33,12 +39,33 @@ public record AgentView(
   /** The thought an agent had last. */
   record Thinking(String text, String at) {}
 
+  /** The work its hooks report: working or idle; tool and file are empty where unknown. */
+  record Activity(String state, String tool, String file, String since) {
+    static Activity of(AgentActivity activity) {
+      return new Activity(
+          activity.state().name().toLowerCase(Locale.ROOT),
+          activity.tool(),
+          activity.file(),
+          Timestamps.iso(activity.since()));
+    }
+  }
+
   /** The stop of an agent that is to send nothing until a person lifts it. */
   record Stopped(String reason, String since, List<String> with) {
     private static final String LOOP = "loop";
 
     static Stopped of(LoopStop stop) {
       return new Stopped(LOOP, Timestamps.iso(stop.since()), stop.with());
+    }
+  }
+
+  /** The way to its model; null where this node does not know it. */
+  record Reached(String state, List<String> by, @Nullable Long ageMs) {
+    static Reached of(Reach reach) {
+      return new Reached(
+          reach.state().wireName(),
+          reach.by().stream().map(Rung::wireName).toList(),
+          reach.age().map(Duration::toMillis).orElse(null));
     }
   }
 
@@ -52,12 +79,16 @@ public record AgentView(
    * @param thoughts the thought each agent had last
    * @param isPerson recognizes the names that are people's
    * @param stops finds the stop of an agent
+   * @param reaches finds the reach of an agent
+   * @param activities returns what an agent does, where that is known
    */
   public static List<AgentView> list(
       Connection observer,
       Map<AgentId, Thought> thoughts,
       Predicate<AgentId> isPerson,
       Function<AgentId, Optional<LoopStop>> stops,
+      Function<AgentId, Optional<Reach>> reaches,
+      Function<AgentId, Optional<AgentActivity>> activities,
       List<AgentStatus> users) {
     Map<AgentId, Persona> personas = Personas.known(observer);
     return users.stream()
@@ -68,7 +99,9 @@ public record AgentView(
                     thoughts,
                     personas,
                     isPerson.test(user.handle()),
-                    stops.apply(user.handle())))
+                    stops.apply(user.handle()),
+                    reaches.apply(user.handle()),
+                    user.online() ? activities.apply(user.handle()) : Optional.empty()))
         .toList();
   }
 
@@ -77,7 +110,9 @@ public record AgentView(
       Map<AgentId, Thought> thoughts,
       Map<AgentId, Persona> personas,
       boolean isPerson,
-      Optional<LoopStop> stop) {
+      Optional<LoopStop> stop,
+      Optional<Reach> reach,
+      Optional<AgentActivity> activity) {
     return new AgentView(
         user.handle().value(),
         user.online(),
@@ -91,7 +126,9 @@ public record AgentView(
             .map(persona -> new Face(persona.name(), persona.emoji()))
             .orElse(null),
         isPerson,
-        stop.map(Stopped::of).orElse(null));
+        stop.map(Stopped::of).orElse(null),
+        reach.map(Reached::of).orElse(null),
+        activity.map(Activity::of).orElse(null));
   }
 
   /**

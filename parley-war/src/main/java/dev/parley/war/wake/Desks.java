@@ -29,6 +29,7 @@ public final class Desks {
   private final LoopGuards guards;
   private final HourlyCount urgent;
   private final Map<ConnectionId, OpenDesk> open = new ConcurrentHashMap<>();
+  private final AgentActivities activities = new AgentActivities();
 
   private record OpenDesk(Connection connection, WakeDesk desk, UrgentPolicy policy) {}
 
@@ -48,14 +49,24 @@ public final class Desks {
     return guards;
   }
 
-  /** Makes the desk of {@code connection}. */
-  public WakeDesk desk(Connection connection, UrgentPolicy policy) {
+  /** Returns what the agents do. */
+  public AgentActivities activities() {
+    return activities;
+  }
+
+  /**
+   * Makes the desk of {@code connection}.
+   *
+   * @param channel pushes to its client
+   */
+  public WakeDesk desk(Connection connection, UrgentPolicy policy, ChannelPush channel) {
     WakeDesk desk =
         new WakeDesk(
             connection.inbox(),
             new DeskGuards(
                 guards.of(connection.workspace(), connection.agent()),
-                new WakeBudget(guards, connection.workspace(), connection.agent())));
+                new WakeBudget(guards, connection.workspace(), connection.agent())),
+            channel);
     open.put(connection.id(), new OpenDesk(connection, desk, policy));
     return desk;
   }
@@ -63,6 +74,7 @@ public final class Desks {
   /** Forgets the desk of a connection that has ended, or goes on elsewhere. */
   public void forget(Connection connection) {
     open.remove(connection.id());
+    activities.remove(connection.workspace(), connection.agent());
   }
 
   /** Notes that a call of {@code connection} returned {@code batch}. */

@@ -6,11 +6,14 @@ import dev.parley.event.Event;
 import dev.parley.id.MessageId;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -38,6 +41,8 @@ public final class WakeDesk {
   private static final int MAX_DOUBLINGS = 4;
 
   private final Inbox inbox;
+  private final ChannelPush channel;
+  private final Proof proof = new Proof();
   private final long turnSilence;
   private final long callSilence;
   private final long again;
@@ -53,13 +58,22 @@ public final class WakeDesk {
   private long hookedAt;
   private CompletableFuture<Boolean> changed = new CompletableFuture<>();
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
+  private CompletableFuture<Wake> watching = CompletableFuture.completedFuture(Wake.NONE);
   private boolean waitsItself;
   private long waitedItselfAt;
+
+  /** True while messages lie in the client's queue and no sign of a turn came after them. */
+  private boolean queued;
+
+  private long queuedAt;
 
   /** True if the next boundary may be the beginning of a turn that a wake began. */
   private boolean woken;
 
   private final DeskGuards guards;
+
+  /** The rung of the client's own wakes. */
+  private Rung own = Rung.MONITOR;
 
   /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
   private record Hold(long nanos, CompletableFuture<Boolean> until) {}
@@ -72,24 +86,30 @@ public final class WakeDesk {
    */
   private record Passed(long number, boolean byWake) {}
 
-  /** Makes the desk of a connection with this inbox, without guards. */
+  /** Makes the desk of a connection whose client gets no channel pushes, without guards. */
   public WakeDesk(Inbox inbox) {
     this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
-    this(inbox, DeskGuards.none(), turnSilence, callSilence, again);
+    this(inbox, DeskGuards.none(), ChannelPush.NONE, turnSilence, callSilence, again);
   }
 
   /** Makes the desk of a connection with this inbox. */
-  WakeDesk(Inbox inbox, DeskGuards guards) {
-    this(inbox, guards, TURN_SILENCE, CALL_SILENCE, AGAIN);
+  WakeDesk(Inbox inbox, DeskGuards guards, ChannelPush channel) {
+    this(inbox, guards, channel, TURN_SILENCE, CALL_SILENCE, AGAIN);
   }
 
   WakeDesk(
-      Inbox inbox, DeskGuards guards, Duration turnSilence, Duration callSilence, Duration again) {
+      Inbox inbox,
+      DeskGuards guards,
+      ChannelPush channel,
+      Duration turnSilence,
+      Duration callSilence,
+      Duration again) {
     this.inbox = inbox;
     this.guards = guards;
+    this.channel = channel;
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
@@ -106,12 +126,30 @@ public final class WakeDesk {
   }
 
   /** Notes a call of the model: its turn runs. */
-  public synchronized void noteCall() {
+  public void noteCall() {
+    proof.called();
+    noteTurn();
+  }
+
+  /**
+   * Notes that the model gets the result of a tool.
+   *
+   * @param rung {@link Rung#WAIT} or {@link Rung#TOOL_RESULT}
+   * @param offers whether the result says something of messages
+   * @return a sentence for the model to put beside the result
+   */
+  public Optional<String> answered(Rung rung, boolean offers) {
+    return proof.handedOut(rung, offers);
+  }
+
+  private synchronized void noteTurn() {
     signAt = System.nanoTime();
     called = true;
+    boolean awaited = rung || queued;
+    queued = false;
     if (turn == TurnState.IDLE) {
       change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN && rung) {
+    } else if (turn == TurnState.UNKNOWN && awaited) {
       takeBackRing();
     }
   }
@@ -124,10 +162,27 @@ public final class WakeDesk {
    *     nothing
    */
   public CompletionStage<Handout> hook(String event, HookDialect dialect) {
+    return hook(event, dialect, "");
+  }
+
+  /**
+   * Answers a hook as {@link #hook(String, HookDialect)} does, with {@code note} after the
+   * messages. A note at the end of a turn lets it go on as a message does.
+   *
+   * @param note what Parley has to say itself; empty where that is nothing
+   */
+  CompletionStage<Handout> hook(String event, HookDialect dialect, String note) {
     TurnBoundary boundary = TurnBoundary.of(event);
-    if (boundary == TurnBoundary.NONE) {
-      return CompletableFuture.completedFuture(new Handout(Map.of(), -1));
+    if (!boundary.takesMessages()) {
+      if (boundary == TurnBoundary.SIGN) {
+        noteBoundary();
+      } else if (boundary == TurnBoundary.CLOSED) {
+        noteClosed();
+      }
+      return CompletableFuture.completedFuture(
+          new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
+    proof.reached(boundary);
     Passed passed = noteBoundary();
     if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
       guards.prompted();
@@ -139,9 +194,9 @@ public final class WakeDesk {
                 .thenCompose(
                     goesOn ->
                         goesOn
-                            ? handOut(event, true, dialect)
+                            ? handOut(event, true, dialect, note)
                             : CompletableFuture.completedFuture(new Handout(Map.of(), -1)))
-            : handOut(event, ends, dialect);
+            : handOut(event, ends, dialect, note);
     return answer.whenComplete(
         (handout, failure) -> {
           if (ends && (failure != null || handout.output().isEmpty())) {
@@ -150,11 +205,14 @@ public final class WakeDesk {
         });
   }
 
-  private CompletionStage<Handout> handOut(String event, boolean ends, HookDialect dialect) {
+  private CompletionStage<Handout> handOut(
+      String event, boolean ends, HookDialect dialect, String note) {
     return begun(() -> inbox.takeForHook(UnreadText.SIZE))
         .thenApply(
             batch -> {
-              String text = guards.text(batch, ends);
+              String unread = guards.text(batch, ends);
+              String noted = unread + (unread.isEmpty() || note.isEmpty() ? "" : "\n") + note;
+              String text = proof.handOut(Rung.HOOK, noted);
               return new Handout(
                   text.isEmpty() ? Map.of() : dialect.answer(event, text), batch.next());
             });
@@ -199,37 +257,44 @@ public final class WakeDesk {
   public CompletionStage<Wake> await(Duration patience, boolean carriesMessages) {
     CompletableFuture<Wake> mine = new CompletableFuture<>();
     CompletableFuture<Wake> before;
+    CompletableFuture<Wake> other;
+    Rung way = carriesMessages ? Rung.QUEUE : Rung.MONITOR;
     synchronized (this) {
       before = waiting;
       waiting = mine;
       waitsItself = true;
       waitedItselfAt = System.nanoTime();
+      own = way;
+      other = proof.ladder().isFailing(way) ? before : watching;
     }
     before.complete(Wake.NONE);
-    look(mine, deadline(patience), carriesMessages);
+    other.complete(Wake.NONE);
+    look(mine, deadline(patience), way);
     return mine;
   }
 
   /**
    * Waits as {@link #await} does, for somebody else who wakes the client. A client that waits
-   * itself is not disturbed: there is no such wake then.
+   * itself is not disturbed: there is no such wake then, unless its own wakes lead to nothing.
    */
   public CompletionStage<Wake> watch(Duration patience) {
     CompletableFuture<Wake> mine = new CompletableFuture<>();
     CompletableFuture<Wake> before;
     synchronized (this) {
-      long now = System.nanoTime();
-      if (waitsItself && (!waiting.isDone() || now - waitedItselfAt < OWN_GAP_NANOS)) {
+      if (waitsItself() && !proof.ladder().isFailing(own)) {
         long pause = Math.min(WATCH_PAUSE_MILLIS, patience.toMillis());
         return mine.completeOnTimeout(Wake.NONE, pause, TimeUnit.MILLISECONDS);
       }
-      before = waiting;
-      waiting = mine;
-      waitsItself = false;
+      before = watching;
+      watching = mine;
     }
     before.complete(Wake.NONE);
-    look(mine, deadline(patience), false);
+    look(mine, deadline(patience), Rung.WATCH);
     return mine;
+  }
+
+  private boolean waitsItself() {
+    return waitsItself && (!waiting.isDone() || System.nanoTime() - waitedItselfAt < OWN_GAP_NANOS);
   }
 
   private static long deadline(Duration patience) {
@@ -239,11 +304,12 @@ public final class WakeDesk {
 
   /** Takes back a wake or an answer to a hook that did not arrive. */
   public void notReceived(long next) {
+    proof.notReceived();
     inbox.notReceived(next);
     takeBackRing();
   }
 
-  private void look(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
+  private void look(CompletableFuture<Wake> result, long deadline, Rung way) {
     long left = deadline - System.nanoTime();
     if (result.isDone()) {
       return;
@@ -252,30 +318,41 @@ public final class WakeDesk {
       result.complete(Wake.NONE);
       return;
     }
-    Hold hold = hold(carriesMessages);
+    Hold hold = hold(way);
     CompletionStage<Boolean> next =
         hold.nanos() > 0
             ? hold.until()
                 .copy()
                 .completeOnTimeout(true, Math.min(left, hold.nanos()), TimeUnit.NANOSECONDS)
                 .thenApply(over -> false)
-            : begun(() -> guards.arrival(inbox, Duration.ofNanos(left), hold.until()));
+            : arrival(way, Duration.ofNanos(left), hold.until());
     var unused =
         next.whenComplete(
             (arrived, ended) -> {
               if (ended != null) {
                 result.completeExceptionally(ended);
-              } else if (arrived && hold(carriesMessages).nanos() <= 0) {
-                ring(result, deadline, carriesMessages);
+              } else if (arrived && hold(way).nanos() <= 0) {
+                ring(result, deadline, way);
               } else {
-                look(result, deadline, carriesMessages);
+                look(result, deadline, way);
               }
             });
   }
 
-  private void ring(CompletableFuture<Wake> result, long deadline, boolean carriesMessages) {
-    if (!carriesMessages) {
+  /** Waits for a message, or for a test that is to begin a turn. */
+  private CompletionStage<Boolean> arrival(
+      Rung way, Duration patience, CompletableFuture<Boolean> changing) {
+    CompletableFuture<Boolean> trying = proof.trying();
+    return proof.isDue(way)
+        ? CompletableFuture.completedFuture(true)
+        : begun(() -> guards.arrival(inbox, patience, changing))
+            .applyToEither(trying.copy(), Function.identity());
+  }
+
+  private void ring(CompletableFuture<Wake> result, long deadline, Rung way) {
+    if (way != Rung.QUEUE) {
       noteRung();
+      proof.rang(way);
       if (!result.complete(Wake.BELL)) {
         takeBackRing();
       }
@@ -294,36 +371,41 @@ public final class WakeDesk {
   }
 
   private void deliver(InboxBatch batch, CompletableFuture<Wake> result, long deadline) {
-    String text = guards.text(batch, true);
+    String text = proof.handOut(Rung.QUEUE, guards.text(batch, true));
     if (text.isEmpty()) {
-      look(result, deadline, true);
+      look(result, deadline, Rung.QUEUE);
       return;
     }
-    synchronized (this) {
-      woken = true;
-    }
+    noteQueued();
     if (!result.complete(new Wake(true, text, batch.next()))) {
-      inbox.notReceived(batch.next());
+      notReceived(batch.next());
     }
   }
 
   /**
    * Returns what holds a wake back now. A wake that hands the messages over waits in the client
-   * until a turn has ended, so a call without hooks holds back only the others.
+   * until a turn has ended, so a call without hooks holds back only the others. Until that turn
+   * begins, which takes a client some seconds, it holds back the next such wake: further messages
+   * come in that turn, and make no second one.
    */
-  private synchronized Hold hold(boolean carriesMessages) {
+  private synchronized Hold hold(Rung way) {
     long now = System.nanoTime();
     long left = 0;
-    boolean steers = waitsItself && !carriesMessages;
+    boolean steers = waitsItself && way != Rung.QUEUE;
     if (guards.isUrgent() && (steers || turn != TurnState.BUSY)) {
       return new Hold(0, changed);
     }
     if (turn == TurnState.BUSY) {
       left = turnSilence - (now - signAt);
-    } else if (turn == TurnState.UNKNOWN && called && !carriesMessages && !rung) {
+    } else if (turn == TurnState.UNKNOWN && called && way != Rung.QUEUE && !rung) {
       left = callSilence - (now - signAt);
-    } else if (rung) {
+    } else if (way == own && proof.ladder().isFailing(own) && !watching.isDone()) {
+      left = TimeUnit.MILLISECONDS.toNanos(WATCH_PAUSE_MILLIS);
+    } else if (rung && !proof.isDue(way)) {
       left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
+    }
+    if (way == Rung.QUEUE && queued && !proof.isDue(way)) {
+      left = Math.max(left, callSilence - (now - queuedAt));
     }
     return new Hold(left, changed);
   }
@@ -336,9 +418,16 @@ public final class WakeDesk {
     guards.rung();
   }
 
+  private synchronized void noteQueued() {
+    woken = true;
+    queued = true;
+    queuedAt = System.nanoTime();
+  }
+
   /** Has the wait that follows ring, as a wake reached nobody, or is over. */
   private synchronized void takeBackRing() {
     rung = false;
+    queued = false;
     change(turn);
   }
 
@@ -349,6 +438,7 @@ public final class WakeDesk {
     hooked = true;
     hookedAt = signAt;
     rung = false;
+    queued = false;
     change(TurnState.BUSY);
     return new Passed(++boundaries, byWake);
   }
@@ -360,10 +450,88 @@ public final class WakeDesk {
     }
   }
 
+  /** Notes the end of the session. */
+  private synchronized void noteClosed() {
+    change(TurnState.IDLE);
+  }
+
   private void change(TurnState now) {
     turn = now;
     CompletableFuture<Boolean> before = changed;
     changed = new CompletableFuture<>();
     before.completeAsync(() -> true);
+  }
+
+  Proof proof() {
+    return proof;
+  }
+
+  /** Has {@code test} tried by the rungs that are open now. */
+  void tryNow(Probe test) {
+    if (inbox.isAwaited()) {
+      inbox.endWait();
+    } else if (channel.isOpen() && (opening().isEmpty() || !test.offered().isEmpty())) {
+      proof
+          .test()
+          .filter(test::equals)
+          .flatMap(now -> proof.handedOut(Rung.CHANNEL, false))
+          .ifPresent(channel::push);
+    }
+    synchronized (this) {
+      change(turn);
+    }
+    proof.tryNow();
+  }
+
+  /** Returns true while a turn runs, as far as signs of it say. */
+  synchronized boolean isWorking() {
+    long silence = System.nanoTime() - signAt;
+    return turn == TurnState.BUSY
+        ? silence < turnSilence
+        : turn == TurnState.UNKNOWN && called && silence < callSilence;
+  }
+
+  /**
+   * Returns the rungs by which a message would go first: into the running turn, or to begin one.
+   */
+  private List<Rung> opening() {
+    List<Rung> open = new ArrayList<>();
+    if (inbox.isAwaited()) {
+      open.add(Rung.WAIT);
+    }
+    synchronized (this) {
+      if (isWorking()) {
+        open.add(turn == TurnState.BUSY ? Rung.HOOK : Rung.TOOL_RESULT);
+      } else {
+        if (waitsItself()) {
+          open.add(own);
+        }
+        if (!watching.isDone()) {
+          open.add(Rung.WATCH);
+        }
+      }
+    }
+    if (channel.isOpen() && proof.ladder().provenSince(Rung.CHANNEL).isPresent()) {
+      open.add(Rung.CHANNEL);
+    }
+    return open;
+  }
+
+  /**
+   * Returns the way to the model at this moment.
+   *
+   * @param isThere whether its client is there, as far as the transport can see
+   */
+  public Reach reach(boolean isThere) {
+    List<Rung> opening = opening();
+    synchronized (this) {
+      boolean hasHooks = turn != TurnState.UNKNOWN;
+      long silence = Math.max(0, System.nanoTime() - signAt);
+      return proof.reach(
+          isThere,
+          opening,
+          hasHooks,
+          hasHooks || called ? Optional.of(Duration.ofNanos(silence)) : Optional.empty());
+    }
   }
 }

@@ -14,9 +14,26 @@ import java.util.function.Consumer;
  * @param address the address the session was opened at, as its client wrote it; without the
  *     endpoint's path
  * @param whenNotReceived takes what is to be run where the client does not get the answer
+ * @param answers hears of the answer
  */
-public record CallContext(Connection connection, URI address, Consumer<Runnable> whenNotReceived) {
+public record CallContext(
+    Connection connection,
+    URI address,
+    Consumer<Runnable> whenNotReceived,
+    AnswerListener answers) {
   private static final String KEY = "parley.call";
+
+  /** A listener for the answers of tools. */
+  @FunctionalInterface
+  public interface AnswerListener {
+    /**
+     * Called before the answer of {@code tool} leaves.
+     *
+     * @param offers whether it says something of messages
+     * @return a sentence for the model to put beside it
+     */
+    Optional<String> answered(String tool, boolean offers);
+  }
 
   /** Returns the context as the MCP SDK carries it to the tool. */
   public McpTransportContext carried() {

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ class HookWithoutServerIT {
   }
 
   private ProcessBuilder script(String path, String... words) {
-    List<String> command = new java.util.ArrayList<>(List.of(PLUGIN.resolve(path).toString()));
+    List<String> command = new ArrayList<>(List.of(PLUGIN.resolve(path).toString()));
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().clear();

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -33,6 +34,22 @@ final class StartingBridge implements AutoCloseable {
     command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
     command.addAll(List.of("-jar", war.toString(), "mcp"));
     command.addAll(List.of(words));
+    return started(home, environment, command);
+  }
+
+  /** Spawns what the plugin of Claude Code has for a server. */
+  static StartingBridge ofThePlugin(Path home, Map<String, String> environment) {
+    Path war = Path.of(System.getProperty("parley.war"));
+    Map<String, String> all = new HashMap<>(environment);
+    all.put("PARLEY_WAR", war.toString());
+    all.put("JAVA_HOME", System.getProperty("java.home"));
+    all.put("JAVA_TOOL_OPTIONS", "-Dparley.cache=" + war.resolveSibling("unpacked"));
+    String script = Path.of("src/plugin/bin/parley-mcp.sh").toAbsolutePath().toString();
+    return started(home, all, List.of(script));
+  }
+
+  private static StartingBridge started(
+      Path home, Map<String, String> environment, List<String> command) {
     try {
       Path errors = Files.createTempFile(home, "bridge-", ".err");
       ProcessBuilder builder = new ProcessBuilder(command).redirectError(errors.toFile());

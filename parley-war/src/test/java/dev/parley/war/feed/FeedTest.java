@@ -19,6 +19,9 @@ import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.People;
 import dev.parley.war.testing.Eventually;
+import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -33,7 +36,13 @@ class FeedTest {
 
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
   private final LoopGuards guards = new LoopGuards(new GuardLimits(1, 1, 1));
-  private final Feed feed = new Feed(() -> parley, WorkspaceId.DEFAULT, new People(), guards, 10);
+  private final Feed feed =
+      new Feed(
+          () -> parley,
+          WorkspaceId.DEFAULT,
+          new People(),
+          new WakeServices(new Desks(guards), new WakeTests()),
+          10);
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final OpenStream page = OpenStream.of(feed);
 

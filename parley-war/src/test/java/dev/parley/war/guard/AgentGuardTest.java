@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -293,16 +294,31 @@ class AgentGuardTest {
 
   @Test
   void agents_pastTheirBound_takeTheRoomOfAnother_andNeverOfOneThatIsStopped() {
-    talk(alice, bob);
-    for (int i = 0; i <= LoopGuards.MAX_AGENTS; i++) {
+    int stopped = 500;
+    for (int i = 0; i < stopped; i++) {
+      stop(guard("stopped-" + i));
+    }
+    for (int i = 0; i < LoopGuards.MAX_AGENTS; i++) {
       AgentGuard unused = guard("many-" + i);
     }
-    assertThat(guards.stop(WorkspaceId.DEFAULT, alice.agent())).isPresent();
-    long there =
-        java.util.stream.IntStream.rangeClosed(0, LoopGuards.MAX_AGENTS)
-            .filter(i -> guards.find(WorkspaceId.DEFAULT, new AgentId("many-" + i)).isPresent())
-            .count();
-    assertThat(there).isLessThan(LoopGuards.MAX_AGENTS);
+    assertThat(count("stopped-", stopped)).isEqualTo(stopped);
+    for (int i = 0; i < stopped; i++) {
+      assertThat(guard("stopped-" + i).stop()).as("stopped-" + i).isPresent();
+    }
+    assertThat(count("many-", LoopGuards.MAX_AGENTS)).isLessThan(LoopGuards.MAX_AGENTS);
+  }
+
+  private static void stop(AgentGuard agent) {
+    int number = 0;
+    do {
+      agent.handed(new AgentId("elsewhere"));
+    } while (tries(agent, "number " + number++));
+  }
+
+  private long count(String prefix, int many) {
+    return IntStream.range(0, many)
+        .filter(i -> guards.find(WorkspaceId.DEFAULT, new AgentId(prefix + i)).isPresent())
+        .count();
   }
 
   /** Lets each answer the one before it, in turn; returns how many messages were sent. */

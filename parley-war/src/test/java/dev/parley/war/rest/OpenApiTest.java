@@ -183,6 +183,11 @@ class OpenApiTest {
     get(all, "/api/health", "/api/health");
     get(all, "/api/agents", "/api/agents");
     put(all, "POST /api/agents/{agent}/resume", "/api/agents/bob/resume", Map.of());
+    put(
+        all,
+        "POST /api/agents/{agent}/wake-test",
+        "/api/agents/bob/wake-test",
+        Map.of("timeoutMs", 1000));
     get(all, "/api/rooms", "/api/rooms");
     get(all, "/api/rooms/{room}", "/api/rooms/kept");
     get(all, "/api/rooms/{room}/messages", "/api/rooms/kept/messages?limit=1");

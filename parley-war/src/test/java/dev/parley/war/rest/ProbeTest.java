@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
-import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
@@ -27,7 +27,7 @@ class ProbeTest {
             ProbeTest::waiting,
             opened::get,
             new SessionCounts(() -> 0, () -> 0),
-            Desks.unguarded())
+            WakeServices.unguarded())
         .publish(context);
     Response closed = new HealthProbeResource(context).health(null);
     assertThat(closed.getStatus()).isEqualTo(503);

@@ -10,6 +10,8 @@ import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.Login;
 import dev.parley.war.wake.Desks;
+import dev.parley.war.wake.WakeServices;
+import dev.parley.war.wake.WakeTests;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.DispatcherType;
 import jakarta.servlet.Filter;
@@ -70,7 +72,7 @@ final class RestServer implements AutoCloseable {
             () -> parley,
             () -> Optional.of(parley),
             new SessionCounts(() -> 0, () -> 0),
-            desks);
+            new WakeServices(desks, new WakeTests()));
     web.publish(context.getServletContext());
     Login login =
         web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -36,6 +37,11 @@ public final class BridgeClient implements AutoCloseable {
 
   /** Spawns a bridge to {@code server} with these options and initialises. */
   public static BridgeClient to(URI server, String... options) {
+    return in(Map.of(), server, options);
+  }
+
+  /** Spawns a bridge that finds {@code environment} beside the usual one. */
+  public static BridgeClient in(Map<String, String> environment, URI server, String... options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", System.getProperty("parley.war"), "mcp"));
@@ -43,6 +49,7 @@ public final class BridgeClient implements AutoCloseable {
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
+    builder.environment().putAll(environment);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);
     try {
       BridgeClient client = new BridgeClient(builder.start());
@@ -76,9 +83,16 @@ public final class BridgeClient implements AutoCloseable {
     return call("tools/call", params).path("result").path("structuredContent");
   }
 
+  /** Calls the tool of hooks, as a hook of a client does; answers what the hook prints. */
+  public String hook(String event) {
+    ObjectNode params = JSON.createObjectNode().put("name", "hook_event");
+    params.putObject("arguments").put("event", event);
+    return call("tools/call", params).at("/result/content/0/text").asString();
+  }
+
   /** Calls a tool, lets {@code meanwhile} run, and calls it off. */
   public void toolCancelled(String name, Runnable meanwhile) {
-    int id = ++calls;
+    int id = nextId();
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id);
     request.put("method", "tools/call").putObject("params").put("name", name);
     write(request.toString());
@@ -114,12 +128,16 @@ public final class BridgeClient implements AutoCloseable {
   }
 
   private JsonNode call(String method, JsonNode params) {
-    int id = ++calls;
+    int id = nextId();
     ObjectNode request = JSON.createObjectNode().put("jsonrpc", "2.0").put("id", id);
     request.put("method", method).set("params", params);
     write(request.toString());
     eventually(method + " answered", () -> answer(id) != null);
     return answer(id);
+  }
+
+  private synchronized int nextId() {
+    return ++calls;
   }
 
   private JsonNode answer(int id) {
@@ -129,7 +147,7 @@ public final class BridgeClient implements AutoCloseable {
         .orElse(null);
   }
 
-  private void write(String line) {
+  private synchronized void write(String line) {
     try {
       process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       process.getOutputStream().flush();

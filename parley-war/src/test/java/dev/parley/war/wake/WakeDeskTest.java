@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -160,6 +161,29 @@ class WakeDeskTest {
   }
 
   @Test
+  void wakeThatHandsOver_isTheOnlyOne_untilItsTurnBegins() {
+    idle(desk);
+    say("one");
+    assertThat(carrying(desk, LONG).join().text()).contains("one");
+    say("two");
+    assertThat(carrying(desk, SHORT).join()).isEqualTo(Wake.NONE);
+    assertThat(context(desk, "UserPromptSubmit")).contains("two");
+    idle(desk);
+    say("three");
+    assertThat(carrying(desk, LONG).join().text()).contains("three");
+  }
+
+  @Test
+  void wakeThatHandsOver_ofAClientWithoutHooks_isFollowedByOneForTheRest() {
+    WakeDesk brief = new WakeDesk(bob.inbox(), LONG, SHORT, LONG);
+    say("one");
+    assertThat(carrying(brief, LONG).join().text()).contains("one");
+    say("two");
+    say("three");
+    assertThat(carrying(brief, LONG).join().text()).contains("two", "three");
+  }
+
+  @Test
   void wakeThatDidNotArrive_isHandedOverAgain() {
     say("one");
     Wake lost = carrying(desk, LONG).join();
@@ -273,12 +297,12 @@ class WakeDeskTest {
     assertThat(hook(brief, "UserPromptSubmit")).isEmpty();
     CompletableFuture<Wake> wake = bell(brief, LONG);
     bob.close();
-    assertThat(wake).failsWithin(SOON);
+    assertThat(wake).failsWithin(SOON).withThrowableOfType(ExecutionException.class);
   }
 
   @Test
   void bellOfAWaitThatWasReplaced_isLeftToTheOneInItsPlace() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     CompletableFuture<Wake> replaced = bell(held, LONG);
     CompletableFuture<Wake> wake = bell(held, LONG);
@@ -290,7 +314,7 @@ class WakeDeskTest {
 
   @Test
   void endOfATurn_whoseHookFailed_isAnEnd() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     var answer = held.hook("Stop", HookDialect.CLAUDE).toCompletableFuture();
     assertThat(held.turn()).isEqualTo(TurnState.BUSY);
@@ -301,12 +325,12 @@ class WakeDeskTest {
 
   @Test
   void endOfATurn_answeredAfterTheNextOneBegan_isNoEndOfThat() {
-    HeldInbox inbox = new HeldInbox();
+    ManualInbox inbox = new ManualInbox();
     WakeDesk held = new WakeDesk(inbox);
     var end = held.hook("Stop", HookDialect.CLAUDE);
     var prompt = held.hook("UserPromptSubmit", HookDialect.CLAUDE);
-    inbox.hook().complete(HeldInbox.EMPTY);
-    inbox.hook().complete(HeldInbox.EMPTY);
+    inbox.hook().complete(ManualInbox.EMPTY);
+    inbox.hook().complete(ManualInbox.EMPTY);
     assertThat(end.toCompletableFuture()).isCompleted();
     assertThat(prompt.toCompletableFuture()).isCompleted();
     assertThat(held.turn()).isEqualTo(TurnState.BUSY);

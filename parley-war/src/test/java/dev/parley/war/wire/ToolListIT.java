@@ -26,7 +26,7 @@ class ToolListIT {
 
   /** A hint that is left out has the default of the specification. */
   @ParameterizedTest
-  @CsvSource({"/mcp,38", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
+  @CsvSource({"/mcp,39", "/mcp/rooms,5", "/mcp/bus,4", "/mcp/team,23", "/mcp/inbox,4"})
   void list_ofEachEndpoint_namesItsToolsWithTheirHints(
       String path, int count, RunningServer server) {
     try (RawMcp client = RawMcp.at(server.at(path)).begin()) {
@@ -111,7 +111,8 @@ class ToolListIT {
       fits(schemas, "ack_messages", client.tool("ack_messages", "room", "schema", "seq", 1));
       fits(schemas, "message_status", client.tool("message_status", "room", "schema", "seq", 1));
       fits(schemas, "search_messages", client.tool("search_messages", "query", "c").accepted());
-      assertThat(schemas).hasSize(38);
+      fits(schemas, "wake_test", client.tool("wake_test", "agent", "schema-nobody"));
+      assertThat(schemas).hasSize(39);
     }
   }
 

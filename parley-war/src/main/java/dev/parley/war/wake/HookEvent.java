@@ -1,0 +1,96 @@
+package dev.parley.war.wake;
+
+import dev.parley.war.wire.Arguments;
+import dev.parley.war.wire.WireEnum;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The report of a hook. A client fills in the arguments by itself, so one that it leaves empty or
+ * as it stands in its configuration counts as absent.
+ *
+ * @param name the event's name as the client has it
+ * @param dialect the form of the answer
+ * @param tool the tool that runs or ran; empty where the event is about none
+ * @param file the file that tool works on; empty where there is none or its path is too long
+ * @param continued whether a hook has made this turn go on already
+ * @param editGuard what happens before an edit of a file that another agent works on
+ * @param namesTasks whether a turn that leaves claimed tasks behind is to go on once
+ */
+public record HookEvent(
+    String name,
+    HookDialect dialect,
+    String tool,
+    String file,
+    boolean continued,
+    EditGuard.Mode editGuard,
+    boolean namesTasks) {
+
+  /** The maximum number of characters of an event's name. */
+  static final int MAX_NAME = 64;
+
+  /** The maximum number of characters of a tool's name; a longer one is cut. */
+  static final int MAX_TOOL = 64;
+
+  /** The maximum number of characters of a file's path; one past it is passed over. */
+  static final int MAX_FILE = 512;
+
+  /** The tools by which clients change a file, in lower case. */
+  private static final Set<String> EDITS =
+      Set.of(
+          "edit",
+          "write",
+          "multiedit",
+          "notebookedit",
+          "write_file",
+          "replace",
+          "edit_file",
+          "create_file",
+          "search_replace",
+          "replace_string_in_file",
+          "insert_edit_into_file");
+
+  private static final WireEnum<EditGuard.Mode> GUARDS =
+      WireEnum.of(mode -> mode.name().toLowerCase(Locale.ROOT), EditGuard.Mode.values());
+
+  /** Makes an event without a tool. */
+  static HookEvent of(String name, HookDialect dialect) {
+    return new HookEvent(name, dialect, "", "", false, EditGuard.Mode.NOTE, true);
+  }
+
+  /**
+   * Reads the arguments of a hook.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} without an event, or for an
+   *     unknown client or guard
+   */
+  public static HookEvent of(Map<String, Object> arguments) {
+    Arguments given = Arguments.ofAny(arguments);
+    String tool = filled(arguments, "tool_name");
+    String file = filled(arguments, "file");
+    return new HookEvent(
+        given.text("event", MAX_NAME),
+        given.optionalValue("client", HookDialect::of).orElse(HookDialect.CLAUDE),
+        tool.length() > MAX_TOOL ? tool.substring(0, MAX_TOOL) : tool,
+        file.length() > MAX_FILE ? "" : file,
+        filled(arguments, "stop_hook_active").equals("true"),
+        given.optionalValue("edit_guard", GUARDS::read).orElse(EditGuard.Mode.NOTE),
+        !filled(arguments, "stop_guard").equals("off"));
+  }
+
+  private static String filled(Map<String, Object> arguments, String name) {
+    Object value = arguments.get(name);
+    String text = value == null ? "" : String.valueOf(value).strip();
+    return text.startsWith("${") ? "" : text;
+  }
+
+  TurnBoundary boundary() {
+    return TurnBoundary.of(name);
+  }
+
+  /** Returns whether the tool changes its file. */
+  boolean isEdit() {
+    return !file.isEmpty() && EDITS.contains(tool.toLowerCase(Locale.ROOT));
+  }
+}
