@@ -3,8 +3,11 @@ package dev.parley.war.wake;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +25,8 @@ final class Proof {
   private boolean hasBeenTested;
   private long testedAt;
 
-  /** Completed when the rungs are to be tried. */
-  private volatile CompletableFuture<Boolean> trying = new CompletableFuture<>();
+  /** The last wait for a message by each way to begin a turn; a test ends it. */
+  private final Map<Rung, CompletableFuture<Boolean>> waits = new ConcurrentHashMap<>();
 
   Ladder ladder() {
     return ladder;
@@ -96,15 +99,32 @@ final class Proof {
     return now != null && now.wantsBell(rung);
   }
 
-  /** Returns a future that completes with false when a test is to be tried. */
-  CompletableFuture<Boolean> trying() {
-    return trying;
+  /**
+   * Returns a future that completes as {@code arrival} does, or with false when a test is to be
+   * tried. Each wait takes the place of the one before, so that none is kept once it is over.
+   */
+  CompletionStage<Boolean> orTest(Rung way, CompletionStage<Boolean> arrival) {
+    CompletableFuture<Boolean> wait = new CompletableFuture<>();
+    waits.put(way, wait);
+    var unused =
+        arrival.whenComplete(
+            (arrived, ended) -> {
+              if (ended != null) {
+                wait.completeExceptionally(ended);
+              } else {
+                wait.complete(arrived);
+              }
+            });
+    return wait;
   }
 
   void tryNow() {
-    CompletableFuture<Boolean> before = trying;
-    trying = new CompletableFuture<>();
-    before.completeAsync(() -> false);
+    waits.values().forEach(wait -> wait.completeAsync(() -> false));
+  }
+
+  /** Returns the number of waits that are kept for a test. */
+  int waits() {
+    return waits.size();
   }
 
   Optional<Probe> test() {

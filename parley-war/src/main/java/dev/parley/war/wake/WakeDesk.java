@@ -13,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -342,11 +341,9 @@ public final class WakeDesk {
   /** Waits for a message, or for a test that is to begin a turn. */
   private CompletionStage<Boolean> arrival(
       Rung way, Duration patience, CompletableFuture<Boolean> changing) {
-    CompletableFuture<Boolean> trying = proof.trying();
-    return proof.isDue(way)
-        ? CompletableFuture.completedFuture(true)
-        : begun(() -> guards.arrival(inbox, patience, changing))
-            .applyToEither(trying.copy(), Function.identity());
+    CompletionStage<Boolean> arrival =
+        proof.orTest(way, begun(() -> guards.arrival(inbox, patience, changing)));
+    return proof.isDue(way) ? CompletableFuture.completedFuture(true) : arrival;
   }
 
   private void ring(CompletableFuture<Wake> result, long deadline, Rung way) {

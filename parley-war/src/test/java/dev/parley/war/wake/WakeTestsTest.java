@@ -255,6 +255,14 @@ class WakeTestsTest {
   }
 
   @Test
+  void waitsThatEndWithoutATest_areNotKeptForOne() {
+    for (int i = 0; i < 50; i++) {
+      desk.await(Duration.ofMillis(2), i % 2 == 0).toCompletableFuture().join();
+    }
+    assertThat(desk.proof().waits()).isLessThanOrEqualTo(Rung.values().length);
+  }
+
+  @Test
   void agentNobodyKnows_thePersonAndOneself_areRefused() {
     Connection ann = parley.connect(ConnectOptions.of("ann").asPerson());
     assertThat(refused(() -> started(new AgentId("nobody")))).isEqualTo(ProblemCode.NOT_FOUND);
