@@ -15,24 +15,13 @@ import java.util.Optional;
  * @param system the name of the operating system
  */
 record UserMachine(Path home, Path folder, Map<String, String> environment, String system) {
-<<<<<<< HEAD
-  /**
-   * This process's own. The clients read {@code HOME}, which may differ from the system's entry.
-   */
-  static UserMachine current() {
-    return new UserMachine(
-        home(System.getenv()),
-        Path.of("").toAbsolutePath(),
-        System.getenv(),
-=======
-  /** This process's own. */
+  /** The machine of this process. */
   static UserMachine current() {
     Map<String, String> environment = System.getenv();
     return new UserMachine(
         home(environment),
         Path.of("").toAbsolutePath(),
         environment,
->>>>>>> setup
         System.getProperty("os.name", ""));
   }
 
