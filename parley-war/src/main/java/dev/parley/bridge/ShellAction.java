@@ -48,6 +48,7 @@ final class ShellAction implements WakeAction {
             windows ? List.of("cmd", "/c", command) : List.of("/bin/sh", "-c", command));
     shell.environment().put("PARLEY_WATCHED_AGENT", agent);
     shell.environment().put("PARLEY_TEXT", text);
+    shell.environment().put("PARLEY_TEXT_JSON", JsonText.quoted(text));
     shell.environment().remove("PARLEY_TOKEN");
     shell.environment().remove(WebhookSecret.VARIABLE);
     shell.redirectOutput(ProcessBuilder.Redirect.INHERIT);

@@ -24,9 +24,9 @@ public final class WatchMain {
           'tmux send-keys -t gemini -l "$PARLEY_TEXT"; sleep 0.3; tmux send-keys -t gemini Enter'
 
       --agent        the agent to wake; it is connected under this name
-      --exec         the command. It finds PARLEY_TEXT, a sentence for the agent, and
-                     PARLEY_WATCHED_AGENT. It has 60 seconds, and is tried three times where it
-                     fails
+      --exec         the command. It finds PARLEY_TEXT, a sentence for the agent;
+                     PARLEY_TEXT_JSON, the same as a JSON string; and PARLEY_WATCHED_AGENT. It has
+                     60 seconds, and is tried three times where it fails
       --webhook      an https address, or http on this machine. It gets a POST with the JSON
                      {id, agent, workspace, text, at} and the headers Parley-Delivery, the id;
                      Parley-Timestamp, the seconds since 1970; and Parley-Signature, sha256= and

@@ -46,6 +46,15 @@ class WatchTest {
   }
 
   @Test
+  void command_findsItsTextAsJson() throws Exception {
+    server.wakes.add("\\\"two\\\" messages");
+    Path noted = folder.resolve("noted");
+    Watch watch = watch("printf '{\"text\":%s}' \"$PARLEY_TEXT_JSON\" > " + noted);
+    assertThat(watch.run(true)).isZero();
+    assertThat(noted).hasContent("{\"text\":\"\\\"two\\\" messages\"}");
+  }
+
+  @Test
   void commandThatFails_isTriedThreeTimes() throws Exception {
     server.wakes.add("messages wait");
     Path noted = folder.resolve("noted");

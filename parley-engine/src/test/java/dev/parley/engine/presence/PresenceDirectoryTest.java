@@ -272,7 +272,11 @@ class PresenceDirectoryTest {
     alice.close();
     alice.moved();
     eventuallySeen("alice offline [planning]");
-    assertThat(said()).last().asString().startsWith("goodbye");
+    assertThat(said())
+        .filteredOn(line -> line.contains(" alice "))
+        .last()
+        .asString()
+        .startsWith("goodbye");
   }
 
   @Test
