@@ -93,7 +93,20 @@ record ServerUrl(boolean tls, String host, int port, String path) {
 
   /** Returns true if the server is on this machine, where trying again costs nothing. */
   boolean isLoopback() {
-    return host.equals("localhost") || host.startsWith("127.") || host.equals("::1");
+    return host.equals("localhost")
+        || host.equals("::1")
+        || (host.startsWith("127.") && isNumeric(host));
+  }
+
+  /** Returns false for a name, which may begin as an address does and lead anywhere. */
+  private static boolean isNumeric(String host) {
+    for (int i = 0; i < host.length(); i++) {
+      char c = host.charAt(i);
+      if (c != '.' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

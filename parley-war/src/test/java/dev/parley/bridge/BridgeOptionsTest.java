@@ -144,6 +144,7 @@ class BridgeOptionsTest {
 
   @ParameterizedTest
   @CsvSource({
+    "http://127.evil.example:1, true",
     "http://parley.example,true",
     "https://parley.example,false",
     "http://127.0.0.1:7539,false",
