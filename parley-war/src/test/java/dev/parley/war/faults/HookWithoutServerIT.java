@@ -97,7 +97,8 @@ class HookWithoutServerIT {
 
   @Test
   void commandHook_withoutABridge_printsAnEmptyObject() throws Exception {
-    measured("command hook, no bridge", () -> hook("gemini/bin/hook.sh", "AfterTool").strip());
+    measured(
+        "command hook, no bridge", () -> hook("gemini/bin/hook.sh", "AfterTool", "{}").strip());
   }
 
   @Test
@@ -108,7 +109,8 @@ class HookWithoutServerIT {
       Path socket = home.resolve(".cache/parley/hook/" + ProcessHandle.current().pid());
       eventually("the bridge listens for hooks", () -> Files.exists(socket));
       measured(
-          "command hook, over its bridge", () -> hook("gemini/bin/hook.sh", "AfterTool").strip());
+          "command hook, over its bridge",
+          () -> hook("gemini/bin/hook.sh", "AfterTool", "{}").strip());
       assertThat(bridge.errors()).isEmpty();
     }
   }

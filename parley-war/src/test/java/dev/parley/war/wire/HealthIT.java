@@ -15,9 +15,10 @@ class HealthIT {
   private static final String TOKEN = "a-token-of-this-test";
 
   @Test
-  void health_withoutTheToken_isTheStatusAlone() {
+  void health_withoutTheToken_isTheStatusAndTheTimeAlone() {
     try (RunningServer server = RunningServer.launch().environment("PARLEY_TOKEN", TOKEN).start()) {
-      assertThat(server.http("/health").body()).isEqualTo("{\"status\":\"up\"}");
+      assertThat(server.http("/health").body())
+          .matches("\\{\"status\":\"up\",\"time\":\"[0-9TZ.:-]+\"}");
       JsonNode told =
           RawMcp.at(server.at("/health")).header("Authorization", "Bearer " + TOKEN).get().json();
       assertThat(told.get("status").asString()).isEqualTo("up");

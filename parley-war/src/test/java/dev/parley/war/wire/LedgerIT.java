@@ -28,10 +28,11 @@ class LedgerIT {
       bob.tool("wait_for_messages", "block_ms", 0).accepted();
       long seq = post(alice, "ledger", "x");
       assertThat(recipient(alice, seq).toString())
-          .isEqualTo("{\"agent\":\"bob\",\"offered\":[],\"seen\":false}");
+          .isEqualTo("{\"agent\":\"bob\",\"offered\":[],\"seen\":false,\"answered\":false}");
       bob.tool("wait_for_messages", "block_ms", 20_000).accepted();
       assertThat(recipient(alice, seq).toString())
-          .isEqualTo("{\"agent\":\"bob\",\"offered\":[\"poll\"],\"seen\":false}");
+          .isEqualTo(
+              "{\"agent\":\"bob\",\"offered\":[\"poll\"],\"seen\":false,\"answered\":false}");
       bob.tool("ack_messages", "room", "ledger", "seq", seq).accepted();
       assertThat(recipient(alice, seq).get("seen").asBoolean()).isTrue();
     }
@@ -72,7 +73,8 @@ class LedgerIT {
       assertThat(told.get("session_id").asString()).isEqualTo("ledger");
       assertThat(told.get("messageId")).isEqualTo(sent.get("message_id"));
       assertThat(told.get("recipients").toString())
-          .isEqualTo("[{\"agent\":\"bob\",\"offered\":[\"read\"],\"seen\":false}]");
+          .isEqualTo(
+              "[{\"agent\":\"bob\",\"offered\":[\"read\"],\"seen\":false,\"answered\":false}]");
       bob.tool("ack_messages", "seq", seq).accepted();
       assertThat(
               alice
