@@ -56,7 +56,7 @@ final class StandInServer implements AutoCloseable {
   /** The texts to wake the client with, one for each wait. */
   final BlockingQueue<String> wakes = new LinkedBlockingQueue<>();
 
-  /** Whether it has the method that waits for a wake. */
+  /** True if it has the method that waits for a wake. */
   volatile boolean knowsWakes = true;
 
   private StandInServer(int port) {

@@ -175,7 +175,7 @@ final class FakeMachine implements AutoCloseable {
     }
   }
 
-  /** What doctor did. */
+  /** The acts of doctor. */
   record Run(int exit, String out, String err) {
     String verdict() {
       return out.lines().findFirst().orElse("");

@@ -90,7 +90,7 @@ class JsoncDocumentTest {
     }
   }
 
-  /** Whatever is removed, the rest stays as it was, and the document stays one. */
+  /** A removal leaves the rest as it was, and the document stays one. */
   @ParameterizedTest
   @EnumSource(JsoncSyntax.class)
   void anyEntryRemoved_leavesTheOthers(JsoncSyntax syntax) {

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Gemini CLI with our extension. */
 final class GeminiCli extends AgentCli {
-  /** What {@code watch} types into the terminal of the client. */
+  /** The words that {@code watch} types into the terminal of the client. */
   static final String NUDGE = "New Parley messages wait.";
 
   GeminiCli(RunningServer server) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** The table of clients and rungs. It is printed when all tests have ended. */
 public final class ProofTable implements ParameterResolver {
 
-  /** What the tests found. */
+  /** The findings of the tests. */
   static final class Cells implements AutoCloseable {
     private final Map<String, Map<Rung, String>> clients = new TreeMap<>();
 

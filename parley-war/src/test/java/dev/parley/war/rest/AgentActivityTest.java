@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What people see of the work of an agent whose client runs hooks. */
+/** The work of an agent whose client runs hooks, as people see it. */
 class AgentActivityTest {
 
   @Test
@@ -21,7 +21,7 @@ class AgentActivityTest {
       assertThat(activity(server)).isNull();
       report(
           hooks,
-          Map.of("event", "PreToolUse", "tool_name", "Edit", "file", "/work/app/Parser.java"));
+          Map.of("event", "PreToolUse", "tool_name", "Edit", "file", "/home/al/app/Parser.java"));
       assertThat(activity(server))
           .containsEntry("state", "working")
           .containsEntry("tool", "Edit")

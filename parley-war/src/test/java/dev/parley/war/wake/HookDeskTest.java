@@ -22,11 +22,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What hooks are answered besides the messages that wait. */
+/** The answers to hooks besides the messages that wait. */
 @Timeout(30)
 class HookDeskTest {
   private static final SessionId RUN = new SessionId("run-1");
-  private static final String FILE = "/work/app/Parser.java";
+  private static final String FILE = "/home/al/app/Parser.java";
 
   private final Parley parley = ParleyBuilder.builder().inMemory().build();
   private final Connection alice = parley.connect(ConnectOptions.of("alice").during(RUN));
@@ -74,7 +74,7 @@ class HookDeskTest {
   @Test
   void editLongAgo_orOfAnotherFile_isNotAnnounced() {
     edit(aliceDesk, Map.of());
-    assertThat(answer(bobDesk, "PreToolUse", Map.of("tool_name", "Edit", "file", "/work/other")))
+    assertThat(answer(bobDesk, "PreToolUse", Map.of("tool_name", "Edit", "file", "/home/al/other")))
         .isEmpty();
     clock.advance(AgentActivities.SILENCE.plusSeconds(1));
     assertThat(edit(bobDesk, Map.of())).isEmpty();
