@@ -24,70 +24,29 @@ import java.util.function.Supplier;
  * Safe for all threads.
  */
 public final class WakeDesk {
-  /** The time a turn counts as running after its last sign: an interrupted one ends without one. */
-  static final Duration TURN_SILENCE = Duration.ofMinutes(5);
-
-  /** The distance from a wake that led to nothing to the next one; doubled up to 16 times that. */
-  static final Duration AGAIN = Duration.ofMinutes(5);
-
-  /** The time a client without hooks counts as busy after a call of its model. */
-  static final Duration CALL_SILENCE = Duration.ofSeconds(20);
-
   /** The time between two waits of a client that wakes itself. */
   private static final long OWN_GAP_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final long WATCH_PAUSE_MILLIS = 5_000;
-  private static final int MAX_DOUBLINGS = 4;
+  /** The time for which a watch has the turn where the client's own wakes lead to nothing. */
+  private static final Duration WATCH_PAUSE = Duration.ofSeconds(5);
 
   private final Inbox inbox;
   private final ChannelPush channel;
   private final Proof proof = new Proof();
-  private final long turnSilence;
-  private final long callSilence;
-  private final long again;
+  private final TurnClock clock;
+  private final DeskGuards guards;
 
-  private TurnState turn = TurnState.UNKNOWN;
-  private long signAt;
-  private long boundaries;
-  private boolean called;
-  private boolean rung;
-  private long rungAt;
-  private int unanswered;
-  private boolean hooked;
-  private long hookedAt;
-  private CompletableFuture<Boolean> changed = new CompletableFuture<>();
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
   private CompletableFuture<Wake> watching = CompletableFuture.completedFuture(Wake.NONE);
   private boolean waitsItself;
   private long waitedItselfAt;
 
-  /** True while messages lie in the client's queue and no sign of a turn came after them. */
-  private boolean queued;
-
-  private long queuedAt;
-
-  /** True if the next boundary may be the beginning of a turn that a wake began. */
-  private boolean woken;
-
-  private final DeskGuards guards;
-
   /** The rung of the client's own wakes. */
   private Rung own = Rung.MONITOR;
 
-  /** The reason to hold a wake back: how long at most, and a future that ends it earlier. */
-  private record Hold(long nanos, CompletableFuture<Boolean> until) {}
-
-  /**
-   * A boundary of a turn.
-   *
-   * @param number counts them
-   * @param byWake whether it may have come with a wake
-   */
-  private record Passed(long number, boolean byWake) {}
-
   /** Makes the desk of a connection whose client gets no channel pushes, without guards. */
   public WakeDesk(Inbox inbox) {
-    this(inbox, TURN_SILENCE, CALL_SILENCE, AGAIN);
+    this(inbox, TurnClock.TURN_SILENCE, TurnClock.CALL_SILENCE, TurnClock.AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
@@ -96,7 +55,7 @@ public final class WakeDesk {
 
   /** Makes the desk of a connection with this inbox. */
   WakeDesk(Inbox inbox, DeskGuards guards, ChannelPush channel) {
-    this(inbox, guards, channel, TURN_SILENCE, CALL_SILENCE, AGAIN);
+    this(inbox, guards, channel, TurnClock.TURN_SILENCE, TurnClock.CALL_SILENCE, TurnClock.AGAIN);
   }
 
   WakeDesk(
@@ -109,25 +68,23 @@ public final class WakeDesk {
     this.inbox = inbox;
     this.guards = guards;
     this.channel = channel;
-    this.turnSilence = turnSilence.toNanos();
-    this.callSilence = callSilence.toNanos();
-    this.again = again.toNanos();
+    this.clock = new TurnClock(turnSilence, callSilence, again);
   }
 
   /** Returns the time since the last hook at a boundary of a turn; empty where none has run. */
-  public synchronized Optional<Duration> sinceHook() {
-    return hooked ? Optional.of(Duration.ofNanos(System.nanoTime() - hookedAt)) : Optional.empty();
+  public Optional<Duration> sinceHook() {
+    return clock.sinceHook();
   }
 
   /** Returns the state of the turn. */
-  public synchronized TurnState turn() {
-    return turn;
+  public TurnState turn() {
+    return clock.state();
   }
 
   /** Notes a call of the model: its turn runs. */
   public void noteCall() {
     proof.called();
-    noteTurn();
+    clock.noteCall();
   }
 
   /**
@@ -139,18 +96,6 @@ public final class WakeDesk {
    */
   public Optional<String> answered(Rung rung, boolean offers) {
     return proof.handedOut(rung, offers);
-  }
-
-  private synchronized void noteTurn() {
-    signAt = System.nanoTime();
-    called = true;
-    boolean awaited = rung || queued;
-    queued = false;
-    if (turn == TurnState.IDLE) {
-      change(TurnState.BUSY);
-    } else if (turn == TurnState.UNKNOWN && awaited) {
-      takeBackRing();
-    }
   }
 
   /**
@@ -174,15 +119,15 @@ public final class WakeDesk {
     TurnBoundary boundary = TurnBoundary.of(event);
     if (!boundary.takesMessages()) {
       if (boundary == TurnBoundary.SIGN) {
-        noteBoundary();
+        var unused = clock.noteBoundary();
       } else if (boundary == TurnBoundary.CLOSED) {
-        noteClosed();
+        clock.noteClosed();
       }
       return CompletableFuture.completedFuture(
           new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
     proof.reached(boundary);
-    Passed passed = noteBoundary();
+    TurnClock.Passed passed = clock.noteBoundary();
     if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
       guards.prompted();
     }
@@ -199,7 +144,7 @@ public final class WakeDesk {
     return answer.whenComplete(
         (handout, failure) -> {
           if (ends && (failure != null || handout.output().isEmpty())) {
-            noteIdle(passed.number());
+            clock.noteIdle(passed.number());
           }
         });
   }
@@ -230,9 +175,7 @@ public final class WakeDesk {
   /** Interrupts the agent because of an urgent message that waits, as far as its client lets it. */
   void interrupt(MessageId message) {
     if (guards.interrupt(message)) {
-      synchronized (this) {
-        change(turn);
-      }
+      clock.lookAgain();
     }
   }
 
@@ -281,7 +224,7 @@ public final class WakeDesk {
     CompletableFuture<Wake> before;
     synchronized (this) {
       if (waitsItself() && !proof.ladder().isFailing(own)) {
-        long pause = Math.min(WATCH_PAUSE_MILLIS, patience.toMillis());
+        long pause = Math.min(WATCH_PAUSE.toMillis(), patience.toMillis());
         return mine.completeOnTimeout(Wake.NONE, pause, TimeUnit.MILLISECONDS);
       }
       before = watching;
@@ -305,7 +248,7 @@ public final class WakeDesk {
   public void notReceived(long next) {
     proof.notReceived();
     inbox.notReceived(next);
-    takeBackRing();
+    clock.takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, Rung way) {
@@ -317,7 +260,7 @@ public final class WakeDesk {
       result.complete(Wake.NONE);
       return;
     }
-    Hold hold = hold(way);
+    TurnClock.Hold hold = hold(way);
     CompletionStage<Boolean> next =
         hold.nanos() > 0
             ? hold.until()
@@ -348,10 +291,11 @@ public final class WakeDesk {
 
   private void ring(CompletableFuture<Wake> result, long deadline, Rung way) {
     if (way != Rung.QUEUE) {
-      noteRung();
+      clock.noteRung();
+      guards.rung();
       proof.rang(way);
       if (!result.complete(Wake.BELL)) {
-        takeBackRing();
+        clock.takeBackRing();
       }
       return;
     }
@@ -373,90 +317,24 @@ public final class WakeDesk {
       look(result, deadline, Rung.QUEUE);
       return;
     }
-    noteQueued();
+    clock.noteQueued();
     if (!result.complete(new Wake(true, text, batch.next()))) {
       notReceived(batch.next());
     }
   }
 
-  /**
-   * Returns what holds a wake back now. A wake that hands the messages over waits in the client
-   * until a turn has ended, so a call without hooks holds back only the others. Until that turn
-   * begins, which takes a client some seconds, it holds back the next such wake: further messages
-   * come in that turn, and make no second one.
-   */
-  private synchronized Hold hold(Rung way) {
-    long now = System.nanoTime();
-    long left = 0;
-    boolean steers = waitsItself && way != Rung.QUEUE;
-    if (guards.isUrgent() && (steers || turn != TurnState.BUSY)) {
-      return new Hold(0, changed);
+  /** Returns what holds a wake back now. An urgent message interrupts a client that can be. */
+  private TurnClock.Hold hold(Rung way) {
+    boolean steers;
+    boolean leaves;
+    synchronized (this) {
+      steers = waitsItself && way != Rung.QUEUE;
+      leaves = way == own && !watching.isDone() && proof.ladder().isFailing(own);
     }
-    if (turn == TurnState.BUSY) {
-      left = turnSilence - (now - signAt);
-    } else if (turn == TurnState.UNKNOWN && called && way != Rung.QUEUE && !rung) {
-      left = callSilence - (now - signAt);
-    } else if (way == own && proof.ladder().isFailing(own) && !watching.isDone()) {
-      left = TimeUnit.MILLISECONDS.toNanos(WATCH_PAUSE_MILLIS);
-    } else if (rung && !proof.isDue(way)) {
-      left = (again << Math.min(unanswered, MAX_DOUBLINGS)) - (now - rungAt);
+    if (guards.isUrgent() && (steers || clock.state() != TurnState.BUSY)) {
+      return clock.none();
     }
-    if (way == Rung.QUEUE && queued && !proof.isDue(way)) {
-      left = Math.max(left, callSilence - (now - queuedAt));
-    }
-    return new Hold(left, changed);
-  }
-
-  private synchronized void noteRung() {
-    unanswered = rung ? unanswered + 1 : 0;
-    rung = true;
-    woken = true;
-    rungAt = System.nanoTime();
-    guards.rung();
-  }
-
-  private synchronized void noteQueued() {
-    woken = true;
-    queued = true;
-    queuedAt = System.nanoTime();
-  }
-
-  /** Has the wait that follows ring, as a wake reached nobody, or is over. */
-  private synchronized void takeBackRing() {
-    rung = false;
-    queued = false;
-    change(turn);
-  }
-
-  private synchronized Passed noteBoundary() {
-    boolean byWake = woken;
-    woken = false;
-    signAt = System.nanoTime();
-    hooked = true;
-    hookedAt = signAt;
-    rung = false;
-    queued = false;
-    change(TurnState.BUSY);
-    return new Passed(++boundaries, byWake);
-  }
-
-  /** Notes the end of a turn, unless another boundary than {@code number} came after it. */
-  private synchronized void noteIdle(long number) {
-    if (number == boundaries) {
-      change(TurnState.IDLE);
-    }
-  }
-
-  /** Notes the end of the session. */
-  private synchronized void noteClosed() {
-    change(TurnState.IDLE);
-  }
-
-  private void change(TurnState now) {
-    turn = now;
-    CompletableFuture<Boolean> before = changed;
-    changed = new CompletableFuture<>();
-    before.completeAsync(() -> true);
+    return clock.hold(way == Rung.QUEUE, proof.isDue(way), leaves ? WATCH_PAUSE : Duration.ZERO);
   }
 
   Proof proof() {
@@ -474,18 +352,13 @@ public final class WakeDesk {
           .flatMap(now -> proof.handedOut(Rung.CHANNEL, false))
           .ifPresent(channel::push);
     }
-    synchronized (this) {
-      change(turn);
-    }
+    clock.lookAgain();
     proof.tryNow();
   }
 
   /** Returns true while a turn runs, as far as signs of it say. */
-  synchronized boolean isWorking() {
-    long silence = System.nanoTime() - signAt;
-    return turn == TurnState.BUSY
-        ? silence < turnSilence
-        : turn == TurnState.UNKNOWN && called && silence < callSilence;
+  boolean isWorking() {
+    return clock.isWorking();
   }
 
   /**
@@ -496,10 +369,10 @@ public final class WakeDesk {
     if (inbox.isAwaited()) {
       open.add(Rung.WAIT);
     }
-    synchronized (this) {
-      if (isWorking()) {
-        open.add(turn == TurnState.BUSY ? Rung.HOOK : Rung.TOOL_RESULT);
-      } else {
+    if (isWorking()) {
+      open.add(turn() == TurnState.BUSY ? Rung.HOOK : Rung.TOOL_RESULT);
+    } else {
+      synchronized (this) {
         if (waitsItself()) {
           open.add(own);
         }
@@ -520,15 +393,6 @@ public final class WakeDesk {
    * @param isThere whether its client is there, as far as the transport can see
    */
   public Reach reach(boolean isThere) {
-    List<Rung> opening = opening();
-    synchronized (this) {
-      boolean hasHooks = turn != TurnState.UNKNOWN;
-      long silence = Math.max(0, System.nanoTime() - signAt);
-      return proof.reach(
-          isThere,
-          opening,
-          hasHooks,
-          hasHooks || called ? Optional.of(Duration.ofNanos(silence)) : Optional.empty());
-    }
+    return proof.reach(isThere, opening(), turn() != TurnState.UNKNOWN, clock.sinceSign());
   }
 }
