@@ -26,7 +26,7 @@ final class BrokeredRoomLog implements EphemeralLog {
   private final MessageBackend broker;
   private final HighWaterMark highWater;
   private final Runnable onSwitch;
-  private final DurabilitySwitch untilSwitch = new DurabilitySwitch();
+  private final BrokeredSwitch untilSwitch = new BrokeredSwitch();
   private volatile boolean followed;
   private volatile boolean ended;
 
@@ -98,7 +98,7 @@ final class BrokeredRoomLog implements EphemeralLog {
   public void makeDurable(Runnable switching) {
     rows.makeDurable(room);
     if (rows.highWater(name) > 0) {
-      long seq = broker.post(DurabilitySwitch.announcement(name)).message().seq();
+      long seq = broker.post(BrokeredSwitch.announcement(name)).message().seq();
       boolean unused = isBeforeSwitch(seq);
     }
     switching.run();

@@ -61,7 +61,7 @@ class BrokeredRoomLogTest {
   void post_afterTheSwitchOfAnotherNode_belongsToTheDurableLog() {
     Subscription subscription = log.follow(topic());
     assertThat(post("in time")).isPresent();
-    broker.post(DurabilitySwitch.announcement(TOPIC));
+    broker.post(BrokeredSwitch.announcement(TOPIC));
     assertThat(switches).hasValue(1);
     assertThat(post("late")).isEmpty();
     subscription.close();

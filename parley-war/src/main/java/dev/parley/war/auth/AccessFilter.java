@@ -1,7 +1,7 @@
 package dev.parley.war.auth;
 
-import dev.parley.war.http.ClientAddress;
 import dev.parley.war.http.CredentialId;
+import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.settings.Settings;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class AccessFilter implements Filter {
   private @Nullable HostPolicy hosts;
   private @Nullable TokenPolicy access;
-  private @Nullable ClientAddress addresses;
+  private @Nullable ForwardedHeaders addresses;
   private @Nullable FailedLoginLimiter throttle;
 
   @Override
@@ -37,7 +37,7 @@ public final class AccessFilter implements Filter {
     Settings settings = Settings.of(config.getServletContext());
     hosts = HostPolicy.of(settings);
     access = TokenPolicy.of(settings);
-    addresses = ClientAddress.of(config.getServletContext());
+    addresses = ForwardedHeaders.of(config.getServletContext());
     throttle = FailedLoginLimiter.of(config.getServletContext());
   }
 
@@ -89,7 +89,7 @@ public final class AccessFilter implements Filter {
     String authorization = request.getHeader("Authorization");
     return switch (tokens.shown(authorization)) {
       case RIGHT -> {
-        ClientAddress client = Objects.requireNonNull(addresses);
+        ForwardedHeaders client = Objects.requireNonNull(addresses);
         CredentialId.note(request, tokens.credential(authorization), () -> client.of(request));
         yield Optional.empty();
       }

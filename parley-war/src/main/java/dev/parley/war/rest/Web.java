@@ -5,7 +5,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.feed.Feed;
-import dev.parley.war.http.ClientAddress;
+import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.login.LoginFiles;
 import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
@@ -31,7 +31,7 @@ public final class Web {
   private final WakeServices wake;
   private final Feed feed;
   private final Logins logins;
-  private final ClientAddress addresses;
+  private final ForwardedHeaders addresses;
   private final Optional<String> instance;
   private final int answerBytes;
   private final Instant startedAt = Instant.now();
@@ -73,7 +73,7 @@ public final class Web {
             people,
             FailedLoginLimiter.of(context),
             LoginFiles.of(settings));
-    this.addresses = ClientAddress.of(context);
+    this.addresses = ForwardedHeaders.of(context);
     this.instance = settings.value("instance");
     this.answerBytes = settings.count("max-answer").orElse(Caller.DEFAULT_ANSWER_BYTES);
   }
@@ -125,7 +125,7 @@ public final class Web {
     return logins;
   }
 
-  ClientAddress addresses() {
+  ForwardedHeaders addresses() {
     return addresses;
   }
 

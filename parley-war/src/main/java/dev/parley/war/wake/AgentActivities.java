@@ -25,7 +25,7 @@ public final class AgentActivities {
   static final int MAX_FILES = 8;
 
   /** The time without a sign after which it is unknown what a working agent does. */
-  static final Duration SILENCE = TurnClock.TURN_SILENCE;
+  static final Duration SILENCE = WakePacing.TURN_SILENCE;
 
   private final Map<WorkspaceId, Map<AgentId, Entry>> entries = new ConcurrentHashMap<>();
   private final InstantSource clock;

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
  * boundaries of a turn through hooks, and to an idle client through a wake.
  *
  * <p>Messages that wait make one wake, however many they are. While a turn runs there is none, as
- * the next boundary takes them. A wake that leads to no boundary is repeated, at growing distances.
- * Safe for all threads.
+ * the next boundary takes them. {@link WakePacing} says when a wake that led to nothing is
+ * repeated. Safe for all threads.
  */
 public final class WakeDesk {
   /** The time between two waits of a client that wakes itself. */
@@ -33,7 +33,7 @@ public final class WakeDesk {
   private final Inbox inbox;
   private final ChannelPush channel;
   private final Proof proof = new Proof();
-  private final TurnClock clock;
+  private final WakePacing pacing;
   private final DeskGuards guards;
 
   private CompletableFuture<Wake> waiting = CompletableFuture.completedFuture(Wake.NONE);
@@ -46,7 +46,7 @@ public final class WakeDesk {
 
   /** Makes the desk of a connection whose client gets no channel pushes, without guards. */
   public WakeDesk(Inbox inbox) {
-    this(inbox, TurnClock.TURN_SILENCE, TurnClock.CALL_SILENCE, TurnClock.AGAIN);
+    this(inbox, WakePacing.TURN_SILENCE, WakePacing.CALL_SILENCE, WakePacing.AGAIN);
   }
 
   WakeDesk(Inbox inbox, Duration turnSilence, Duration callSilence, Duration again) {
@@ -55,7 +55,8 @@ public final class WakeDesk {
 
   /** Makes the desk of a connection with this inbox. */
   WakeDesk(Inbox inbox, DeskGuards guards, ChannelPush channel) {
-    this(inbox, guards, channel, TurnClock.TURN_SILENCE, TurnClock.CALL_SILENCE, TurnClock.AGAIN);
+    this(
+        inbox, guards, channel, WakePacing.TURN_SILENCE, WakePacing.CALL_SILENCE, WakePacing.AGAIN);
   }
 
   WakeDesk(
@@ -68,23 +69,23 @@ public final class WakeDesk {
     this.inbox = inbox;
     this.guards = guards;
     this.channel = channel;
-    this.clock = new TurnClock(turnSilence, callSilence, again);
+    this.pacing = new WakePacing(turnSilence, callSilence, again);
   }
 
   /** Returns the time since the last hook at a boundary of a turn; empty where none has run. */
   public Optional<Duration> sinceHook() {
-    return clock.sinceHook();
+    return pacing.sinceHook();
   }
 
   /** Returns the state of the turn. */
   public TurnState turn() {
-    return clock.state();
+    return pacing.state();
   }
 
   /** Notes a call of the model: its turn runs. */
   public void noteCall() {
     proof.called();
-    clock.noteCall();
+    pacing.noteCall();
   }
 
   /**
@@ -119,15 +120,15 @@ public final class WakeDesk {
     TurnBoundary boundary = TurnBoundary.of(event);
     if (!boundary.takesMessages()) {
       if (boundary == TurnBoundary.SIGN) {
-        var unused = clock.noteBoundary();
+        var unused = pacing.noteBoundary();
       } else if (boundary == TurnBoundary.CLOSED) {
-        clock.noteClosed();
+        pacing.noteClosed();
       }
       return CompletableFuture.completedFuture(
           new Handout(note.isEmpty() ? Map.of() : dialect.answer(event, note), -1));
     }
     proof.reached(boundary);
-    TurnClock.Passed passed = clock.noteBoundary();
+    WakePacing.Passed passed = pacing.noteBoundary();
     if (boundary == TurnBoundary.PROMPT && !passed.byWake()) {
       guards.prompted();
     }
@@ -144,7 +145,7 @@ public final class WakeDesk {
     return answer.whenComplete(
         (handout, failure) -> {
           if (ends && (failure != null || handout.output().isEmpty())) {
-            clock.noteIdle(passed.number());
+            pacing.noteIdle(passed.number());
           }
         });
   }
@@ -175,7 +176,7 @@ public final class WakeDesk {
   /** Interrupts the agent because of an urgent message that waits, as far as its client lets it. */
   void interrupt(MessageId message) {
     if (guards.interrupt(message)) {
-      clock.lookAgain();
+      pacing.lookAgain();
     }
   }
 
@@ -248,7 +249,7 @@ public final class WakeDesk {
   public void notReceived(long next) {
     proof.notReceived();
     inbox.notReceived(next);
-    clock.takeBackRing();
+    pacing.takeBackRing();
   }
 
   private void look(CompletableFuture<Wake> result, long deadline, Rung way) {
@@ -260,7 +261,7 @@ public final class WakeDesk {
       result.complete(Wake.NONE);
       return;
     }
-    TurnClock.Hold hold = hold(way);
+    WakePacing.Hold hold = hold(way);
     CompletionStage<Boolean> next =
         hold.nanos() > 0
             ? hold.until()
@@ -291,11 +292,11 @@ public final class WakeDesk {
 
   private void ring(CompletableFuture<Wake> result, long deadline, Rung way) {
     if (way != Rung.QUEUE) {
-      clock.noteRung();
+      pacing.noteRung();
       guards.rung();
       proof.rang(way);
       if (!result.complete(Wake.BELL)) {
-        clock.takeBackRing();
+        pacing.takeBackRing();
       }
       return;
     }
@@ -317,24 +318,24 @@ public final class WakeDesk {
       look(result, deadline, Rung.QUEUE);
       return;
     }
-    clock.noteQueued();
+    pacing.noteQueued();
     if (!result.complete(new Wake(true, text, batch.next()))) {
       notReceived(batch.next());
     }
   }
 
   /** Returns what holds a wake back now. An urgent message interrupts a client that can be. */
-  private TurnClock.Hold hold(Rung way) {
+  private WakePacing.Hold hold(Rung way) {
     boolean steers;
     boolean leaves;
     synchronized (this) {
       steers = waitsItself && way != Rung.QUEUE;
       leaves = way == own && !watching.isDone() && proof.ladder().isFailing(own);
     }
-    if (guards.isUrgent() && (steers || clock.state() != TurnState.BUSY)) {
-      return clock.none();
+    if (guards.isUrgent() && (steers || pacing.state() != TurnState.BUSY)) {
+      return pacing.none();
     }
-    return clock.hold(way == Rung.QUEUE, proof.isDue(way), leaves ? WATCH_PAUSE : Duration.ZERO);
+    return pacing.hold(way == Rung.QUEUE, proof.isDue(way), leaves ? WATCH_PAUSE : Duration.ZERO);
   }
 
   Proof proof() {
@@ -352,13 +353,13 @@ public final class WakeDesk {
           .flatMap(now -> proof.handedOut(Rung.CHANNEL, false))
           .ifPresent(channel::push);
     }
-    clock.lookAgain();
+    pacing.lookAgain();
     proof.tryNow();
   }
 
   /** Returns true while a turn runs, as far as signs of it say. */
   boolean isWorking() {
-    return clock.isWorking();
+    return pacing.isWorking();
   }
 
   /**
@@ -393,6 +394,6 @@ public final class WakeDesk {
    * @param isThere whether its client is there, as far as the transport can see
    */
   public Reach reach(boolean isThere) {
-    return proof.reach(isThere, opening(), turn() != TurnState.UNKNOWN, clock.sinceSign());
+    return proof.reach(isThere, opening(), turn() != TurnState.UNKNOWN, pacing.sinceSign());
   }
 }

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * The switch is a message in the room's stream, so every node switches at the same message.
  * Messages after it do not count for the room; their senders post them again to the durable log.
  */
-final class DurabilitySwitch {
+final class BrokeredSwitch {
   /** The sender of the switch; connections have numbers as ids, so no connection has this one. */
   private static final ConnectionId SWITCH = new ConnectionId("becomes-durable");
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * trust-proxy}, an address or a network such as {@code 10.0.0.0/8}, with commas; else anybody could
  * write them.
  */
-public final class ClientAddress {
+public final class ForwardedHeaders {
   private static final Pattern FORWARDED =
       Pattern.compile("(?i)(?:^|[;,\\s])(for|proto)=(\"[^\"]*\"|[^;,\\s]*)");
   private static final Pattern PORT = Pattern.compile("^\\[([^\\]]*)\\](?::\\d+)?$|^([^:]*):\\d+$");
@@ -54,7 +54,7 @@ public final class ClientAddress {
     }
   }
 
-  private ClientAddress(List<Network> proxies) {
+  private ForwardedHeaders(List<Network> proxies) {
     this.proxies = List.copyOf(proxies);
   }
 
@@ -63,9 +63,11 @@ public final class ClientAddress {
    *
    * @throws IllegalArgumentException for what is no address and no network
    */
-  public static ClientAddress of(ServletContext context) {
-    return new ClientAddress(
-        Settings.of(context).values("trust-proxy").stream().map(ClientAddress::network).toList());
+  public static ForwardedHeaders of(ServletContext context) {
+    return new ForwardedHeaders(
+        Settings.of(context).values("trust-proxy").stream()
+            .map(ForwardedHeaders::network)
+            .toList());
   }
 
   private static Network network(String text) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ClientAddressTest {
+class ForwardedHeadersTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -27,8 +27,8 @@ class ClientAddressTest {
       })
   void address_isTheOneTheNearestTrustedProxySaw(
       String remote, String proxies, String forwarded, String expected) {
-    ClientAddress addresses =
-        ClientAddress.of(
+    ForwardedHeaders addresses =
+        ForwardedHeaders.of(
             Deployed.with(proxies == null ? Map.of() : Map.of("parley.trust-proxy", proxies)));
     assertThat(addresses.of(Deployed.from(remote, Map.of("X-Forwarded-For", forwarded))))
         .isEqualTo(expected);
@@ -42,8 +42,8 @@ class ClientAddressTest {
 
   @Test
   void encryption_isWhatATrustedProxySays() {
-    ClientAddress trusting =
-        ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", "10.0.0.1")));
+    ForwardedHeaders trusting =
+        ForwardedHeaders.of(Deployed.with(Map.of("parley.trust-proxy", "10.0.0.1")));
     Map<String, String> https = Map.of("X-Forwarded-Proto", "https");
     assertThat(trusting.isSecure(Deployed.from("10.0.0.1", https))).isTrue();
     assertThat(trusting.isSecure(Deployed.from("10.0.0.2", https))).isFalse();
@@ -55,7 +55,8 @@ class ClientAddressTest {
   @ParameterizedTest
   @ValueSource(strings = {"proxy.example", "10.0.0.0/33", "10.0.0.0/x", "1"})
   void proxy_thatIsNoAddress_isRefused(String proxies) {
-    assertThatThrownBy(() -> ClientAddress.of(Deployed.with(Map.of("parley.trust-proxy", proxies))))
+    assertThatThrownBy(
+            () -> ForwardedHeaders.of(Deployed.with(Map.of("parley.trust-proxy", proxies))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(proxies);
   }

@@ -5,10 +5,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The turn of one client as the signs of it say, and the wakes since: what holds the next wake
- * back. Its lock is held for no call to another class. Safe for all threads.
+ * The times at which one client may be woken: not while its turn runs, as far as signs of it say,
+ * and after a wake that led to nothing at growing distances. Its lock is held for no call to
+ * another class. Safe for all threads.
  */
-final class TurnClock {
+final class WakePacing {
   /** The time a turn counts as running after its last sign: an interrupted one ends without one. */
   static final Duration TURN_SILENCE = Duration.ofMinutes(5);
 
@@ -61,7 +62,7 @@ final class TurnClock {
    * @param callSilence the time a client without hooks counts as busy after a call
    * @param again the distance from a wake that led to nothing to the next one
    */
-  TurnClock(Duration turnSilence, Duration callSilence, Duration again) {
+  WakePacing(Duration turnSilence, Duration callSilence, Duration again) {
     this.turnSilence = turnSilence.toNanos();
     this.callSilence = callSilence.toNanos();
     this.again = again.toNanos();
