@@ -72,6 +72,8 @@ final class ClaudeCode extends AgentCli {
 
   @Override
   Map<Rung, String> missing() {
-    return Map.of(Rung.COMMAND, "watch leaves a client alone that wakes itself");
+    return Map.of(
+        Rung.SESSION_START, "its hook runs before the bridge is up",
+        Rung.COMMAND, "watch leaves a client alone that wakes itself");
   }
 }

@@ -72,6 +72,7 @@ final class Codex extends AgentCli {
   @Override
   Map<Rung, String> missing() {
     return Map.of(
+        Rung.SESSION_START, "its hook runs before the bridge is up",
         Rung.CONNECTED, "its list does not connect",
         Rung.BACKGROUND, "a call keeps its turn open",
         Rung.COMMAND, "watch leaves a client alone that wakes itself",
