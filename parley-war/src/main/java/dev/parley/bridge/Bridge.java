@@ -43,7 +43,7 @@ public final class Bridge {
       McpClient link,
       BridgeConnection connection,
       PendingCalls calls,
-      InboundRouter inbound,
+      ServerMessages inbound,
       FailureResponses refusals,
       ServerStart start,
       ClientOutput out,
@@ -80,7 +80,7 @@ public final class Bridge {
     ServerStart start = new ServerStart(options, environment, log);
     BridgeConnection connection =
         new BridgeConnection(options, link, calls, client, offline, start, log);
-    InboundRouter inbound = new InboundRouter(client, calls, log);
+    ServerMessages inbound = new ServerMessages(client, calls, log);
     FailureResponses refusals = new FailureResponses(options, offline, connection, start);
     this.parts = new Parts(link, connection, calls, inbound, refusals, start, client, log);
     this.lines = new ClientLines(in);

@@ -22,7 +22,7 @@ final class SseConnection implements Runnable {
 
   private final BridgeConnection connection;
   private final McpClient link;
-  private final InboundRouter inbound;
+  private final ServerMessages inbound;
   private final BridgeLog log;
   private final Backoff backoff;
   private @Nullable ServerSession session;
@@ -32,7 +32,7 @@ final class SseConnection implements Runnable {
       BridgeOptions options,
       BridgeConnection connection,
       McpClient link,
-      InboundRouter inbound,
+      ServerMessages inbound,
       BridgeLog log) {
     this.connection = connection;
     this.link = link;

@@ -6,7 +6,7 @@ import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.tool.Caller;
+import dev.parley.war.wire.AnswerSize;
 import java.util.Map;
 
 /**
@@ -38,19 +38,18 @@ record ServerLimits(
           2_500,
           RateLimit.perSecond(50, 500),
           8_192,
-          Caller.DEFAULT_ANSWER_BYTES,
+          AnswerSize.DEFAULT_BYTES,
           256,
           GuardLimits.DEFAULT);
 
   private static final int MIN_CLIENT_BYTES = 1_024;
-  private static final int MIN_ANSWER_BYTES = 16_384;
 
   /** Checks the bounds of each; refused with {@code invalid_argument}. */
   ServerLimits {
     least("max-mcp-sessions", mcpSessions, 1);
     least("max-mcp-sessions-each", mcpSessionsEach, 1);
     least("max-client-info", clientBytes, MIN_CLIENT_BYTES);
-    least("max-answer", answerBytes, MIN_ANSWER_BYTES);
+    least("max-answer", answerBytes, AnswerSize.MIN_BYTES);
     least("max-calls", openCalls, 1);
   }
 

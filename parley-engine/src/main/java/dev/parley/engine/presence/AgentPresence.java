@@ -24,7 +24,7 @@ final class AgentPresence {
    * @return true unless it says the same as the one before
    */
   synchronized boolean add(
-      ConnectionKey instance, PresenceEvent beat, long ttl, LocalConnections local) {
+      ConnectionKey instance, PresenceEvent beat, TimeToLive ttl, LocalConnections local) {
     PresenceEvent before = last.remove(instance);
     if (beat.kind() == PresenceEvent.Kind.HELLO && !instance.name().isEmpty()) {
       last.keySet()
@@ -35,10 +35,10 @@ final class AgentPresence {
   }
 
   /** Returns the earliest time after {@code now} at which an event expires. */
-  synchronized long nextExpiry(long now, long ttl) {
+  synchronized long nextExpiry(long now, TimeToLive ttl) {
     return last.values().stream()
         .filter(beat -> beat.isLive(now, ttl))
-        .mapToLong(beat -> beat.at() + ttl)
+        .mapToLong(beat -> ttl.endAfter(beat.at()))
         .min()
         .orElse(ExpiryNotifier.NEVER);
   }
@@ -47,14 +47,14 @@ final class AgentPresence {
    * Returns true if an event expired after {@code since} and up to {@code now}, of a connection
    * that is not open on this node, or silent.
    */
-  synchronized boolean hasExpired(long since, long now, long ttl, LocalConnections local) {
+  synchronized boolean hasExpired(long since, long now, TimeToLive ttl, LocalConnections local) {
     return last.entrySet().stream()
         .filter(entry -> entry.getValue().isLive(since, ttl) && !entry.getValue().isLive(now, ttl))
         .anyMatch(entry -> local.rooms(entry.getKey()).isEmpty());
   }
 
   /** Returns the agent's status at {@code now}. */
-  synchronized AgentStatus user(AgentId agent, long now, long ttl, LocalConnections local) {
+  synchronized AgentStatus user(AgentId agent, long now, TimeToLive ttl, LocalConnections local) {
     List<List<RoomName>> live = new ArrayList<>(1);
     last.forEach((instance, beat) -> rooms(instance, beat, now, ttl, local).ifPresent(live::add));
     PresenceEvent newest = newest().getValue();
@@ -67,7 +67,8 @@ final class AgentPresence {
    * Returns true if the connection of this name is live, on any node; empty where it never sent an
    * event.
    */
-  synchronized Optional<Boolean> isLive(String name, long now, long ttl, LocalConnections local) {
+  synchronized Optional<Boolean> isLive(
+      String name, long now, TimeToLive ttl, LocalConnections local) {
     return last.entrySet().stream()
         .filter(entry -> entry.getKey().name().equals(name))
         .map(entry -> rooms(entry.getKey(), entry.getValue(), now, ttl, local).isPresent())
@@ -76,7 +77,11 @@ final class AgentPresence {
 
   /** Returns the rooms of a live connection. */
   private static Optional<List<RoomName>> rooms(
-      ConnectionKey instance, PresenceEvent beat, long now, long ttl, LocalConnections local) {
+      ConnectionKey instance,
+      PresenceEvent beat,
+      long now,
+      TimeToLive ttl,
+      LocalConnections local) {
     Optional<List<RoomName>> here = local.rooms(instance);
     return here.isPresent() || !beat.isLive(now, ttl) ? here : Optional.of(beat.topics());
   }
@@ -92,7 +97,7 @@ final class AgentPresence {
    *
    * @return true if the agent itself may be dropped, as it is gone for {@code longest}
    */
-  synchronized boolean forget(long now, long ttl, long longest, LocalConnections local) {
+  synchronized boolean forget(long now, TimeToLive ttl, long longest, LocalConnections local) {
     Map.Entry<ConnectionKey, PresenceEvent> newest = newest();
     ConnectionKey seenLast = newest.getKey();
     boolean longAgo = now - newest.getValue().at() >= longest;

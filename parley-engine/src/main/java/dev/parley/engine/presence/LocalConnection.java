@@ -49,12 +49,12 @@ final class LocalConnection {
   }
 
   /** Returns the time at which it falls silent, if no sign of life comes. */
-  long expiry(long now, long ttl) {
-    return signs == null ? ExpiryNotifier.NEVER : now - silentMillis() + ttl;
+  long expiry(long now, TimeToLive ttl) {
+    return signs == null ? ExpiryNotifier.NEVER : ttl.endAfter(now - silentMillis());
   }
 
-  boolean isSilent(long ttl) {
-    return silentMillis() >= ttl;
+  boolean isSilent(TimeToLive ttl) {
+    return !ttl.covers(silentMillis());
   }
 
   boolean isReachable() {

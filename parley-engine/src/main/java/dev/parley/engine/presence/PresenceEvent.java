@@ -39,14 +39,14 @@ record PresenceEvent(
   }
 
   /** Returns true if it says the same as the event before, which had not expired. */
-  boolean continues(PresenceEvent before, long ttl) {
+  boolean continues(PresenceEvent before, TimeToLive ttl) {
     return kind == Kind.HEARTBEAT
         && before.kind != Kind.GOODBYE
-        && at - before.at < ttl
+        && ttl.covers(at - before.at)
         && topics.equals(before.topics);
   }
 
-  boolean isLive(long now, long ttl) {
-    return kind != Kind.GOODBYE && now - at < ttl;
+  boolean isLive(long now, TimeToLive ttl) {
+    return kind != Kind.GOODBYE && ttl.covers(now - at);
   }
 }

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 final class RosterView {
   private static final int MADE_ROOM_FOR = 10;
 
-  private final long ttl;
+  private final TimeToLive ttl;
   private final LocalConnections local;
   private final Listener listener;
   private final Map<AgentId, AgentPresence> agents = new ConcurrentHashMap<>();
@@ -41,9 +41,9 @@ final class RosterView {
   /**
    * Makes an empty view.
    *
-   * @param ttl the time an event counts, in milliseconds
+   * @param ttl the time an event counts
    */
-  RosterView(long ttl, LocalConnections local, Listener listener) {
+  RosterView(TimeToLive ttl, LocalConnections local, Listener listener) {
     this.ttl = ttl;
     this.local = local;
     this.listener = listener;
@@ -58,7 +58,7 @@ final class RosterView {
           news.set(presence.add(instance, beat, ttl, local));
           return presence;
         });
-    listener.added(news.get(), beat.at() + ttl);
+    listener.added(news.get(), ttl.endAfter(beat.at()));
   }
 
   /** Returns the earliest time after {@code now} at which an event expires. */
@@ -122,7 +122,7 @@ final class RosterView {
     AgentPresence known = agents.get(agent);
     Optional<Boolean> live =
         known == null ? Optional.empty() : known.isLive(connection, now, ttl, local);
-    return !live.orElse(now - since < ttl);
+    return !live.orElse(ttl.covers(now - since));
   }
 
   /** Drops events no query can ask for any more. */

@@ -42,7 +42,7 @@ final class WorkspacePresence {
   private final MessageBackend backend;
   private final ConnectionId node;
   private final InstantSource clock;
-  private final long ttl;
+  private final TimeToLive ttl;
   private final RosterView view;
   private final PresenceSubscription others;
   private final Map<String, LocalConnection> open = new ConcurrentHashMap<>();
@@ -71,7 +71,7 @@ final class WorkspacePresence {
     this.backend = backend;
     this.node = node;
     this.clock = clock;
-    this.ttl = timing.ttl().toMillis();
+    this.ttl = new TimeToLive(timing.ttl().toMillis());
     this.onChange = onChange;
     this.checkedAt = clock.millis();
     this.expiry = new ExpiryNotifier(timer, clock, this::check);
@@ -260,7 +260,7 @@ final class WorkspacePresence {
 
   /** Returns true if the event is news; past the TTL others know without it. */
   private boolean isNews(PresenceEvent beat) {
-    return beat.kind() == PresenceEvent.Kind.GOODBYE && clock.millis() - beat.at() < ttl;
+    return beat.kind() == PresenceEvent.Kind.GOODBYE && ttl.covers(clock.millis() - beat.at());
   }
 
   /** Returns true if publishing to other nodes fails at the moment. */

@@ -54,7 +54,7 @@ final class EventRows {
       return new Found(event.seq(), 0, Optional.of(event));
     }
 
-    static Found of(SessionMessageRows.Length message) {
+    static Found of(SessionMessagePages.Length message) {
       return new Found(message.seq(), message.length(), Optional.empty());
     }
 
@@ -85,7 +85,10 @@ final class EventRows {
           .forEach(row -> found.add(Found.of(row.snapshot())));
     }
     if (asksForMessages(kinds)) {
-      messages.lengthsAfter(after, last, most).forEach(length -> found.add(Found.of(length)));
+      messages
+          .pages()
+          .lengthsAfter(after, last, most)
+          .forEach(length -> found.add(Found.of(length)));
     }
     found.sort(Comparator.comparingLong(Found::seq));
     List<Found> fitting = weighing(size).firstOf(found);
@@ -105,7 +108,7 @@ final class EventRows {
           .forEach(row -> found.add(Found.of(row.snapshot())));
     }
     if (asksForMessages(kinds)) {
-      messages.lengthsBefore(before, most).forEach(length -> found.add(Found.of(length)));
+      messages.pages().lengthsBefore(before, most).forEach(length -> found.add(Found.of(length)));
     }
     found.sort(Comparator.comparingLong(Found::seq));
     List<Found> fitting = weighing(size).lastOf(found);

@@ -83,7 +83,7 @@ public final class JpaSessionMessages implements SessionMessages {
   @Override
   public SessionMessagePage after(long seq, PageSize<SessionMessage> size) {
     SessionMessagePage page =
-        session.read(entities -> session.messages(entities).forAgent(agent, seq, size));
+        session.read(entities -> session.messages(entities).pages().forAgent(agent, seq, size));
     return new SessionMessagePage(recorded(seq, page.messages()), page.hasMore());
   }
 

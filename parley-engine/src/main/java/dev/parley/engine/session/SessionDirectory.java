@@ -200,7 +200,7 @@ public final class SessionDirectory {
   /** Reads the lengths of messages with some numbers: in characters, by number. */
   public Map<Long, Long> lengths(WorkspaceId workspace, SessionId id, List<Long> seqs) {
     Map<Long, Long> lengths = new LinkedHashMap<>();
-    at(workspace, id, seqs, SessionMessageRows::lengthsAt)
+    at(workspace, id, seqs, (messages, some) -> messages.pages().lengthsAt(some))
         .forEach(found -> lengths.put(found.seq(), found.length()));
     return lengths;
   }

@@ -6,8 +6,6 @@ import dev.parley.id.MessageId;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
-import dev.parley.page.PageSize;
-import dev.parley.session.SessionMessagePage;
 import jakarta.persistence.EntityManager;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,26 +26,18 @@ final class SessionMessageRows {
       FROM SessionMessage m
       WHERE m.key.session = :session
       """;
-  private static final String SEEN_BY_AGENT =
+
+  /** The messages after a number that are for an agent. */
+  static final String SEEN_BY_AGENT =
       """
        AND m.key.seq > :after
        AND (m.recipient = :agent OR (m.recipient IS NULL AND m.sender <> :agent))
       """;
+
   private static final String IN_ORDER = " ORDER BY m.key.session, m.key.seq";
   private static final String FOR_AGENT = COLUMNS + SEEN_BY_AGENT + IN_ORDER;
   private static final String FOR_AGENT_UP_TO =
       COLUMNS + SEEN_BY_AGENT + " AND m.key.seq <= :last" + IN_ORDER;
-  private static final String LENGTHS_FOR_AGENT =
-      """
-      SELECT m.key.seq, LENGTH(m.content), m.hasMetadata FROM SessionMessage m
-      WHERE m.key.session = :session
-      """
-          + SEEN_BY_AGENT
-          + IN_ORDER;
-
-  /** The usual length of a message's metadata, if it has any; the maximum is ten times that. */
-  private static final int METADATA_LENGTH = 2_048;
-
   private static final String TO_ALONE =
       """
       SELECT m.key.seq FROM SessionMessage m
@@ -63,17 +53,6 @@ final class SessionMessageRows {
       """;
   private static final String BETWEEN =
       COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
-  private static final String LENGTHS =
-      """
-      SELECT m.key.seq, LENGTH(m.content), m.hasMetadata FROM SessionMessage m
-      WHERE m.key.session = :session
-      """;
-  private static final String LENGTHS_AFTER =
-      LENGTHS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
-  private static final String LENGTHS_BEFORE =
-      LENGTHS + " AND m.key.seq < :before ORDER BY m.key.session DESC, m.key.seq DESC";
-  private static final String LENGTHS_AT =
-      LENGTHS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String AT =
       COLUMNS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String UNDER_KEY =
@@ -93,6 +72,11 @@ final class SessionMessageRows {
     this.entities = entities;
     this.key = key;
     this.session = session;
+  }
+
+  /** Returns the pages of the same messages. */
+  SessionMessagePages pages() {
+    return new SessionMessagePages(entities, key, this);
   }
 
   SessionMessage insert(long seq, AgentId from, SessionMessageDraft draft, long now) {
@@ -147,88 +131,16 @@ final class SessionMessageRows {
             .getResultList());
   }
 
-  /**
-   * Reads the first messages {@link #forAgent(AgentId, long)} returns. Lengths are read first, so
-   * only the content the page holds is read.
-   */
-  SessionMessagePage forAgent(AgentId agent, long after, PageSize<SessionMessage> size) {
-    List<Object[]> lengths =
+  /** Reads the messages {@link #forAgent(AgentId, long)} returns, up to a number. */
+  List<SessionMessage> forAgent(AgentId agent, long after, long last) {
+    return messages(
         entities
-            .createQuery(LENGTHS_FOR_AGENT, Object[].class)
+            .createQuery(FOR_AGENT_UP_TO, Object[].class)
             .setParameter("session", key)
             .setParameter("agent", agent.value())
             .setParameter("after", after)
-            .setMaxResults(size.limit() + 1)
-            .getResultList();
-    if (lengths.isEmpty()) {
-      return new SessionMessagePage(List.of(), false);
-    }
-    List<Object[]> fitting =
-        new PageSize<Object[]>(size.limit(), size.budget(), SessionMessageRows::length)
-            .firstOf(lengths);
-    List<SessionMessage> read =
-        messages(
-            entities
-                .createQuery(FOR_AGENT_UP_TO, Object[].class)
-                .setParameter("session", key)
-                .setParameter("agent", agent.value())
-                .setParameter("after", after)
-                .setParameter("last", number(fitting.get(fitting.size() - 1)[0]))
-                .getResultList());
-    List<SessionMessage> page = size.firstOf(read);
-    return new SessionMessagePage(page, page.size() < lengths.size());
-  }
-
-  /**
-   * The length of a message.
-   *
-   * @param length in characters, with its metadata
-   */
-  record Length(long seq, long length) {
-    private static Length of(Object[] row) {
-      return new Length(number(row[0]), SessionMessageRows.length(row));
-    }
-  }
-
-  /** Reads the lengths of the first messages after a number and up to another, in order. */
-  List<Length> lengthsAfter(long after, long last, int limit) {
-    return lengths(
-        entities
-            .createQuery(LENGTHS_AFTER, Object[].class)
-            .setParameter("session", key)
-            .setParameter("after", after)
             .setParameter("last", last)
-            .setMaxResults(limit)
             .getResultList());
-  }
-
-  /** Reads the lengths of the last messages before a number, newest first. */
-  List<Length> lengthsBefore(long before, int limit) {
-    return lengths(
-        entities
-            .createQuery(LENGTHS_BEFORE, Object[].class)
-            .setParameter("session", key)
-            .setParameter("before", before)
-            .setMaxResults(limit)
-            .getResultList());
-  }
-
-  /** Reads the lengths of the messages {@code seqs}, at most some hundreds, in order. */
-  List<Length> lengthsAt(List<Long> seqs) {
-    return lengths(
-        entities
-            .createQuery(LENGTHS_AT, Object[].class)
-            .setParameter("session", key)
-            .setParameter("seqs", seqs)
-            .getResultList());
-  }
-
-  private static List<Length> lengths(List<Object[]> rows) {
-    return rows.stream().map(Length::of).toList();
-  }
-
-  private static long length(Object[] row) {
-    return number(row[1]) + (number(row[2]) == 1 ? METADATA_LENGTH : 0);
   }
 
   /** Reads the numbers of messages to {@code agent} alone after a number, oldest first. */

@@ -19,14 +19,8 @@ final class ClaimRules {
   /** On the board, for an agent. The parameter is the agent. */
   static final String ON_BOARD = "status = 'TODO' AND (assignee IS NULL OR assignee = ?)";
 
-  /**
-   * With an expired lease, for an agent. The parameters are the current time and the agent. The
-   * lower bound of zero keeps H2 from reading all tasks without a lease, which come first in its
-   * index.
-   */
-  static final String EXPIRED =
-      "status = 'IN_PROGRESS' AND lease_until > 0 AND lease_until < ?"
-          + " AND (meant_for IS NULL OR meant_for = ?)";
+  /** With an expired lease, for an agent. The parameters are the current time and the agent. */
+  static final String EXPIRED = LeaseExpiry.IN_SQL + " AND (meant_for IS NULL OR meant_for = ?)";
 
   /** All its dependencies are done. */
   static final String UNBLOCKED =

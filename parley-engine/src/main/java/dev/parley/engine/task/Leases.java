@@ -25,11 +25,8 @@ public final class Leases {
    * its index.
    */
   private static final String EXPIRED =
-      """
-      SELECT DISTINCT s.workspace, s.name FROM Session s, Task t
-      WHERE t.session = s.id AND t.leaseUntil > 0 AND t.leaseUntil < :now
-        AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS
-      """;
+      "SELECT DISTINCT s.workspace, s.name FROM Session s, Task t WHERE t.session = s.id AND "
+          + LeaseExpiry.IN_JPQL;
 
   private static final int MAX_AT_ONCE = 500;
 

@@ -167,8 +167,7 @@ class TaskRow {
     return switch (status) {
       case TODO -> assignee == null || assignee.equals(agent.value());
       case IN_PROGRESS ->
-          leaseUntil != null
-              && leaseUntil < now
+          LeaseExpiry.isOf(status, leaseUntil, now)
               && (meantFor == null || meantFor.equals(agent.value()));
       case IN_REVIEW, DONE -> false;
     };

@@ -27,11 +27,7 @@ final class TaskRows {
   private static final String KNOWN =
       "SELECT t.id FROM Task t WHERE t.session = :session AND t.id IN :ids";
   private static final String CHILDREN = "SELECT COUNT(t) FROM Task t WHERE t.parent = :parent";
-  private static final String EXPIRED =
-      TASKS
-          + " AND t.status = dev.parley.task.TaskStatus.IN_PROGRESS"
-          + " AND t.leaseUntil > 0 AND t.leaseUntil < :now"
-          + IN_ORDER;
+  private static final String EXPIRED = TASKS + " AND " + LeaseExpiry.IN_JPQL + IN_ORDER;
   private static final String OPEN =
       """
       SELECT o.id FROM TaskDependency d, Task o

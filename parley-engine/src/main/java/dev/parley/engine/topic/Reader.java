@@ -30,10 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class Reader {
   private static final System.Logger LOG = System.getLogger(Reader.class.getName());
 
-  /**
-   * The maximum number of deliveries of one topic before the next topic and other readers get their
-   * turn.
-   */
+  /** The maximum number of deliveries of one topic before other topics and readers get theirs. */
   private static final int TURN = 512;
 
   private final ConnectionId id;
@@ -50,7 +47,6 @@ public final class Reader {
   private @Nullable RestoredCheckpoints restored;
 
   private volatile @Nullable Registration current;
-  private volatile long refusingSince;
   private volatile boolean closing;
 
   /**
@@ -92,15 +88,14 @@ public final class Reader {
    */
   SinkRegistration attach(
       Sink sink, Supplier<OptionalLong> lastReceived, Executor executor, boolean resumable) {
-    Registration taken = new Registration(sink, executor, resumable);
+    Registration taken = new Registration(new AttachedSink(sink, executor, resumable));
     command(
         () -> {
           giveBack();
           cut(Sink.Cut.REPLACED);
           lastReceived.get().ifPresent(this::resumeAfter);
-          refusingSince = 0;
           current = taken;
-          taken.beginMeasuring();
+          taken.sink.beginMeasuring(replay.newest());
         });
     return taken;
   }
@@ -110,14 +105,7 @@ public final class Reader {
    * for its sink, or for the sink after it.
    */
   public void takeBackTo(long number) {
-    command(
-        () -> {
-          resumeAfter(number);
-          Registration now = current;
-          if (now != null) {
-            now.beginMeasuring();
-          }
-        });
+    command(() -> takeBackNowTo(number));
   }
 
   /**
@@ -149,9 +137,16 @@ public final class Reader {
   /** Takes back what the sink has passed, where it only looks. */
   private void giveBack() {
     Registration now = current;
-    if (now != null && now.hasPassed()) {
-      resumeAfter(now.begunAfter);
-      now.beginMeasuring();
+    if (now != null && now.sink.hasPassed(replay.newest())) {
+      takeBackNowTo(now.sink.begunAfter());
+    }
+  }
+
+  private void takeBackNowTo(long number) {
+    resumeAfter(number);
+    Registration now = current;
+    if (now != null) {
+      now.sink.beginMeasuring(replay.newest());
     }
   }
 
@@ -179,11 +174,12 @@ public final class Reader {
 
   /** Cuts the sink if it has refused everything for {@code deadline}. */
   public void cutIfStuck(Duration deadline) {
-    long since = refusingSince;
-    if (since != 0 && System.nanoTime() - since > deadline.toNanos()) {
+    Registration now = current;
+    if (now != null && now.sink.hasRefusedFor(deadline)) {
+      long since = now.sink.refusingSince();
       command(
           () -> {
-            if (refusingSince == since) {
+            if (current == now && now.sink.refusingSince() == since) {
               cut(Sink.Cut.STUCK);
             }
           });
@@ -268,7 +264,7 @@ public final class Reader {
       command.run();
     }
     Registration now = current;
-    boolean more = now != null && drainTo(now);
+    boolean more = now != null && drainTo(now.sink);
     if (closing && !more) {
       cut(Sink.Cut.CLOSED);
       ended.complete(null);
@@ -276,13 +272,13 @@ public final class Reader {
     return more;
   }
 
-  private boolean drainTo(Registration now) {
-    if (!wakeup.runsOn(now.executor)) {
-      wakeup.runOn(now.executor);
+  private boolean drainTo(AttachedSink now) {
+    if (!wakeup.runsOn(now.executor())) {
+      wakeup.runOn(now.executor());
       return true;
     }
     try {
-      now.beginOnce();
+      now.beginOnce(replay.newest());
       return deliverTo(now);
     } catch (RuntimeException | Error e) {
       LOG.log(
@@ -295,21 +291,17 @@ public final class Reader {
   }
 
   /** Delivers until there is no more, the sink takes no more, or a command waits. */
-  private boolean deliverTo(Registration to) {
-    Sink sink = to.sink;
+  private boolean deliverTo(AttachedSink to) {
     long before = replay.newest();
     boolean turnIsOver = false;
     boolean ready = true;
     subscriptions.forEach(lost::skip);
-    if (!lost.isEmpty() && (ready = sink.isReady() && to.hasRoomFor(lost.event()))) {
+    if (!lost.isEmpty() && (ready = to.takes(lost.event()))) {
       LostMessages reported = lost;
       lost = new LostMessages();
       deliver(to, reported, reported.event());
     }
-    while (!own.isEmpty()
-        && ready
-        && commands.isEmpty()
-        && (ready = sink.isReady() && to.hasRoomFor(own.first()))) {
+    while (!own.isEmpty() && ready && commands.isEmpty() && (ready = to.takes(own.first()))) {
       Event event = own.next();
       deliver(to, event, event);
     }
@@ -320,37 +312,35 @@ public final class Reader {
           && (entry = subscription.next()) != null
           && ready
           && commands.isEmpty()
-          && (ready = sink.isReady() && to.hasRoomFor(entry.event))) {
+          && (ready = to.takes(entry.event))) {
         deliver(to, subscription, entry);
         left--;
       }
       turnIsOver |= left == 0;
     }
-    sink.flush();
+    to.sink().flush();
     if (replay.newest() > before) {
-      refusingSince = 0;
+      to.tookSome();
     }
     if (!ready) {
-      if (refusingSince == 0) {
-        refusingSince = System.nanoTime();
-      }
+      to.refused();
       return false;
     }
     return turnIsOver || hasFallenOut();
   }
 
-  private void deliver(Registration to, Object source, Event event) {
-    long number = to.resumable ? replay.record(source, 0, 0) : replay.count();
-    to.sink.deliver(push.of(number, event));
+  private void deliver(AttachedSink to, Object source, Event event) {
+    long number = to.isResumable() ? replay.record(source, 0, 0) : replay.count();
+    to.sink().deliver(push.of(number, event));
   }
 
-  private void deliver(Registration to, TopicSubscription subscription, TopicEntry entry) {
+  private void deliver(AttachedSink to, TopicSubscription subscription, TopicEntry entry) {
     long number =
-        to.resumable
+        to.isResumable()
             ? replay.record(subscription, entry.seq, subscription.ownPassed())
             : replay.count();
     subscription.passed(entry);
-    to.sink.deliver(push.of(number, entry));
+    to.sink().deliver(push.of(number, entry));
   }
 
   /** Checked at the end of each delivery; a stream would cost more there than the messages. */
@@ -367,59 +357,16 @@ public final class Reader {
     Registration old = current;
     if (old != null) {
       current = null;
-      refusingSince = 0;
-      try {
-        old.sink.cut(why);
-      } catch (RuntimeException | Error e) {
-        LOG.log(
-            System.Logger.Level.DEBUG,
-            "A sink failed while it was being cut; ignored.",
-            Masking.trace(e));
-      }
+      old.sink.cut(why);
     }
   }
 
   /** The registration of one sink with this reader. */
   private final class Registration implements SinkRegistration {
-    private final Sink sink;
-    private final @Nullable MeasuringSink measuring;
-    private final Executor executor;
-    private final boolean resumable;
-    private boolean begun;
-    private long begunAfter;
+    private final AttachedSink sink;
 
-    Registration(Sink sink, Executor executor, boolean resumable) {
+    Registration(AttachedSink sink) {
       this.sink = sink;
-      this.measuring = sink instanceof MeasuringSink measured ? measured : null;
-      this.executor = executor;
-      this.resumable = resumable;
-    }
-
-    private void beginOnce() {
-      if (!begun) {
-        begun = true;
-        sink.begin(replay.newest());
-      }
-    }
-
-    /**
-     * Begins a sink that needs no thread of its own for it: one that is replaced at once knows
-     * where it was, too.
-     */
-    private void beginMeasuring() {
-      if (measuring != null) {
-        begun = true;
-        begunAfter = replay.newest();
-        measuring.begin(begunAfter);
-      }
-    }
-
-    private boolean hasPassed() {
-      return measuring != null && measuring.isLooking() && replay.newest() > begunAfter;
-    }
-
-    boolean hasRoomFor(Event next) {
-      return measuring == null || measuring.hasRoomFor(next);
     }
 
     @Override
@@ -444,7 +391,6 @@ public final class Reader {
             if (current == this) {
               giveBack();
               current = null;
-              refusingSince = 0;
             }
           });
     }

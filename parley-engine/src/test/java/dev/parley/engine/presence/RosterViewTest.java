@@ -26,7 +26,9 @@ class RosterViewTest {
   private final Map<ConnectionKey, List<RoomName>> here = new HashMap<>();
   private final RosterView view =
       new RosterView(
-          TTL, instance -> Optional.ofNullable(here.get(instance)), (news, expiry) -> {});
+          new TimeToLive(TTL),
+          instance -> Optional.ofNullable(here.get(instance)),
+          (news, expiry) -> {});
 
   @Test
   void agent_thatSaidHello_isOnlineInItsRooms() {

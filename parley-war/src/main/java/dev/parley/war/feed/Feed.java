@@ -34,10 +34,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -64,10 +60,6 @@ public final class Feed {
   private static final Duration MAX_PAUSE = Duration.ofMillis(25);
   private static final int FEW_PAGES = 20;
 
-  /** The pause between two reads of what changed in the workspace. */
-  private static final Duration READ_PAUSE = Duration.ofMillis(500);
-
-  private static final int BEAT_SECONDS = 15;
   private static final int LEFT_OPEN_BEATS = 4;
 
   private final Supplier<Parley> parley;
@@ -88,9 +80,7 @@ public final class Feed {
   private final SessionWatches watches = new SessionWatches(events::count, this::publish);
 
   private @Nullable WorkspaceState state;
-  private @Nullable ScheduledExecutorService clock;
-  private volatile @Nullable Throttle publishing;
-  private volatile @Nullable Throttle reading;
+  private volatile @Nullable FeedSchedule clock;
   private int beatsWithoutPages;
 
   /** The agents that were stopped, or whose stop was lifted, since they were read. */
@@ -123,7 +113,7 @@ public final class Feed {
   }
 
   private void stopChanged(WorkspaceId of, AgentId agent) {
-    if (of.equals(workspace) && reading != null) {
+    if (of.equals(workspace) && clock != null) {
       stopsChanged.add(agent);
       changed.add(ChangeListener.Part.AGENTS);
       readSoon();
@@ -242,21 +232,11 @@ public final class Feed {
       following.close();
       throw away;
     }
-    ScheduledExecutorService ticking =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "parley-pages");
-              thread.setDaemon(true);
-              return thread;
-            });
+    FeedSchedule ticking = new FeedSchedule(this::flush, this::pause, this::read);
     state = first;
     clock = ticking;
-    publishing = new Throttle(ticking, unharmed(this::flush), this::pause);
-    reading = new Throttle(ticking, unharmed(this::read), () -> READ_PAUSE);
     observing.listen(this::arrived);
-    ScheduledFuture<?> unused =
-        ticking.scheduleWithFixedDelay(
-            unharmed(this::beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+    ticking.begin(this::beat);
     readSoon();
     return first;
   }
@@ -289,28 +269,10 @@ public final class Feed {
   }
 
   private void readSoon() {
-    Throttle pace = reading;
-    if (pace != null && !changed.isEmpty()) {
-      pace.ask();
+    FeedSchedule ticking = clock;
+    if (ticking != null && !changed.isEmpty()) {
+      ticking.readSoon();
     }
-  }
-
-  private static Runnable unharmed(Runnable work) {
-    return () -> {
-      try {
-        work.run();
-      } catch (RuntimeException away) {
-        LOG.log(
-            System.Logger.Level.DEBUG,
-            "An update of the pages failed; the next one retries.",
-            Masking.trace(away));
-      } catch (Error e) {
-        LOG.log(
-            System.Logger.Level.ERROR,
-            "An update of the pages failed; the next one retries.",
-            Masking.trace(e));
-      }
-    };
   }
 
   private Duration pause() {
@@ -323,9 +285,9 @@ public final class Feed {
   }
 
   private void publish() {
-    Throttle pace = publishing;
-    if (pace != null) {
-      pace.ask();
+    FeedSchedule ticking = clock;
+    if (ticking != null) {
+      ticking.writeSoon();
     }
   }
 
@@ -420,11 +382,10 @@ public final class Feed {
 
   /** Ends the streams of pages, which come back when there is a server again. */
   public synchronized void close() {
-    if (clock != null) {
-      clock.shutdownNow();
+    FeedSchedule ticking = clock;
+    if (ticking != null) {
+      ticking.stop();
       clock = null;
-      publishing = null;
-      reading = null;
     }
     state = null;
     beatsWithoutPages = 0;

@@ -3,10 +3,16 @@ package dev.parley.war.login;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.id.Nickname;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.core.NewCookie;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +26,7 @@ import java.util.regex.Pattern;
  * @param name the person's
  * @param until when it ends
  */
-record LoginCookie(String id, Nickname name, Instant until) {
+public record LoginCookie(String id, Nickname name, Instant until) {
   private static final Pattern FORM =
       Pattern.compile("([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{1,32})\\.([0-9]{1,12})\\.(\\S{43})");
   private static final int ID_BYTES = 16;
@@ -56,6 +62,47 @@ record LoginCookie(String id, Nickname name, Instant until) {
             && now.isBefore(said.until())
         ? Optional.of(said)
         : Optional.empty();
+  }
+
+  /**
+   * Returns the texts of this server's cookies in a request. A browser sends the cookies of a host
+   * to all of its ports, and another port may set one of the same name, so each counts that is
+   * good.
+   */
+  public static List<String> sentWith(HttpServletRequest request) {
+    Cookie[] cookies = request.getCookies();
+    String name = nameFor(request);
+    return cookies == null
+        ? List.of()
+        : Arrays.stream(cookies)
+            .filter(cookie -> cookie.getName().equals(name))
+            .map(Cookie::getValue)
+            .toList();
+  }
+
+  /**
+   * Returns the header that makes a browser keep a login: for this server alone, out of reach of
+   * scripts, and not sent with the requests of another site.
+   *
+   * @param signed the text, empty to forget it
+   * @param secure whether the browser came by TLS, and so must send it by TLS alone
+   * @param longest the time a browser keeps it
+   */
+  public static NewCookie header(
+      HttpServletRequest request, String signed, boolean secure, Duration longest) {
+    String context = request.getContextPath();
+    return new NewCookie.Builder(nameFor(request))
+        .value(signed)
+        .path(context.isEmpty() ? "/" : context)
+        .maxAge((int) longest.toSeconds())
+        .httpOnly(true)
+        .secure(secure)
+        .sameSite(NewCookie.SameSite.STRICT)
+        .build();
+  }
+
+  private static String nameFor(HttpServletRequest request) {
+    return "parley-" + request.getLocalPort();
   }
 
   private String words() {

@@ -10,12 +10,9 @@ import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletResponse;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -58,7 +55,9 @@ public final class LoginFilter implements Filter {
     Logins logins = Logins.of(request.getServletContext());
     try {
       Optional<Login> login =
-          cookies(request).stream().flatMap(cookie -> logins.of(cookie).stream()).findFirst();
+          LoginCookie.sentWith(request).stream()
+              .flatMap(cookie -> logins.of(cookie).stream())
+              .findFirst();
       login.ifPresent(found -> found.attendTo(request));
       return login.isPresent() || OPEN.contains(path(request))
           ? Optional.empty()
@@ -90,26 +89,6 @@ public final class LoginFilter implements Filter {
   private static boolean isJson(HttpServletRequest request) {
     String type = request.getContentType();
     return type != null && type.split(";", 2)[0].strip().equalsIgnoreCase("application/json");
-  }
-
-  /**
-   * Returns the cookies of this server. Those of a host are sent to all of its ports, and another
-   * port may set one of the same name, so each counts that is good.
-   */
-  public static List<String> cookies(HttpServletRequest request) {
-    Cookie[] cookies = request.getCookies();
-    String name = cookieName(request);
-    return cookies == null
-        ? List.of()
-        : Arrays.stream(cookies)
-            .filter(cookie -> cookie.getName().equals(name))
-            .map(Cookie::getValue)
-            .toList();
-  }
-
-  /** Returns the name of this server's cookie. */
-  public static String cookieName(HttpServletRequest request) {
-    return "parley-" + request.getLocalPort();
   }
 
   private static String path(HttpServletRequest request) {

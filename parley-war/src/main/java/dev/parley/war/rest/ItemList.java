@@ -2,6 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
+import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.ResultFields;
 import jakarta.servlet.http.HttpServletRequest;
@@ -21,9 +22,6 @@ import org.jspecify.annotations.Nullable;
  * answer may have; the first one always has room, so every list can be read to its end.
  */
 final class ItemList {
-  /** The bytes of an answer that are not its items. */
-  private static final int ENVELOPE = 4_096;
-
   private static final byte[] BEGIN = "{\"items\":[".getBytes(StandardCharsets.US_ASCII);
 
   private final long budget;
@@ -37,7 +35,7 @@ final class ItemList {
 
   /** An empty list for the answer to {@code request}. */
   static ItemList of(HttpServletRequest request) {
-    return new ItemList((long) Web.of(request.getServletContext()).answerBytes() - ENVELOPE);
+    return new ItemList(AnswerSize.ofItems(Web.of(request.getServletContext()).answerBytes()));
   }
 
   /** Reads a page of a list after a cursor: at most so many items, of about so many bytes. */

@@ -4,6 +4,7 @@ import dev.parley.id.Nickname;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.war.login.Login;
+import dev.parley.war.login.LoginCookie;
 import dev.parley.war.login.LoginFilter;
 import dev.parley.war.login.Logins.Begun;
 import dev.parley.war.settings.Version;
@@ -19,6 +20,7 @@ import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -70,9 +72,9 @@ public final class LoginResource {
             .begin(token, web.addresses().of(request), name)
             .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
-    LoginFilter.cookies(request).forEach(web.logins()::end);
+    LoginCookie.sentWith(request).forEach(web.logins()::end);
     return Response.fromResponse(JsonResponses.ok(me(begun.login())))
-        .cookie(cookie(begun.cookie(), (int) begun.longest().toSeconds()))
+        .cookie(cookie(begun.cookie(), begun.longest()))
         .build();
   }
 
@@ -80,8 +82,8 @@ public final class LoginResource {
   @POST
   @Path("/logout")
   public Response logout() {
-    LoginFilter.cookies(request).forEach(web.logins()::end);
-    return Response.fromResponse(JsonResponses.nothing()).cookie(cookie("", 0)).build();
+    LoginCookie.sentWith(request).forEach(web.logins()::end);
+    return Response.fromResponse(JsonResponses.nothing()).cookie(cookie("", Duration.ZERO)).build();
   }
 
   private Me me(Login login) {
@@ -111,15 +113,7 @@ public final class LoginResource {
         : Nickname.of(user);
   }
 
-  private NewCookie cookie(String value, int seconds) {
-    String context = request.getContextPath();
-    return new NewCookie.Builder(LoginFilter.cookieName(request))
-        .value(value)
-        .path(context.isEmpty() ? "/" : context)
-        .maxAge(seconds)
-        .httpOnly(true)
-        .secure(web.addresses().isSecure(request))
-        .sameSite(NewCookie.SameSite.STRICT)
-        .build();
+  private NewCookie cookie(String signed, Duration longest) {
+    return LoginCookie.header(request, signed, web.addresses().isSecure(request), longest);
   }
 }

@@ -10,10 +10,10 @@ import dev.parley.war.login.LoginFiles;
 import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
 import dev.parley.war.settings.Settings;
-import dev.parley.war.tool.Caller;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
+import dev.parley.war.wire.AnswerSize;
 import jakarta.servlet.ServletContext;
 import java.time.Instant;
 import java.util.Objects;
@@ -75,7 +75,7 @@ public final class Web {
             LoginFiles.of(settings));
     this.addresses = ForwardedHeaders.of(context);
     this.instance = settings.value("instance");
-    this.answerBytes = settings.count("max-answer").orElse(Caller.DEFAULT_ANSWER_BYTES);
+    this.answerBytes = settings.count("max-answer").orElse(AnswerSize.DEFAULT_BYTES);
   }
 
   /** Returns the web of a deployment. */

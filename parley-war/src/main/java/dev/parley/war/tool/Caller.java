@@ -9,6 +9,7 @@ import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
+import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.JsonTypes;
 import java.util.Map;
@@ -23,9 +24,6 @@ import java.util.Map;
  */
 public record Caller(
     Connection connection, ServerAddress place, int answerBytes, WakeServices wake) {
-  /** The bytes of one answer unless said otherwise. */
-  public static final int DEFAULT_ANSWER_BYTES = 1 << 20;
-
   /**
    * The argument that names the caller. Nearly every tool has it, so its schema has the length of a
    * name and not its form: the list of all tools has a budget of bytes.
@@ -43,7 +41,7 @@ public record Caller(
 
   /** A caller of the usual answers. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, place, DEFAULT_ANSWER_BYTES, WakeServices.unguarded());
+    this(connection, place, AnswerSize.DEFAULT_BYTES, WakeServices.unguarded());
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.parley.event.MessageArrived;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
+import dev.parley.war.wire.AnswerSize;
 import dev.parley.war.wire.JsonTypes;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,6 @@ final class Paging {
   /** The length of a page. */
   static final Param<Long> LIMIT =
       Param.integer("limit", 1, PageSize.MAX_LIMIT, "Default " + PageSize.MAX_LIMIT + ".");
-
-  /** The bytes of an answer that are not its list. */
-  private static final int ENVELOPE = 4_096;
 
   private Paging() {}
 
@@ -110,6 +108,6 @@ final class Paging {
 
   /** The bytes of a list in the answer to {@code call}. */
   private static long budget(ToolCall call) {
-    return (long) call.caller().answerBytes() - ENVELOPE;
+    return AnswerSize.ofItems(call.caller().answerBytes());
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class SeenMessagesTest {
-  private final SeenMessages seen = new SeenMessages();
+class DuplicateFilterTest {
+  private final DuplicateFilter seen = new DuplicateFilter();
 
   @Test
   void isNew_amongTheLast4096_onlyOnce() {

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
  * Passes what the server sends to the client: messages as they are, each channel push once, each
  * answer once and only where one is waited for. Safe for all threads.
  */
-final class InboundRouter {
+final class ServerMessages {
   private final ClientOutput out;
   private final PendingCalls calls;
-  private final SeenMessages seen = new SeenMessages();
+  private final DuplicateFilter seen = new DuplicateFilter();
   private final BridgeLog log;
 
-  InboundRouter(ClientOutput out, PendingCalls calls, BridgeLog log) {
+  ServerMessages(ClientOutput out, PendingCalls calls, BridgeLog log) {
     this.out = out;
     this.calls = calls;
     this.log = log;

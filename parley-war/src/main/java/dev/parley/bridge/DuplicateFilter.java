@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * The ids of the messages passed on last, so that none is passed on twice. Safe for all threads.
  */
-final class SeenMessages {
+final class DuplicateFilter {
   static final int KEPT = 4096;
 
   private final Map<String, Boolean> ids = new Oldest();

@@ -1,0 +1,81 @@
+package dev.parley.war.feed;
+
+import dev.parley.engine.logging.Masking;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+/**
+ * The thread of a feed while pages are open. It writes to the pages and reads the workspace when it
+ * is asked to, each with a pause, and beats by itself. A failure is logged, and ends none of this.
+ */
+final class FeedSchedule {
+  private static final System.Logger LOG = System.getLogger(FeedSchedule.class.getName());
+
+  /** The pause between two reads of what changed in the workspace. */
+  private static final Duration READ_PAUSE = Duration.ofMillis(500);
+
+  private static final int BEAT_SECONDS = 15;
+
+  private final ScheduledExecutorService ticking =
+      Executors.newSingleThreadScheduledExecutor(
+          work -> {
+            Thread thread = new Thread(work, "parley-pages");
+            thread.setDaemon(true);
+            return thread;
+          });
+  private final Throttle writing;
+  private final Throttle reading;
+
+  /**
+   * Makes a clock that does not beat yet.
+   *
+   * @param write writes what gathered to the pages
+   * @param pause the pause between two writes
+   * @param read reads what changed
+   */
+  FeedSchedule(Runnable write, Supplier<Duration> pause, Runnable read) {
+    this.writing = new Throttle(ticking, unharmed(write), pause);
+    this.reading = new Throttle(ticking, unharmed(read), () -> READ_PAUSE);
+  }
+
+  /** Runs {@code beat} regularly from now on. */
+  void begin(Runnable beat) {
+    ScheduledFuture<?> unused =
+        ticking.scheduleWithFixedDelay(
+            unharmed(beat), BEAT_SECONDS, BEAT_SECONDS, TimeUnit.SECONDS);
+  }
+
+  void writeSoon() {
+    writing.ask();
+  }
+
+  void readSoon() {
+    reading.ask();
+  }
+
+  void stop() {
+    ticking.shutdownNow();
+  }
+
+  private static Runnable unharmed(Runnable work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (RuntimeException away) {
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "An update of the pages failed; the next one retries.",
+            Masking.trace(away));
+      } catch (Error e) {
+        LOG.log(
+            System.Logger.Level.ERROR,
+            "An update of the pages failed; the next one retries.",
+            Masking.trace(e));
+      }
+    };
+  }
+}
