@@ -3,6 +3,7 @@ package dev.parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.credential.Credentials;
 import dev.parley.problem.ParleyException;
 import java.util.Optional;
 
@@ -29,6 +30,9 @@ public interface Parley extends AutoCloseable {
    * storage, so expect a round trip.
    */
   Health health();
+
+  /** Returns the credentials of those who may use this Parley from outside. */
+  Credentials credentials();
 
   /**
    * The ability to let connections go on at another Parley over the same storage, or at this one
