@@ -2,7 +2,9 @@ package dev.parley.credential;
 
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.TextLimits;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -15,8 +17,9 @@ import java.util.Set;
  * @param workspace the one workspace it opens
  * @param names the names it may act as
  * @param scopes the things it may be used for, with those they include
- * @param expiresAt the time from which it is refused; empty for never
- * @param label a text by which people know it, at most {@value #MAX_LABEL} characters; may be empty
+ * @param expiresAt the time from which it is refused, cut to milliseconds; empty for never
+ * @param label a text by which people recognize it, at most {@value #MAX_LABEL} characters; may be
+ *     empty
  */
 public record CredentialDraft(
     CredentialKind kind,
@@ -29,24 +32,27 @@ public record CredentialDraft(
   /** The maximum length of a label in characters. */
   public static final int MAX_LABEL = 100;
 
+  /** The latest end of a credential. */
+  public static final Instant MAX_EXPIRY = Instant.parse("9999-12-31T23:59:59.999Z");
+
   /**
-   * Checks the limits, and adds the scopes that others include; refused with {@code
-   * invalid_argument}.
+   * Checks the limits, adds the scopes that others include, and cuts the end to milliseconds;
+   * refused with {@code invalid_argument}.
    */
   public CredentialDraft {
     if (scopes.isEmpty()) {
       throw InvalidArgument.refusal("scopes", "at least one is needed");
     }
-    if (label.length() > MAX_LABEL) {
-      throw InvalidArgument.refusal(
-          "label",
-          "it must have at most " + MAX_LABEL + " characters",
-          Map.of("limit", MAX_LABEL));
-    }
+    TextLimits.text("label", label, MAX_LABEL);
     if (label.chars().anyMatch(Character::isISOControl)) {
       throw InvalidArgument.refusal("label", "it must have no control characters");
     }
+    if (expiresAt.filter(MAX_EXPIRY::isBefore).isPresent()) {
+      throw InvalidArgument.refusal(
+          "expires_at", "it must be at most " + MAX_EXPIRY, Map.of("limit", MAX_EXPIRY.toString()));
+    }
     scopes = Set.copyOf(Scope.withIncluded(scopes));
+    expiresAt = expiresAt.map(end -> end.truncatedTo(ChronoUnit.MILLIS));
   }
 
   /** Returns the draft of a holder with the scopes of its role. */

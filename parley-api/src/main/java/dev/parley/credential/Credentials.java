@@ -20,8 +20,8 @@ public interface Credentials {
    * Creates a credential.
    *
    * @param creator the name of its creator, at most 64 characters
-   * @throws ParleyException {@code invalid_argument} for one that has expired already; {@code
-   *     limit_reached} past {@value #MAX_COUNT}; {@code unavailable}
+   * @throws ParleyException {@code invalid_argument} for one that has expired already, or a longer
+   *     name; {@code limit_reached} past {@value #MAX_COUNT}; {@code unavailable}
    */
   IssuedCredential create(CredentialDraft draft, String creator);
 
@@ -65,24 +65,28 @@ public interface Credentials {
 
   /**
    * Returns the good credential that {@code token} is the secret of, and records its use. Takes as
-   * long for an unknown id as for a wrong secret.
+   * long for an unknown id as for a wrong secret. A credential that was created or rotated on
+   * another node is good at once. One that was revoked there is refused within 2 s.
    *
-   * @param address the network address of its holder
+   * @param address the network address of its holder; its first 64 characters are stored
    * @return empty for a wrong, revoked or expired one
-   * @throws ParleyException {@code unavailable}
+   * @throws ParleyException {@code unavailable}, for a known token only after the storage was
+   *     unreachable for a minute
    */
   Optional<Credential> authenticate(String token, String address);
 
   /**
-   * Returns true if a credential was ever created here. From then on a server needs credentials.
-   * Asks the storage at most once a second.
+   * Returns true if a credential was ever created, on this node or on another one up to 2 s ago.
+   * From then on a server needs credentials. Makes no call to the storage: this Parley asks it each
+   * second, and while it is unreachable, the last answer holds.
    */
   boolean exist();
 
   /**
    * Calls {@code listener} with every credential that changes, on this or another node: a new one,
-   * a revoked one, one with other scopes or another secret, and one that expires. Called on a
-   * thread of this Parley, one at a time; an exception of it is logged.
+   * a revoked one, one with other scopes or another secret, and one that expires. Several changes
+   * of one credential in short order may be one call, with its last state. Called on a thread of
+   * this Parley, one at a time; an exception of it is logged.
    */
   Subscription onChange(Consumer<Credential> listener);
 }

@@ -13,15 +13,15 @@ import java.util.regex.Pattern;
  * @param value a name as {@link AgentId#of} accepts it, a name and {@code .*}, or {@code *}
  */
 public record NamePattern(String value) {
+  private static final String BELOW = ".*";
+  private static final Pattern FORM =
+      Pattern.compile("\\*|[A-Za-z0-9][A-Za-z0-9._-]{0,63}(\\.\\*)?");
+
   /** Every name. */
   public static final NamePattern ANY = new NamePattern("*");
 
   /** The maximum length in characters. */
   public static final int MAX_LENGTH = AgentId.MAX_LENGTH + 2;
-
-  private static final String BELOW = ".*";
-  private static final Pattern FORM =
-      Pattern.compile("\\*|[A-Za-z0-9][A-Za-z0-9._-]{0,63}(\\.\\*)?");
 
   /** Checks the form; refused with {@code invalid_argument}. */
   public NamePattern {

@@ -45,8 +45,7 @@ public enum Role {
   /** Returns the scopes of a holder in this role, unless said otherwise. */
   public Set<Scope> scopes() {
     return switch (this) {
-      case VIEWER ->
-          EnumSet.of(Scope.ROOMS_READ, Scope.BUS_READ, Scope.TEAM_READ, Scope.WATCH);
+      case VIEWER -> EnumSet.of(Scope.ROOMS_READ, Scope.BUS_READ, Scope.TEAM_READ, Scope.WATCH);
       case MEMBER, LEAD -> EnumSet.complementOf(EnumSet.of(Scope.ADMIN));
       case ADMIN -> EnumSet.allOf(Scope.class);
     };

@@ -5,9 +5,11 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.credential.Credentials;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
+import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
@@ -60,7 +62,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
-  private static final int SWEEPING_THREADS = 10;
+  private static final int SWEEPING_THREADS = 12;
 
   private final Database database;
   private final ParleyConfig config;
@@ -69,6 +71,7 @@ final class EmbeddedParley implements Parley {
   private final RoomDirectory rooms;
   private final PresenceDirectory presence;
   private final SessionServices board;
+  private final JpaCredentials credentials;
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
@@ -124,6 +127,7 @@ final class EmbeddedParley implements Parley {
                   Stream.of(rows.workspaces(), sessions.workspaces())
                       .flatMap(Collection::stream)
                       .toList());
+      this.credentials = new JpaCredentials(transactions, config.clock(), drains.listeners());
       this.checkup = checkup(backends, sessions);
       backends.logMode();
       sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));
@@ -177,6 +181,7 @@ final class EmbeddedParley implements Parley {
       sweeps.every(SWEEP_EVERY_MILLIS, sessions::lookForMail);
     }
     sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
+    credentials.schedule(sweeps);
     sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
   }
@@ -302,6 +307,11 @@ final class EmbeddedParley implements Parley {
   }
 
   @Override
+  public Credentials credentials() {
+    return credentials;
+  }
+
+  @Override
   public Health health() {
     return checkup.health();
   }
@@ -326,6 +336,7 @@ final class EmbeddedParley implements Parley {
     drains.close();
     sweeps.awaitEnd(MAX_CLOSE);
     rooms.close(mayGoOn);
+    credentials.end();
     database.close();
     failover.close();
   }

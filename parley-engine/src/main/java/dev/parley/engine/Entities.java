@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.engine.artifact.JpaArtifacts;
 import dev.parley.engine.backend.jpa.JpaBackend;
+import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.delivery.DeliveryLedger;
 import dev.parley.engine.failover.ConnectionRows;
 import dev.parley.engine.memory.JpaMemoryStore;
@@ -23,7 +24,8 @@ public final class Entities {
               JpaTasks.ENTITIES,
               JpaArtifacts.ENTITIES,
               JpaMemoryStore.ENTITIES,
-              ConnectionRows.ENTITIES)
+              ConnectionRows.ENTITIES,
+              JpaCredentials.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 

@@ -1,0 +1,103 @@
+package dev.parley.engine.credential;
+
+import dev.parley.credential.Credential;
+import dev.parley.id.CredentialId;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/**
+ * The newest state of every credential that this node has seen. A newer state replaces an older
+ * one, in whatever order they come; so a read that was overtaken by a change does no harm. Of a
+ * revoked credential only the number of its changes is kept, since revocation is final.
+ */
+final class CredentialCache {
+
+  /**
+   * A credential that was seen.
+   *
+   * @param changed the number of its changes
+   * @param stored its state; empty for a revoked one
+   */
+  record Seen(long changed, Optional<StoredCredential> stored) {
+    static Seen of(StoredCredential row) {
+      return new Seen(row.changed(), row.isRevoked() ? Optional.empty() : Optional.of(row));
+    }
+  }
+
+  private final Consumer<Credential> changes;
+  private final Map<String, Seen> seen = new ConcurrentHashMap<>();
+  private Instant expiredUntil;
+
+  /**
+   * Makes an empty cache.
+   *
+   * @param changes is called with each credential that changed, in the order of the changes
+   * @param now the time from which expiry counts as a change
+   */
+  CredentialCache(Consumer<Credential> changes, Instant now) {
+    this.changes = changes;
+    this.expiredUntil = now;
+  }
+
+  /** Takes the rows of the start in, which are no changes. */
+  synchronized void begin(Map<String, Long> versions, Collection<StoredCredential> notRevoked) {
+    versions.forEach((id, changed) -> seen.put(id, new Seen(changed, Optional.empty())));
+    notRevoked.forEach(row -> seen.put(row.id().value(), Seen.of(row)));
+  }
+
+  /** Takes a row in, which is a change where it is newer. */
+  synchronized void take(StoredCredential row) {
+    String id = row.id().value();
+    Seen before = seen.get(id);
+    if (before == null || before.changed() < row.changed()) {
+      seen.put(id, Seen.of(row));
+      changes.accept(row.credential());
+    }
+  }
+
+  Optional<Seen> find(CredentialId id) {
+    return Optional.ofNullable(seen.get(id.value()));
+  }
+
+  /** Returns the ids whose state is older than in {@code versions}. */
+  List<String> outdated(Map<String, Long> versions) {
+    return versions.entrySet().stream()
+        .filter(
+            row -> {
+              Seen before = seen.get(row.getKey());
+              return before == null || before.changed() < row.getValue();
+            })
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  /** Passes on those whose end was between the last call and {@code now}. */
+  synchronized void expire(Instant now) {
+    if (now.isAfter(expiredUntil)) {
+      for (Seen one : seen.values()) {
+        one.stored()
+            .map(StoredCredential::credential)
+            .filter(credential -> isEndBy(credential, now))
+            .ifPresent(changes);
+      }
+      expiredUntil = now;
+    }
+  }
+
+  private boolean isEndBy(Credential credential, Instant now) {
+    return credential
+        .properties()
+        .expiresAt()
+        .filter(end -> end.isAfter(expiredUntil) && !end.isAfter(now))
+        .isPresent();
+  }
+
+  boolean isEmpty() {
+    return seen.isEmpty();
+  }
+}

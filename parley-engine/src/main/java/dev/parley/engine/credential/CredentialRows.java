@@ -1,0 +1,211 @@
+package dev.parley.engine.credential;
+
+import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialDraft;
+import dev.parley.credential.Scope;
+import dev.parley.engine.persistence.StatementBatch;
+import dev.parley.engine.persistence.Transactions;
+import dev.parley.id.CredentialId;
+import dev.parley.problem.LimitReached;
+import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Credentials as rows. Each change of a row is one statement that counts up its {@code changed}, in
+ * which the creation is number 1. Rows are not removed.
+ */
+final class CredentialRows {
+  private static final String COUNT = "SELECT COUNT(c) FROM Credential c WHERE c.revokedAt IS NULL";
+  private static final String CHANGES = "SELECT COALESCE(SUM(c.changed), 0) FROM Credential c";
+  private static final String VERSIONS = "SELECT c.id, c.changed FROM Credential c";
+  private static final String NOT_REVOKED = "SELECT c FROM Credential c WHERE c.revokedAt IS NULL";
+  private static final String BY_IDS = "SELECT c FROM Credential c WHERE c.id IN :ids";
+  private static final String PAGE = "SELECT c FROM Credential c WHERE c.id > :after ORDER BY c.id";
+  private static final String REVOKE =
+      """
+      UPDATE Credential c SET c.revokedAt = :now, c.changed = c.changed + 1
+      WHERE c.id = :id AND c.revokedAt IS NULL
+      """;
+  private static final String ROTATE =
+      """
+      UPDATE Credential c SET c.secretHash = :hash, c.changed = c.changed + 1
+      WHERE c.id = :id AND c.revokedAt IS NULL
+      """;
+  private static final String CHANGE_SCOPES =
+      """
+      UPDATE Credential c SET c.scopes = :scopes, c.changed = c.changed + 1
+      WHERE c.id = :id AND c.revokedAt IS NULL
+      """;
+  private static final String USED =
+      """
+      UPDATE parley_credential SET last_used_at = ?, last_used_from = ?
+      WHERE id = ? AND COALESCE(last_used_at, 0) < ?
+      """;
+  private static final int MAX_AT_ONCE = 500;
+
+  private final Transactions transactions;
+
+  CredentialRows(Transactions transactions) {
+    this.transactions = transactions;
+  }
+
+  /**
+   * Inserts a credential. Nodes that insert at the same moment may each exceed {@code max} by one.
+   *
+   * @throws ParleyException {@code limit_reached} where {@code max} are not revoked
+   */
+  StoredCredential insert(
+      TokenHash token, CredentialDraft draft, String creator, long now, int max) {
+    return transactions.call(
+        em -> {
+          if (em.createQuery(COUNT, Long.class).getSingleResult() >= max) {
+            throw new ParleyException(new LimitReached("credentials", max));
+          }
+          CredentialRow row = new CredentialRow(token.id(), token.hash(), draft, creator, now);
+          em.persist(row);
+          return row.snapshot();
+        });
+  }
+
+  Optional<StoredCredential> find(CredentialId id) {
+    return transactions.read(em -> find(em, id));
+  }
+
+  private static Optional<StoredCredential> find(EntityManager em, CredentialId id) {
+    return Optional.ofNullable(em.find(CredentialRow.class, id.value()))
+        .map(CredentialRow::snapshot);
+  }
+
+  /** Reads at most {@code limit} credentials in the order of their ids. */
+  List<StoredCredential> page(String after, int limit) {
+    return transactions.read(
+        em ->
+            snapshots(
+                em.createQuery(PAGE, CredentialRow.class)
+                    .setParameter("after", after)
+                    .setMaxResults(limit)
+                    .getResultList()));
+  }
+
+  List<StoredCredential> notRevoked() {
+    return transactions.read(
+        em -> snapshots(em.createQuery(NOT_REVOKED, CredentialRow.class).getResultList()));
+  }
+
+  List<StoredCredential> withIds(List<String> ids) {
+    List<StoredCredential> found = new ArrayList<>();
+    for (List<String> some : chunks(ids)) {
+      found.addAll(
+          transactions.<List<StoredCredential>>read(
+              em ->
+                  snapshots(
+                      em.createQuery(BY_IDS, CredentialRow.class)
+                          .setParameter("ids", some)
+                          .getResultList())));
+    }
+    return found;
+  }
+
+  /** Reads the number of all changes that were ever committed. */
+  long changes() {
+    return transactions.read(
+        em -> em.createQuery(CHANGES, Number.class).getSingleResult().longValue());
+  }
+
+  /** Reads the number of changes of each row, by its id. */
+  Map<String, Long> versions() {
+    return transactions.read(
+        em ->
+            em.createQuery(VERSIONS, Object[].class).getResultList().stream()
+                .collect(
+                    Collectors.toMap(
+                        row -> (String) row[0], row -> ((Number) row[1]).longValue())));
+  }
+
+  /**
+   * Revokes a credential, unless it is revoked.
+   *
+   * @throws ParleyException {@code not_found}
+   */
+  StoredCredential revoke(CredentialId id, long now) {
+    return transactions.call(
+        em -> {
+          var unused = changed(em.createQuery(REVOKE).setParameter("now", now), id);
+          return find(em, id).orElseThrow(CredentialRows::notFound);
+        });
+  }
+
+  /**
+   * Replaces the hash of the secret.
+   *
+   * @throws ParleyException {@code not_found}, also for a revoked one
+   */
+  StoredCredential rotate(TokenHash token) {
+    return change(ROTATE, "hash", token.hash(), token.id());
+  }
+
+  /**
+   * Replaces the scopes.
+   *
+   * @throws ParleyException {@code not_found}, also for a revoked one
+   */
+  StoredCredential changeScopes(CredentialId id, Set<Scope> scopes) {
+    return change(CHANGE_SCOPES, "scopes", CredentialRow.text(scopes), id);
+  }
+
+  private StoredCredential change(String update, String name, String value, CredentialId id) {
+    return transactions.call(
+        em -> {
+          if (!changed(em.createQuery(update).setParameter(name, value), id)) {
+            throw notFound();
+          }
+          return find(em, id).orElseThrow(CredentialRows::notFound);
+        });
+  }
+
+  private static boolean changed(Query update, CredentialId id) {
+    return update.setParameter("id", id.value()).executeUpdate() == 1;
+  }
+
+  /** Writes last uses, except where a row has a later one. */
+  void used(Map<CredentialId, Credential.Use> uses) {
+    List<Map.Entry<CredentialId, Credential.Use>> ordered =
+        uses.entrySet().stream()
+            .sorted(Comparator.comparing(entry -> entry.getKey().value()))
+            .toList(); // in one order at every node, or two would wait for each other
+    for (List<Map.Entry<CredentialId, Credential.Use>> some : chunks(ordered)) {
+      StatementBatch batch = new StatementBatch();
+      for (Map.Entry<CredentialId, Credential.Use> entry : some) {
+        Credential.Use use = entry.getValue();
+        long at = use.at().toEpochMilli();
+        var unused = batch.add(USED, at, use.address(), entry.getKey().value(), at);
+      }
+      transactions.run(batch::send);
+    }
+  }
+
+  static ParleyException notFound() {
+    return new ParleyException(new NotFound("credential"));
+  }
+
+  private static List<StoredCredential> snapshots(List<CredentialRow> rows) {
+    return rows.stream().map(CredentialRow::snapshot).toList();
+  }
+
+  private static <T> List<List<T>> chunks(List<T> all) {
+    List<List<T>> chunks = new ArrayList<>();
+    for (int from = 0; from < all.size(); from += MAX_AT_ONCE) {
+      chunks.add(all.subList(from, Math.min(all.size(), from + MAX_AT_ONCE)));
+    }
+    return chunks;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.parley.engine.credential;
+
+import dev.parley.credential.Credential;
+import dev.parley.credential.Credential.Use;
+import dev.parley.id.CredentialId;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The last use of each credential on this node. It is collected in memory and written by {@link
+ * #flush}, for one credential at most once a minute.
+ */
+final class LastUses {
+  /** The maximum length of an address; the rest is left out. */
+  static final int MAX_ADDRESS = 64;
+
+  private static final Duration WRITTEN_EVERY = Duration.ofMinutes(1);
+
+  private record Noted(Use use, Instant writtenAt, boolean isWritten) {
+    Noted next(Use later) {
+      return new Noted(later, writtenAt, false);
+    }
+
+    boolean isDue(Instant now) {
+      return !now.isBefore(writtenAt.plus(WRITTEN_EVERY));
+    }
+  }
+
+  private final CredentialRows rows;
+  private final InstantSource clock;
+  private final Map<CredentialId, Noted> notes = new ConcurrentHashMap<>();
+
+  LastUses(CredentialRows rows, InstantSource clock) {
+    this.rows = rows;
+    this.clock = clock;
+  }
+
+  /** Records a use. Makes no database call. */
+  Use note(CredentialId id, String address) {
+    Use use = new Use(Instant.ofEpochMilli(clock.millis()), printable(address));
+    notes.merge(id, new Noted(use, Instant.EPOCH, false), (earlier, same) -> earlier.next(use));
+    return use;
+  }
+
+  /** Returns {@code credential} with its last use on this node, where that is newer. */
+  Credential newest(Credential credential) {
+    Noted noted = notes.get(credential.id());
+    if (noted == null
+        || credential.lastUse().filter(use -> !use.at().isBefore(noted.use().at())).isPresent()) {
+      return credential;
+    }
+    return with(credential, noted.use());
+  }
+
+  static Credential with(Credential credential, Use use) {
+    return new Credential(
+        credential.id(),
+        credential.properties(),
+        credential.createdAt(),
+        credential.createdBy(),
+        credential.revokedAt(),
+        Optional.of(use));
+  }
+
+  /**
+   * Writes the uses of the credentials that were not written in the last minute.
+   *
+   * @throws dev.parley.problem.ParleyException {@code unavailable}; the next call writes them
+   */
+  void flush() {
+    Instant now = clock.instant();
+    write(now, now);
+  }
+
+  /** Writes all uses. */
+  void flushAll() {
+    write(clock.instant(), Instant.MAX);
+  }
+
+  private void write(Instant now, Instant due) {
+    Map<CredentialId, Use> unwritten = new HashMap<>();
+    notes.forEach(
+        (id, noted) -> {
+          if (noted.isDue(due)) {
+            if (noted.isWritten()) {
+              notes.remove(id, noted);
+            } else {
+              unwritten.put(id, noted.use());
+            }
+          }
+        });
+    if (unwritten.isEmpty()) {
+      return;
+    }
+    rows.used(unwritten);
+    unwritten.forEach(
+        (id, use) ->
+            notes.computeIfPresent(
+                id, (same, noted) -> new Noted(noted.use(), now, noted.use().equals(use))));
+  }
+
+  /** Leaves out of an address what a database may refuse. */
+  private static String printable(String address) {
+    String start = address.substring(0, Math.min(address.length(), MAX_ADDRESS));
+    return start.chars().allMatch(c -> c >= ' ' && c <= '~')
+        ? start
+        : start.replaceAll("[^ -~]", "?");
+  }
+}

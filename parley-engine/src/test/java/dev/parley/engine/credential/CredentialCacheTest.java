@@ -1,0 +1,53 @@
+package dev.parley.engine.credential;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.credential.Credential;
+import dev.parley.id.CredentialId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Reads of rows arrive in any order; the newest state stays. */
+class CredentialCacheTest {
+  private static final Instant NOON = OpenCredentials.NOON;
+  private static final CredentialId ID = new CredentialId("abcdefghij12");
+
+  private final List<Credential> changes = new ArrayList<>();
+  private final CredentialCache cache = new CredentialCache(changes::add, NOON);
+
+  private static StoredCredential row(long changed, Optional<Instant> revokedAt) {
+    return new StoredCredential(
+        new Credential(ID, OpenCredentials.DRAFT, NOON, "root", revokedAt, Optional.empty()),
+        "hash" + changed,
+        changed);
+  }
+
+  @Test
+  void take_aReadThatWasOvertakenByARevocation_changesNothing() {
+    cache.take(row(2, Optional.of(NOON)));
+    cache.take(row(1, Optional.empty()));
+    assertThat(cache.find(ID).orElseThrow().stored()).isEmpty();
+    assertThat(changes).hasSize(1);
+  }
+
+  @Test
+  void take_theSameStateTwice_isOneChange() {
+    cache.take(row(1, Optional.empty()));
+    cache.take(row(1, Optional.empty()));
+    assertThat(changes).hasSize(1);
+  }
+
+  @Test
+  void outdated_ofVersions_areTheNewAndTheLaterOnes() {
+    cache.begin(Map.of(ID.value(), 2L), List.of(row(2, Optional.empty())));
+    assertThat(changes).isEmpty();
+    assertThat(cache.outdated(Map.of(ID.value(), 2L))).isEmpty();
+    assertThat(cache.outdated(Map.of(ID.value(), 1L))).isEmpty();
+    assertThat(cache.outdated(Map.of(ID.value(), 3L, "new", 1L)))
+        .containsExactlyInAnyOrder(ID.value(), "new");
+  }
+}
