@@ -33,6 +33,14 @@ public interface Credentials {
   Optional<Credential> find(CredentialId id);
 
   /**
+   * Returns a credential that is good now. Asks the storage only for one that this node does not
+   * know.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  Optional<Credential> current(CredentialId id);
+
+  /**
    * Reads credentials in the order of their ids, revoked ones included.
    *
    * @param after where the page begins; empty for the first

@@ -123,6 +123,17 @@ public final class JpaCredentials implements Credentials {
   }
 
   @Override
+  public Optional<Credential> current(CredentialId id) {
+    confirm();
+    Optional<CredentialCache.Seen> seen = cache.find(id);
+    Optional<StoredCredential> stored =
+        seen.isPresent() ? seen.get().stored() : rows.find(id).filter(row -> !row.isRevoked());
+    return stored
+        .map(StoredCredential::credential)
+        .filter(credential -> credential.isGoodAt(clock.instant()));
+  }
+
+  @Override
   public ListPage<Credential> list(Optional<CredentialId> after, int limit) {
     PageSize<Credential> size = PageSize.of(limit);
     List<Credential> read =
@@ -165,18 +176,23 @@ public final class JpaCredentials implements Credentials {
    */
   @Override
   public Optional<Credential> authenticate(String token, String address) {
-    if (ended) {
-      throw new ParleyException(new Unavailable("This Parley", RETRY_AFTER));
-    }
-    if (nanos.getAsLong() - confirmedAt > MAX_UNCONFIRMED.toNanos()) {
-      throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
-    }
+    confirm();
     return TokenFormat.parse(token)
         .map(TokenHash::of)
         .flatMap(this::holding)
         .map(StoredCredential::credential)
         .filter(credential -> credential.isGoodAt(clock.instant()))
         .map(credential -> LastUses.with(credential, uses.note(credential.id(), address)));
+  }
+
+  /** Refuses an answer from the copy where it was not compared with the rows for too long. */
+  private void confirm() {
+    if (ended) {
+      throw new ParleyException(new Unavailable("This Parley", RETRY_AFTER));
+    }
+    if (nanos.getAsLong() - confirmedAt > MAX_UNCONFIRMED.toNanos()) {
+      throw new ParleyException(new Unavailable("The database", RETRY_AFTER));
+    }
   }
 
   /**
