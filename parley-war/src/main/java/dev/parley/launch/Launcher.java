@@ -5,6 +5,7 @@ import dev.parley.bridge.WakeTestMain;
 import dev.parley.bridge.WatchMain;
 import dev.parley.doctor.DoctorMain;
 import dev.parley.setup.SetupMain;
+import dev.parley.token.TokenMain;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ public final class Launcher {
              java -jar parley.war wake-test --agent NAME   find out whether an agent can be reached
              java -jar parley.war doctor [options]    find out why an agent is not woken
              java -jar parley.war setup CLIENT        configure an MCP client; setup --help
+             java -jar parley.war token COMMAND       create and revoke credentials; token --help
              java -jar parley.war --version
       """;
 
@@ -44,6 +46,7 @@ public final class Launcher {
       case "watch" -> WatchMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "wake-test" -> WakeTestMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "doctor" -> DoctorMain.main(Arrays.copyOfRange(args, 1, args.length));
+      case "token" -> TokenMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "setup" -> SetupMain.main(Arrays.copyOfRange(args, 1, args.length));
       case "serve" -> serve(args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length));
       case "help", "--help", "-h" -> System.out.print(HELP);

@@ -11,6 +11,8 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.Retention;
+import dev.parley.war.auth.Authenticator;
+import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
@@ -86,6 +88,8 @@ public final class ParleyContextListener implements ServletContextListener {
             opening::outcome, endpoints(event.getServletContext(), settings, limits, wake), quota);
     built.publish(event.getServletContext());
     deployment = built;
+    new Authenticator(TokenPolicy.of(settings), () -> built.parley().credentials())
+        .publish(event.getServletContext());
     Web pages =
         new Web(
             event.getServletContext(),

@@ -22,7 +22,8 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.bridge",
       "dev.parley.doctor",
       "dev.parley.server",
-      "dev.parley.setup"
+      "dev.parley.setup",
+      "dev.parley.token"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -31,7 +32,8 @@ class ArchitectureTest {
     "dev.parley.bridge..",
     "dev.parley.doctor..",
     "dev.parley.server..",
-    "dev.parley.setup.."
+    "dev.parley.setup..",
+    "dev.parley.token.."
   };
   private static final String[] WIRE = {
     "jakarta.servlet..", "jakarta.ws.rs..", "tools.jackson..", "java.net.http.."
@@ -45,7 +47,8 @@ class ArchitectureTest {
               "dev.parley.launch..",
               "dev.parley.bridge..",
               "dev.parley.doctor..",
-              "dev.parley.setup..")
+              "dev.parley.setup..",
+              "dev.parley.token..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -56,7 +59,8 @@ class ArchitectureTest {
               "dev.parley.launch..",
               "dev.parley.bridge..",
               "dev.parley.doctor..",
-              "dev.parley.setup..");
+              "dev.parley.setup..",
+              "dev.parley.token..");
 
   /** It would take more than twice as long to start. */
   @ArchTest
@@ -70,6 +74,7 @@ class ArchitectureTest {
               "dev.parley.launch..",
               "dev.parley.doctor..",
               "dev.parley.server..",
+              "dev.parley.token..",
               "java.net.http..");
 
   @ArchTest
@@ -202,6 +207,7 @@ class ArchitectureTest {
                       not(
                           JavaClass.Predicates.resideInAnyPackage(
                               "dev.parley.war.wire..",
+                              "dev.parley.war.grant..",
                               "dev.parley.problem..",
                               "dev.parley.agent.."))));
 

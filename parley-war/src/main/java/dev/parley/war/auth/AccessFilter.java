@@ -1,8 +1,9 @@
 package dev.parley.war.auth;
 
-import dev.parley.war.http.CredentialId;
+import dev.parley.problem.ParleyException;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wire.McpError;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AccessFilter implements Filter {
   private @Nullable HostPolicy hosts;
-  private @Nullable TokenPolicy access;
+  private @Nullable Authenticator access;
   private @Nullable ForwardedHeaders addresses;
   private @Nullable FailedLoginLimiter throttle;
 
@@ -36,7 +37,7 @@ public final class AccessFilter implements Filter {
   public void init(FilterConfig config) {
     Settings settings = Settings.of(config.getServletContext());
     hosts = HostPolicy.of(settings);
-    access = TokenPolicy.of(settings);
+    access = Authenticator.of(config.getServletContext());
     addresses = ForwardedHeaders.of(config.getServletContext());
     throttle = FailedLoginLimiter.of(config.getServletContext());
   }
@@ -85,17 +86,20 @@ public final class AccessFilter implements Filter {
     if (isOpen(path.get())) {
       return Optional.empty();
     }
-    TokenPolicy tokens = Objects.requireNonNull(access);
-    String authorization = request.getHeader("Authorization");
-    return switch (tokens.shown(authorization)) {
-      case RIGHT -> {
-        ForwardedHeaders client = Objects.requireNonNull(addresses);
-        CredentialId.note(request, tokens.credential(authorization), () -> client.of(request));
-        yield Optional.empty();
+    ForwardedHeaders client = Objects.requireNonNull(addresses);
+    try {
+      Authenticator.Outcome found =
+          Objects.requireNonNull(access)
+              .authenticate(request.getHeader("Authorization"), () -> client.of(request));
+      if (found instanceof Authenticator.Granted granted) {
+        RequestGrant.note(request, granted.grant(), () -> client.of(request));
+        return Optional.empty();
       }
-      case NOTHING -> Optional.of(McpError.UNAUTHORIZED);
-      case WRONG -> Optional.of(wrong(request));
-    };
+      return Optional.of(
+          found instanceof Authenticator.Missing ? McpError.UNAUTHORIZED : wrong(request));
+    } catch (ParleyException storageIsAway) {
+      return Optional.of(McpError.UNAVAILABLE);
+    }
   }
 
   private McpError wrong(HttpServletRequest request) {

@@ -1,5 +1,6 @@
 package dev.parley.war.auth;
 
+import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -7,11 +8,12 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * The rule for tokens: whether one is needed, and which ones are good. Tokens come from the setting
- * {@code token}, a list with commas, and are kept as hashes.
+ * {@code token}, a list with commas, and are kept as hashes; the token of the server's owner counts
+ * as one of them.
  *
  * <p>A deployment is open, and needs none, where its deployer bound it to loopback and configured
  * no token. It is closed everywhere else: without a token it lets nobody in.
@@ -24,7 +26,6 @@ public final class TokenPolicy {
   public static final int DEFAULT_MAX_TOKEN_LENGTH = 1_024;
 
   private static final System.Logger LOG = System.getLogger(TokenPolicy.class.getName());
-  private static final String SCHEME = "bearer ";
 
   private final boolean open;
   private final List<byte[]> hashes;
@@ -54,12 +55,17 @@ public final class TokenPolicy {
               + maxLength
               + " characters and is not taken.");
     }
+    List<byte[]> all =
+        Stream.concat(
+                hashes.stream(),
+                OwnerToken.in(DataFolder.of(settings)).map(TokenPolicy::hash).stream())
+            .toList();
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
-    return new TokenPolicy(loopback && tokens.isEmpty(), hashes, maxLength);
+    return new TokenPolicy(loopback && tokens.isEmpty(), all, maxLength);
   }
 
-  /** Returns whether requests need no token. */
+  /** Returns whether requests need no configured token. */
   public boolean isOpen() {
     return open;
   }
@@ -85,43 +91,10 @@ public final class TokenPolicy {
     return good ? Optional.of(presented) : Optional.empty();
   }
 
-  /** The kinds of credentials a request shows. */
-  enum Shown {
-    /** A good token, or none where none is needed. */
-    RIGHT,
-    /** No bearer token. */
-    NOTHING,
-    /** A token that is not one of ours. */
-    WRONG
-  }
-
-  Shown shown(@Nullable String authorization) {
-    if (open) {
-      return Shown.RIGHT;
-    }
-    return token(authorization)
-        .map(token -> hashOf(token).isPresent() ? Shown.RIGHT : Shown.WRONG)
-        .orElse(Shown.NOTHING);
-  }
-
-  /** Returns whether a request with this {@code Authorization} header may do what needs a token. */
-  public boolean admits(@Nullable String authorization) {
-    return shown(authorization) == Shown.RIGHT;
-  }
-
-  /** Names the token of {@code authorization} without revealing it; empty where none is needed. */
-  Optional<String> credential(@Nullable String authorization) {
-    return open
-        ? Optional.empty()
-        : token(authorization)
-            .flatMap(this::hashOf)
-            .map(hash -> HexFormat.of().formatHex(hash(HexFormat.of().formatHex(hash)), 0, 16));
-  }
-
-  private static Optional<String> token(@Nullable String authorization) {
-    return authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-        ? Optional.of(authorization.substring(SCHEME.length()).strip()).filter(t -> !t.isEmpty())
-        : Optional.empty();
+  /** Names {@code token} without revealing it, if it is a good one. */
+  Optional<String> name(String token) {
+    return hashOf(token)
+        .map(hash -> HexFormat.of().formatHex(hash(HexFormat.of().formatHex(hash)), 0, 16));
   }
 
   private static byte[] hash(String token) {

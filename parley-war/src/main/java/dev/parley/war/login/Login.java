@@ -7,6 +7,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
 import dev.parley.spi.LifeSigns;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,20 +24,16 @@ public final class Login {
   private static final Duration REACHABLE = Duration.ofMinutes(1);
 
   private final Nickname name;
-  private final WorkspaceId workspace;
+  private volatile Grant grant;
   private final Supplier<Parley> parley;
   private final Supplier<Connection> observer;
   private @Nullable Connection connection;
   private final AtomicInteger streams = new AtomicInteger();
   private volatile long usedAt = System.nanoTime();
 
-  Login(
-      Nickname name,
-      WorkspaceId workspace,
-      Supplier<Parley> parley,
-      Supplier<Connection> observer) {
+  Login(Nickname name, Grant grant, Supplier<Parley> parley, Supplier<Connection> observer) {
     this.name = name;
-    this.workspace = workspace;
+    this.grant = grant;
     this.parley = parley;
     this.observer = observer;
   }
@@ -68,6 +65,16 @@ public final class Login {
     request.setAttribute(ATTRIBUTE, this);
   }
 
+  /** Returns the rights of the person. */
+  public Grant grant() {
+    return grant;
+  }
+
+  /** Changes the rights of the person. */
+  void grant(Grant changed) {
+    grant = changed;
+  }
+
   /** Returns the person's name. */
   public Nickname name() {
     return name;
@@ -78,7 +85,8 @@ public final class Login {
     Connection own = connection;
     if (own == null) {
       ConnectOptions who =
-          new ConnectOptions(workspace, Optional.of(new AgentId(name.value())), Optional.empty())
+          new ConnectOptions(
+                  WorkspaceId.DEFAULT, Optional.of(new AgentId(name.value())), Optional.empty())
               .asPerson();
       own = parley.get().connect(who);
       own.presentBy(new BrowserSigns());

@@ -2,6 +2,7 @@ package dev.parley.war.login;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.id.CredentialId;
 import dev.parley.id.Nickname;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,21 +25,26 @@ import java.util.regex.Pattern;
  *
  * @param id names the login
  * @param name the person's
+ * @param credential the public id of the stored credential it was got with; empty for a configured
+ *     token, or none
  * @param until when it ends
  */
-public record LoginCookie(String id, Nickname name, Instant until) {
+public record LoginCookie(
+    String id, Nickname name, Optional<CredentialId> credential, Instant until) {
   private static final Pattern FORM =
-      Pattern.compile("([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{1,32})\\.([0-9]{1,12})\\.(\\S{43})");
+      Pattern.compile(
+          "([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{1,32})\\.([0-9]{1,12})(?:\\.([a-z0-9]{12}))?"
+              + "\\.(\\S{43})");
   private static final int ID_BYTES = 16;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
   private static final byte[] PURPOSE = "a login at the page of Parley".getBytes(UTF_8);
 
   /** Returns the cookie of a login that begins. */
-  static LoginCookie begin(Nickname name, Instant until) {
+  static LoginCookie begin(Nickname name, Optional<CredentialId> credential, Instant until) {
     byte[] id = new byte[ID_BYTES];
     RANDOM.nextBytes(id);
-    return new LoginCookie(BASE64.encodeToString(id), name, until);
+    return new LoginCookie(BASE64.encodeToString(id), name, credential, until);
   }
 
   /** The text a browser keeps. */
@@ -56,9 +62,10 @@ public record LoginCookie(String id, Nickname name, Instant until) {
         new LoginCookie(
             form.group(1),
             Nickname.of(form.group(2)),
+            credential(form),
             Instant.ofEpochSecond(Long.parseLong(form.group(3))));
     byte[] expected = BASE64.encode(said.sum(secret));
-    return MessageDigest.isEqual(expected, form.group(4).getBytes(UTF_8))
+    return MessageDigest.isEqual(expected, form.group(5).getBytes(UTF_8))
             && now.isBefore(said.until())
         ? Optional.of(said)
         : Optional.empty();
@@ -105,8 +112,23 @@ public record LoginCookie(String id, Nickname name, Instant until) {
     return "parley-" + request.getLocalPort();
   }
 
+  /** Returns the public id of the credential that {@code text} says it was got with. */
+  static Optional<CredentialId> credential(String text) {
+    Matcher form = FORM.matcher(text);
+    return form.matches() ? credential(form) : Optional.empty();
+  }
+
+  private static Optional<CredentialId> credential(Matcher form) {
+    return Optional.ofNullable(form.group(4)).map(CredentialId::new);
+  }
+
   private String words() {
-    return id + "." + name.value() + "." + until.getEpochSecond();
+    return id
+        + "."
+        + name.value()
+        + "."
+        + until.getEpochSecond()
+        + credential.map(own -> "." + own.value()).orElse("");
   }
 
   private byte[] sum(byte[] secret) {

@@ -1,20 +1,14 @@
 package dev.parley.war.login;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -38,24 +32,24 @@ public final class LoginFiles {
   private static final String SECRET_FILE = "login.secret";
   private static final String WITHDRAWN_FILE = "login.ended";
 
-  private final Optional<Path> folder;
+  private final DataFolder folder;
   private final Optional<String> given;
   private final Map<String, Instant> withdrawn = new HashMap<>();
   private byte @Nullable [] secret;
 
-  private LoginFiles(Optional<Path> folder, Optional<String> given) {
+  private LoginFiles(DataFolder folder, Optional<String> given) {
     this.folder = folder;
     this.given = given;
   }
 
   /** Returns the files of a deployment. */
   public static LoginFiles of(Settings settings) {
-    return new LoginFiles(settings.value("data").map(Path::of), settings.value("login-secret"));
+    return new LoginFiles(DataFolder.of(settings), settings.value("login-secret"));
   }
 
   /** Returns the files of a server that forgets its logins when it ends. */
   static LoginFiles inMemory() {
-    return new LoginFiles(Optional.empty(), Optional.empty());
+    return new LoginFiles(DataFolder.NONE, Optional.empty());
   }
 
   /** The key that signs logins by the token with this hash. */
@@ -98,13 +92,10 @@ public final class LoginFiles {
 
   private byte[] read() {
     byte[] made = random();
-    if (folder.isEmpty()) {
-      return made;
-    }
-    Path file = folder.get().resolve(SECRET_FILE);
     try {
-      if (Files.exists(file)) {
-        byte[] kept = HexFormat.of().parseHex(Files.readString(file, US_ASCII).strip());
+      Optional<String> text = folder.read(SECRET_FILE);
+      if (text.isPresent()) {
+        byte[] kept = HexFormat.of().parseHex(text.get().strip());
         if (kept.length == SECRET_BYTES) {
           return kept;
         }
@@ -117,11 +108,8 @@ public final class LoginFiles {
   }
 
   private void readWithdrawn() {
-    if (folder.isEmpty() || !Files.exists(folder.get().resolve(WITHDRAWN_FILE))) {
-      return;
-    }
     try {
-      for (String line : Files.readAllLines(folder.get().resolve(WITHDRAWN_FILE), US_ASCII)) {
+      for (String line : folder.read(WITHDRAWN_FILE).orElse("").lines().toList()) {
         String[] parts = line.split(" ", 2);
         withdrawn.put(parts[0], Instant.ofEpochSecond(Long.parseLong(parts[1])));
       }
@@ -130,36 +118,14 @@ public final class LoginFiles {
     }
   }
 
-  /** Replaces a file as a whole; its owner alone reads it. */
   private void write(String name, String text) {
-    if (folder.isEmpty()) {
-      return;
-    }
     try {
-      Files.createDirectories(folder.get(), ofOwner("rwx------"));
-      Path whole = Files.createTempFile(folder.get(), name, ".new", ofOwner("rw-------"));
-      Files.writeString(whole, text, US_ASCII);
-      Files.move(
-          whole,
-          folder.get().resolve(name),
-          StandardCopyOption.REPLACE_EXISTING,
-          StandardCopyOption.ATOMIC_MOVE);
+      folder.write(name, text);
     } catch (IOException e) {
       LOG.log(
           System.Logger.Level.WARNING,
           "Logins do not outlive this server: " + name + " cannot be written in the data folder.");
     }
-  }
-
-  private FileAttribute<?>[] ofOwner(String permissions) {
-    boolean posix =
-        folder.isPresent()
-            && folder.get().getFileSystem().supportedFileAttributeViews().contains("posix");
-    return posix
-        ? List.of(
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions)))
-            .toArray(FileAttribute<?>[]::new)
-        : new FileAttribute<?>[0];
   }
 
   private static byte[] random() {

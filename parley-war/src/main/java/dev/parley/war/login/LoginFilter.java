@@ -1,6 +1,10 @@
 package dev.parley.war.login;
 
+import dev.parley.credential.Role;
+import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.auth.Authenticator;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.http.BodyReader;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestPath;
@@ -25,6 +29,7 @@ import java.util.Set;
 public final class LoginFilter implements Filter {
   private static final Set<String> OPEN =
       Set.of("/api/me", "/api/login", "/api/logout", "/api/openapi.yaml");
+  private static final String ADMINISTRATION = "/api/credentials";
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
@@ -41,7 +46,12 @@ public final class LoginFilter implements Filter {
   }
 
   private static Optional<ProblemDetail> refusal(HttpServletRequest request) {
-    if (!READS.contains(request.getMethod())) {
+    boolean writes = !READS.contains(request.getMethod());
+    String path = path(request);
+    if (request.getHeader("Authorization") != null && path.startsWith(ADMINISTRATION)) {
+      return administration(request);
+    }
+    if (writes) {
       if (!isOfThisSite(request)) {
         return Optional.of(
             new ProblemDetail(
@@ -59,12 +69,46 @@ public final class LoginFilter implements Filter {
               .flatMap(cookie -> logins.of(cookie).stream())
               .findFirst();
       login.ifPresent(found -> found.attendTo(request));
-      return login.isPresent() || OPEN.contains(path(request))
-          ? Optional.empty()
+      if (OPEN.contains(path)) {
+        return Optional.empty();
+      }
+      return login.isPresent()
+          ? forbidden(login.get(), path, writes)
           : Optional.of(unauthorized(logins));
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
+  }
+
+  /** Returns the refusal of a program that may not administer; it shows a token, and no cookie. */
+  private static Optional<ProblemDetail> administration(HttpServletRequest request) {
+    try {
+      Optional<Grant> grant = Authenticator.of(request.getServletContext()).shownIn(request);
+      return grant.isEmpty()
+          ? Optional.of(unauthorized(Logins.of(request.getServletContext())))
+          : lacks(grant.get(), Role.ADMIN);
+    } catch (ParleyException refused) {
+      return Optional.of(ProblemDetail.of(refused.problem()));
+    }
+  }
+
+  private static Optional<ProblemDetail> forbidden(Login login, String path, boolean writes) {
+    if (path.startsWith(ADMINISTRATION)) {
+      return lacks(login.grant(), Role.ADMIN);
+    }
+    return writes ? lacks(login.grant(), Role.MEMBER) : Optional.empty();
+  }
+
+  private static Optional<ProblemDetail> lacks(Grant grant, Role needed) {
+    return grant.role().covers(needed)
+        ? Optional.empty()
+        : Optional.of(
+            ProblemDetail.of(
+                new NotPermitted(
+                    "this needs the role "
+                        + needed.wireName()
+                        + ", and you are "
+                        + grant.role().wireName())));
   }
 
   /** Returns the refusal of a request that is nobody's. */

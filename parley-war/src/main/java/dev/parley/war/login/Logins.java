@@ -1,14 +1,21 @@
 package dev.parley.war.login;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
+import dev.parley.credential.CredentialKind;
+import dev.parley.credential.Scope;
 import dev.parley.id.AgentId;
+import dev.parley.id.CredentialId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.LimitReached;
+import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
-import dev.parley.war.auth.TokenPolicy;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.ServletContext;
@@ -30,7 +37,7 @@ public final class Logins {
   private static final int MAX_COUNT = 1_000;
   private static final byte[] NO_TOKEN = new byte[0];
 
-  private final TokenPolicy access;
+  private final Authenticator access;
   private final Supplier<Parley> parley;
   private final Supplier<Connection> observer;
   private final People people;
@@ -47,14 +54,14 @@ public final class Logins {
   /**
    * Logins of nobody yet.
    *
-   * @param access the tokens that are good
+   * @param access finds the rights that a token gives
    * @param observer a connection that sees every room
    * @param people takes the names people come under
    * @param throttle slows those who try tokens
    * @param files the keys of cookies
    */
   public Logins(
-      TokenPolicy access,
+      Authenticator access,
       Supplier<Parley> parley,
       Supplier<Connection> observer,
       People people,
@@ -65,7 +72,7 @@ public final class Logins {
     this.parley = parley;
     this.observer = observer;
     this.people = people;
-    this.files = access.isOpen() ? LoginFiles.inMemory() : files;
+    this.files = access.tokens().isOpen() ? LoginFiles.inMemory() : files;
   }
 
   /** Returns those of a deployment. */
@@ -91,24 +98,40 @@ public final class Logins {
    * Begins a login.
    *
    * @param address where it is asked for
+   * @param asked the name the person gives
+   * @param usual the name of a person who gives none and whose credential has none
    * @return empty where a token is needed and {@code token} is none
    * @throws HttpProblemException 429 where too many wrong ones came from there
+   * @throws ParleyException {@code permission_denied} for a credential that is not a person's, of
+   *     another workspace, or for another name
    */
-  public Optional<Begun> begin(Optional<String> token, String address, Nickname name) {
-    return secret(token, address)
-        .map(
-            key -> {
-              LoginCookie cookie = LoginCookie.begin(name, Instant.now().plus(MAX_DURATION));
-              return new Begun(login(cookie), cookie.signed(key), MAX_DURATION);
-            });
+  public Optional<Begun> begin(
+      Optional<String> token, String address, Optional<Nickname> asked, Nickname usual) {
+    Optional<Grant> grant = grant(token, address);
+    grant.ifPresent(Logins::checkPage);
+    return grant.map(
+        rights -> {
+          Nickname name =
+              asked
+                  .or(() -> rights.names().usual().map(AgentId::value).map(Nickname::of))
+                  .orElse(usual);
+          rights.checkName(new AgentId(name.value()));
+          LoginCookie cookie =
+              LoginCookie.begin(name, rights.stored(), Instant.now().plus(MAX_DURATION));
+          byte[] key = key(token, rights);
+          return new Begun(login(cookie, rights), cookie.signed(key), MAX_DURATION);
+        });
   }
 
-  private Optional<byte[]> secret(Optional<String> token, String address) {
-    if (access.isOpen()) {
-      return Optional.of(files.key(NO_TOKEN));
+  private Optional<Grant> grant(Optional<String> token, String address) {
+    Optional<Grant> grant =
+        token
+            .filter(given -> !given.isEmpty())
+            .flatMap(given -> access.grant(given, () -> address));
+    if (grant.isPresent() || access.isOpen()) {
+      return grant.or(() -> Optional.of(Grant.OPEN));
     }
-    Optional<byte[]> hash = token.flatMap(access::hashOf);
-    if (hash.isEmpty() && token.filter(given -> !given.isEmpty()).isPresent()) {
+    if (token.filter(given -> !given.isEmpty()).isPresent()) {
       OptionalLong wait = throttle.wrong(address, "/api/login");
       if (wait.isPresent()) {
         throw new HttpProblemException(
@@ -119,26 +142,62 @@ public final class Logins {
                 Map.of("retryAfterMs", wait.getAsLong())));
       }
     }
-    return hash.map(files::key);
+    return Optional.empty();
   }
 
-  /** Returns the login of {@code cookie}. */
+  /** Refuses those whose credential opens no page, or another workspace than the page shows. */
+  private static void checkPage(Grant grant) {
+    grant.check(List.of(Scope.WATCH));
+    if (grant.kind() == CredentialKind.AGENT || grant.kind() == CredentialKind.NODE) {
+      throw new ParleyException(
+          new NotPermitted("the page is for people, and this is the credential of a program"));
+    }
+    grant.checkWorkspace(WorkspaceId.DEFAULT);
+  }
+
+  private byte[] key(Optional<String> token, Grant grant) {
+    Optional<CredentialId> stored = grant.stored();
+    return stored.isPresent()
+        ? key(stored.get())
+        : files.key(token.flatMap(access.tokens()::hashOf).orElse(NO_TOKEN));
+  }
+
+  private byte[] key(CredentialId stored) {
+    return files.key(("credential " + stored.value()).getBytes(UTF_8));
+  }
+
+  /** Returns the login of {@code cookie}, with the rights its credential has now. */
   Optional<Login> of(String cookie) {
-    return secrets().stream()
-        .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
-        .findFirst()
+    return LoginCookie.credential(cookie).isPresent()
+        ? ofStored(cookie, LoginCookie.credential(cookie).get())
+        : secrets().stream()
+            .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
+            .findFirst()
+            .filter(said -> !files.isWithdrawn(said.id()))
+            .map(said -> login(said, Grant.OPEN));
+  }
+
+  private Optional<Login> ofStored(String cookie, CredentialId stored) {
+    return LoginCookie.in(cookie, key(stored), Instant.now())
         .filter(said -> !files.isWithdrawn(said.id()))
-        .map(this::login);
+        .flatMap(
+            said ->
+                access
+                    .credentials()
+                    .current(stored)
+                    .map(Grant::of)
+                    .map(grant -> login(said, grant)));
   }
 
   private List<byte[]> secrets() {
-    List<byte[]> hashes = access.isOpen() ? List.of(NO_TOKEN) : access.hashes();
+    List<byte[]> hashes = access.isOpen() ? List.of(NO_TOKEN) : access.tokens().hashes();
     return hashes.stream().map(files::key).toList();
   }
 
-  private Login login(LoginCookie cookie) {
+  private Login login(LoginCookie cookie, Grant grant) {
     Login known = open.get(cookie.id());
     if (known != null) {
+      known.grant(grant);
       return known;
     }
     if (open.size() >= MAX_COUNT) {
@@ -146,12 +205,14 @@ public final class Logins {
     }
     people.note(new AgentId(cookie.name().value()));
     return open.computeIfAbsent(
-        cookie.id(), id -> new Login(cookie.name(), WorkspaceId.DEFAULT, parley, observer));
+        cookie.id(), id -> new Login(cookie.name(), grant, parley, observer));
   }
 
   /** Ends the login of {@code cookie}; the cookie is worth nothing from here on. */
   public void end(String cookie) {
-    for (byte[] secret : secrets()) {
+    List<byte[]> secrets =
+        LoginCookie.credential(cookie).map(this::key).map(List::of).orElseGet(this::secrets);
+    for (byte[] secret : secrets) {
       LoginCookie.in(cookie, secret, Instant.now())
           .ifPresent(
               said -> {

@@ -20,6 +20,7 @@ public final class Deployment {
   private final Map<String, McpEndpoint> endpoints;
   private final SessionQuota quota;
   private final SessionLocator locator = new SessionLocator(this::parley);
+  private final CredentialChanges credentials;
   private final NodeProxy nodes = new NodeProxy(locator);
 
   /** A deployment that anybody may use and that bounds no sessions. */
@@ -42,6 +43,7 @@ public final class Deployment {
     this.quota = quota;
     this.outcome = outcome;
     this.endpoints = Map.copyOf(endpoints);
+    this.credentials = new CredentialChanges(this.endpoints.values());
   }
 
   /** Returns the deployment of a servlet context. */
@@ -106,8 +108,9 @@ public final class Deployment {
     return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
   }
 
-  /** Ends the sessions nobody came back to. */
+  /** Ends the sessions nobody came back to, and follows the credentials once Parley is open. */
   public void tick() {
+    opened().ifPresent(credentials::follow);
     endpoints.values().forEach(McpEndpoint::expire);
   }
 

@@ -1,8 +1,8 @@
 package dev.parley.war.mcp;
 
 import dev.parley.spi.SinkRegistration;
-import dev.parley.war.http.CredentialId;
 import dev.parley.war.http.EventStreamResponse;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.SessionLocation.Refused;
 import dev.parley.war.mcp.SessionLocation.Remote;
@@ -180,7 +180,7 @@ public final class EventStreamFilter implements Filter {
     if (location instanceof Refused refused) {
       return Optional.of(refused.error());
     }
-    if (!location.local().orElseThrow().belongsTo(CredentialId.of(request))) {
+    if (!location.local().orElseThrow().belongsTo(RequestGrant.of(request).credential())) {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {

@@ -5,7 +5,10 @@ import dev.parley.id.ReservedNames;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.Problem;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wire.ErrorAnswer;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -57,14 +60,33 @@ enum IdentityHeaders {
     }
   }
 
-  /** The agent, where one is named. */
-  static Optional<AgentId> agent(Function<String, @Nullable String> headers) throws Refused {
-    return AGENT.read(headers, ReservedNames::agent);
+  /** The agent, where one is named; else the usual one of the credential, if it has one. */
+  static Optional<AgentId> agent(Function<String, @Nullable String> headers, Grant grant)
+      throws Refused {
+    return AGENT
+        .read(
+            headers,
+            name -> {
+              AgentId agent = ReservedNames.agent(name);
+              grant.checkName(agent);
+              return agent;
+            })
+        .or(grant.names()::usual);
   }
 
-  /** The workspace; the default one where none is named. */
-  static WorkspaceId workspace(Function<String, @Nullable String> headers) throws Refused {
-    return WORKSPACE.read(headers, WorkspaceId::new).orElse(WorkspaceId.DEFAULT);
+  /** The workspace; that of the credential, else the default one, where none is named. */
+  static WorkspaceId workspace(Function<String, @Nullable String> headers, Grant grant)
+      throws Refused {
+    return WORKSPACE
+        .read(
+            headers,
+            name -> {
+              WorkspaceId workspace = new WorkspaceId(name);
+              grant.checkWorkspace(workspace);
+              return workspace;
+            })
+        .or(grant::workspace)
+        .orElse(WorkspaceId.DEFAULT);
   }
 
   /** The session of team work, where one is named. */
@@ -100,10 +122,7 @@ enum IdentityHeaders {
 
   private Refused refused(String value, ParleyException unusable) {
     String shown = value.length() <= MAX_SHOWN ? value : value.substring(0, MAX_SHOWN) + "…";
-    String reason =
-        unusable.problem() instanceof InvalidArgument bad
-            ? bad.reason()
-            : "it stands for the system or a person; choose another";
+    String reason = reason(unusable.problem());
     String sentence =
         "The "
             + noun
@@ -123,5 +142,14 @@ enum IdentityHeaders {
     data.put("value", shown);
     data.remove("name");
     return new Refused(sentence, data);
+  }
+
+  private static String reason(Problem problem) {
+    if (problem instanceof InvalidArgument bad) {
+      return bad.reason();
+    }
+    return problem instanceof NotPermitted forbidden
+        ? forbidden.reason()
+        : "it stands for the system or a person; choose another";
   }
 }

@@ -7,7 +7,8 @@ import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
-import dev.parley.war.http.CredentialId;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wire.ErrorAnswer;
@@ -36,10 +37,16 @@ final class Initialization {
   private final HttpServletRequest http;
   private final McpEndpoint endpoint;
   private final String path;
+  private final Grant grant;
 
   /** One that was posted to {@code endpoint}, whose path below the context is {@code path}. */
   Initialization(
-      Deployment deployment, HttpServletRequest http, McpEndpoint endpoint, String path) {
+      Deployment deployment,
+      HttpServletRequest http,
+      McpEndpoint endpoint,
+      String path,
+      Grant grant) {
+    this.grant = grant;
     this.deployment = deployment;
     this.http = http;
     this.endpoint = endpoint;
@@ -69,7 +76,7 @@ final class Initialization {
       return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());
     }
     SessionQuota quota = deployment.quota();
-    String owner = CredentialId.owner(http);
+    String owner = RequestGrant.owner(http);
     Optional<InitializeRefusal> full =
         quota.begin(owner, Json.bytes(Objects.requireNonNull(request.params())).length);
     if (full.isPresent()) {
@@ -78,7 +85,7 @@ final class Initialization {
     McpEndpoint.Opened opened;
     try {
       Connection connection = deployment.parley().connect(who);
-      opened = endpoint.open(server, asked, connection, address(), CredentialId.of(http), urgent);
+      opened = endpoint.open(server, asked, connection, address(), grant.credential(), urgent);
     } catch (ParleyException refused) {
       quota.end(owner);
       if (refused.problem().code() == ProblemCode.NAME_RESERVED) {
@@ -101,7 +108,7 @@ final class Initialization {
 
   private void begin(McpSession session, InitializeRequest asked, UrgentPolicy urgent) {
     boolean byANode = http.getHeader(NodeProxy.BY_A_NODE) != null;
-    @Nullable String credential = CredentialId.of(http).orElse(null);
+    @Nullable String credential = grant.credential().orElse(null);
     deployment
         .locator()
         .began(
@@ -116,8 +123,8 @@ final class Initialization {
   }
 
   private ConnectOptions introduction() throws IdentityHeaders.Refused {
-    WorkspaceId workspace = IdentityHeaders.workspace(this::header);
-    Optional<AgentId> agent = IdentityHeaders.agent(this::header);
+    WorkspaceId workspace = IdentityHeaders.workspace(this::header, grant);
+    Optional<AgentId> agent = IdentityHeaders.agent(this::header, grant);
     Optional<SessionId> session = IdentityHeaders.session(this::header);
     return new ConnectOptions(workspace, agent, session);
   }

@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +50,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** The lifetime of a session whose client does nothing but begin it. */
   private static final Duration MAX_UNUSED = Duration.ofMinutes(1);
+
+  /** The time in which the last push of a session that ends here is written. */
+  private static final long LAST_PUSH_MILLIS = 500;
 
   private final Map<String, McpSession> sessions = new ConcurrentHashMap<>();
 
@@ -254,6 +259,19 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   void end(McpSession session) {
     forget(session);
     session.close();
+  }
+
+  /** Ends the sessions that were opened with a credential, each with a push that says why. */
+  void dismiss(String credential, String text, String code) {
+    for (McpSession session : sessions.values()) {
+      if (session.isOf(credential)) {
+        session.say(text, code);
+        session.connection().close();
+        forget(session);
+        CompletableFuture.delayedExecutor(LAST_PUSH_MILLIS, TimeUnit.MILLISECONDS)
+            .execute(session::hangUp);
+      }
+    }
   }
 
   /** Ends a session here that goes on at another node: its client finds it there. */

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
-import dev.parley.war.http.CredentialId;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.mcp.SessionLocation.Local;
@@ -49,14 +50,14 @@ final class McpRequest {
   private final HttpServletRequest http;
   private final String path;
   private final Optional<SuspendedPost> post;
-  private final Optional<String> credential;
+  private final Grant grant;
 
   McpRequest(HttpServletRequest shown) {
     this.deployment = Deployment.of(shown.getServletContext());
     this.path = RequestPath.of(shown).orElse("");
     this.post = SuspendedPost.of(shown);
     this.http = post.map(SuspendedPost::request).orElse(shown);
-    this.credential = CredentialId.of(shown);
+    this.grant = RequestGrant.of(shown);
   }
 
   /**
@@ -90,7 +91,9 @@ final class McpRequest {
         id,
         () ->
             message instanceof JSONRPCRequest request && isInitialize(request)
-                ? now(new Initialization(deployment, http, endpoint.get(), path).answer(request))
+                ? now(
+                    new Initialization(deployment, http, endpoint.get(), path, grant)
+                        .answer(request))
                 : inSession(endpoint.get(), message, body.get()));
   }
 
@@ -161,7 +164,7 @@ final class McpRequest {
       @Nullable Object id,
       Function<McpSession, CompletionStage<Response>> answering) {
     if (location instanceof Local local) {
-      return local.session().belongsTo(credential)
+      return local.session().belongsTo(grant.credential())
           ? answering.apply(local.session())
           : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
     }
@@ -253,7 +256,7 @@ final class McpRequest {
 
   private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
     RequestTransport exchange = new RequestTransport(request.id());
-    session.answer(request, exchange);
+    session.answer(request, exchange, grant);
     CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
       boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);

@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.wake.ChannelPush;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.Reachable;
@@ -230,8 +231,10 @@ final class McpSession implements LifeSigns, Reachable {
     onEnd.run();
   }
 
-  /** Answers {@code request} through {@code exchange}. */
-  void answer(JSONRPCRequest request, RequestTransport exchange) {
+  /**
+   * Answers {@code request}, which came with the rights {@code grant}, through {@code exchange}.
+   */
+  void answer(JSONRPCRequest request, RequestTransport exchange, Grant grant) {
     calls.begin(request.id(), exchange);
     if (wakes.isFor(request)) {
       var unused =
@@ -241,7 +244,7 @@ final class McpSession implements LifeSigns, Reachable {
       return;
     }
     CallContext context =
-        new CallContext(connection, address, exchange::whenNotReceived, this::answered);
+        new CallContext(connection, grant, address, exchange::whenNotReceived, this::answered);
     exchange.doneBy(
         dispatch
             .responseStream(exchange)
@@ -350,6 +353,24 @@ final class McpSession implements LifeSigns, Reachable {
     hangUp();
   }
 
+  /** Returns true if it was opened with the credential of this name. */
+  boolean isOf(String name) {
+    return credential.filter(name::equals).isPresent();
+  }
+
+  /** Pushes a text of nobody to the model, where a stream is open. */
+  void say(String text, String code) {
+    push(PushEncoder.notice(text, code));
+  }
+
+  private void push(byte[] notice) {
+    SseSink open = stream;
+    SinkRegistration place = open == null ? null : open.place();
+    if (place != null) {
+      place.push(new Notice(notice));
+    }
+  }
+
   /** Ends the stream and what waits for an answer; closing the connection is left to others. */
   void hangUp() {
     dispatch.close();
@@ -368,11 +389,7 @@ final class McpSession implements LifeSigns, Reachable {
 
     @Override
     public void push(String text) {
-      SseSink open = stream;
-      SinkRegistration place = open == null ? null : open.place();
-      if (place != null) {
-        place.push(new Notice(PushEncoder.notice(text, "wake_test")));
-      }
+      say(text, "wake_test");
     }
   }
 
@@ -382,14 +399,7 @@ final class McpSession implements LifeSigns, Reachable {
   private final class PushTransport extends SdkTransport {
     @Override
     public Mono<Void> sendMessage(JSONRPCMessage message) {
-      return Mono.fromRunnable(
-          () -> {
-            SseSink open = stream;
-            SinkRegistration place = open == null ? null : open.place();
-            if (place != null) {
-              place.push(new Notice(Json.bytes(message)));
-            }
-          });
+      return Mono.fromRunnable(() -> push(Json.bytes(message)));
     }
   }
 }

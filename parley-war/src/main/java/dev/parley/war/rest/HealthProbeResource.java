@@ -2,8 +2,7 @@ package dev.parley.war.rest;
 
 import dev.parley.Health;
 import dev.parley.Parley;
-import dev.parley.war.auth.TokenPolicy;
-import dev.parley.war.settings.Settings;
+import dev.parley.war.auth.Authenticator;
 import dev.parley.war.settings.Version;
 import dev.parley.war.wire.Json;
 import dev.parley.war.wire.Timestamps;
@@ -27,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 @Path("/health")
 public final class HealthProbeResource {
   private final Web web;
-  private final TokenPolicy access;
+  private final Authenticator access;
 
   /** Made for each request. */
   public HealthProbeResource(@Context ServletContext context) {
     this.web = Web.of(context);
-    this.access = TokenPolicy.of(Settings.of(context));
+    this.access = Authenticator.of(context);
   }
 
   /** Asks the database; one that is not open yet is not waited for. */
@@ -45,7 +44,7 @@ public final class HealthProbeResource {
     fitness.reason().ifPresent(reason -> body.put("reason", reason));
     fitness.since().ifPresent(since -> body.put("since", Timestamps.iso(since)));
     body.put("time", Timestamps.iso(Instant.now()));
-    if (access.admits(authorization)) {
+    if (access.admits(authorization, health.isPresent())) {
       body.put("version", Version.text());
       body.put("database", database(health));
       health.ifPresent(known -> body.put("bus", bus(known.bus())));

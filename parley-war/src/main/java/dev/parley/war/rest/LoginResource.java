@@ -44,6 +44,7 @@ public final class LoginResource {
   /** A person, and the server they are at; without a name nobody is logged in. */
   record Me(
       @Nullable String name,
+      @Nullable String role,
       String workspace,
       boolean needsToken,
       @Nullable String version,
@@ -66,10 +67,10 @@ public final class LoginResource {
   public Response login(InputStream body) throws IOException {
     Arguments given = JsonBody.read(body, "token", "name");
     Optional<String> token = given.optionalText("token");
-    Nickname name = given.optionalValue("name", Nickname::of).orElseGet(LoginResource::usual);
+    Optional<Nickname> name = given.optionalValue("name", Nickname::of);
     Begun begun =
         web.logins()
-            .begin(token, web.addresses().of(request), name)
+            .begin(token, web.addresses().of(request), name, usual())
             .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
     LoginCookie.sentWith(request).forEach(web.logins()::end);
@@ -89,6 +90,7 @@ public final class LoginResource {
   private Me me(Login login) {
     return new Me(
         login.name().value(),
+        login.grant().role().wireName(),
         login.connection().workspace().value(),
         web.logins().needsToken(),
         Version.text(),
@@ -99,7 +101,7 @@ public final class LoginResource {
 
   private Me nobody() {
     return new Me(
-        null, WorkspaceId.DEFAULT.value(), web.logins().needsToken(), null, null, null, null);
+        null, null, WorkspaceId.DEFAULT.value(), web.logins().needsToken(), null, null, null, null);
   }
 
   /**

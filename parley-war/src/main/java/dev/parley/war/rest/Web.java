@@ -2,8 +2,8 @@ package dev.parley.war.rest;
 
 import dev.parley.Parley;
 import dev.parley.id.WorkspaceId;
+import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
-import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.feed.Feed;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.login.LoginFiles;
@@ -67,7 +67,7 @@ public final class Web {
             settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
     this.logins =
         new Logins(
-            TokenPolicy.of(settings),
+            Authenticator.of(context),
             parley,
             feed::observer,
             people,

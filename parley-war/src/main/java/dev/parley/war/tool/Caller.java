@@ -5,6 +5,7 @@ import dev.parley.id.AgentId;
 import dev.parley.id.ReservedNames;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
@@ -18,12 +19,13 @@ import java.util.Map;
  * The caller of a call, and the one place that says as whom a call may act.
  *
  * @param connection the connection the call came over
+ * @param grant the rights it comes with
  * @param place where it found the server
  * @param answerBytes the bytes of one answer that lists something
  * @param wake the desks and the reach of agents
  */
 public record Caller(
-    Connection connection, ServerAddress place, int answerBytes, WakeServices wake) {
+    Connection connection, Grant grant, ServerAddress place, int answerBytes, WakeServices wake) {
   /**
    * The argument that names the caller. Nearly every tool has it, so its schema has the length of a
    * name and not its form: the list of all tools has a budget of bytes.
@@ -39,15 +41,16 @@ public record Caller(
     return wake.tests();
   }
 
-  /** A caller of the usual answers. */
+  /** A caller of the usual answers, where no credential is needed. */
   public Caller(Connection connection, ServerAddress place) {
-    this(connection, place, AnswerSize.DEFAULT_BYTES, WakeServices.unguarded());
+    this(connection, Grant.OPEN, place, AnswerSize.DEFAULT_BYTES, WakeServices.unguarded());
   }
 
   /**
    * The agent this call acts as: the one it names, else the connection's own.
    *
-   * @throws ParleyException {@code invalid_argument}; {@code name_reserved}
+   * @throws ParleyException {@code invalid_argument}; {@code name_reserved}; {@code
+   *     permission_denied}
    */
   AgentId agent(Arguments arguments) {
     return AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
@@ -81,14 +84,12 @@ public record Caller(
     }
   }
 
-  /**
-   * Returns {@code named} where the connection may act as it. A credential that is bound to an
-   * agent will be held against the name here.
-   */
+  /** Returns {@code named} where the caller may act as it. */
   private AgentId permitted(AgentId named) {
     if (named.equals(connection.agent())) {
       return named;
     }
+    grant.checkName(named);
     if (ReservedNames.isReservedForPeople(named.value())
         || connection.presence().isPerson(named.value())) {
       throw new ParleyException(new NameReserved(named.value()));

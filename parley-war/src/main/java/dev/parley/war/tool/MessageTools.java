@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.credential.Scope;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.message.SessionMessage;
@@ -114,7 +115,12 @@ final class MessageTools {
             METADATA,
             GuardedSend.URGENT)
         .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.RECEIPT.answer(), SENT.answer())))
-        .does(call -> isForARoom(call) ? sendToRoom(call) : sendToSession(call));
+        .does(
+            call -> {
+              boolean toRoom = isForARoom(call);
+              call.caller().grant().check(List.of(toRoom ? Scope.ROOMS_WRITE : Scope.TEAM_WRITE));
+              return toRoom ? sendToRoom(call) : sendToSession(call);
+            });
   }
 
   private static boolean isForARoom(ToolCall call) {

@@ -24,6 +24,7 @@ public record ServerFacts(
   Caller caller(CallContext call) {
     return new Caller(
         call.connection(),
+        call.grant(),
         new ServerAddress(Optional.of(call.address()), hasPage, instance),
         answerBytes,
         wake);

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.war.grant.ToolScopes;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
@@ -50,11 +51,13 @@ public record ToolDefinition(
   }
 
   /**
-   * Answers one call, which renews first what its agent has claimed.
+   * Answers one call, which renews first what its agent has claimed. A call that the credential
+   * does not admit renews nothing.
    *
    * @throws dev.parley.problem.ParleyException where it refuses, which it may also complete with
    */
   CompletionStage<ResultFields> call(Caller caller, Map<String, Object> given) {
+    caller.grant().check(ToolScopes.of(name()));
     caller.begins(input.namesTheCaller(), given);
     return handler.call(new ToolCall(caller, input.read(given)));
   }

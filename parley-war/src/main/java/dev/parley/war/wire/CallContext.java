@@ -1,6 +1,7 @@
 package dev.parley.war.wire;
 
 import dev.parley.agent.Connection;
+import dev.parley.war.grant.Grant;
 import io.modelcontextprotocol.common.McpTransportContext;
 import java.net.URI;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.function.Consumer;
  * The session of a tool call, which the transport hands to the tool.
  *
  * @param connection the connection the call came over
+ * @param grant the rights the call came with
  * @param address the address the session was opened at, as its client wrote it; without the
  *     endpoint's path
  * @param whenNotReceived takes what is to be run where the client does not get the answer
@@ -18,6 +20,7 @@ import java.util.function.Consumer;
  */
 public record CallContext(
     Connection connection,
+    Grant grant,
     URI address,
     Consumer<Runnable> whenNotReceived,
     AnswerListener answers) {

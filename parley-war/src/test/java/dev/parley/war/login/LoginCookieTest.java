@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.id.Nickname;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LoginCookieTest {
   private static final byte[] SECRET = "secret".getBytes(UTF_8);
   private static final Instant END = Instant.ofEpochSecond(2_000_000_000);
 
-  private final LoginCookie cookie = LoginCookie.begin(Nickname.of("ana"), END);
+  private final LoginCookie cookie = LoginCookie.begin(Nickname.of("ana"), Optional.empty(), END);
   private final String kept = cookie.signed(SECRET);
 
   @Test
@@ -36,6 +37,7 @@ class LoginCookieTest {
 
   @Test
   void cookies_ofOnePerson_nameSittingsOfTheirOwn() {
-    assertThat(LoginCookie.begin(Nickname.of("ana"), END).id()).isNotEqualTo(cookie.id());
+    assertThat(LoginCookie.begin(Nickname.of("ana"), Optional.empty(), END).id())
+        .isNotEqualTo(cookie.id());
   }
 }

@@ -93,24 +93,13 @@ class OpenApiTest {
     Files.writeString(home.resolve("agents.pool.yml"), POOL);
     Files.writeString(home.resolve("session-agents-run.yml"), "agents:\n  bob:\n");
     try (RestServer server = new RestServer(ParleyBuilder.builder().inMemory().home(home))) {
-      Map<String, Asked> asked = asked(server);
-      assertThat(asked.keySet()).isEqualTo(without(STREAM, "GET /api/openapi.yaml"));
-      asked.forEach(
-          (operation, request) -> {
-            OpenApi.Operation said = document.operations().get(operation);
-            checkFields(server, operation, said, request);
-            Answered answer = request.of(server);
-            assertThat(answer.status()).as(operation + answer.text()).isEqualTo(said.status());
-            said.answer()
-                .ifPresentOrElse(
-                    schema -> {
-                      assertThat(validator.validate(schema, answer.json()))
-                          .as(operation + answer.text())
-                          .matches(ValidationResponse::valid, "fits");
-                      assertThat(answer.text()).as(operation).doesNotContain("\"items\":[]");
-                    },
-                    () -> assertThat(answer.text()).as(operation).isEmpty());
-          });
+      Map<String, Asked> asked = new LinkedHashMap<>(asked(server));
+      asked.forEach((operation, request) -> check(server, operation, request));
+      Map<String, Asked> administration = administration(server);
+      administration.forEach((operation, request) -> check(server, operation, request));
+      asked.putAll(administration);
+      assertThat(asked.keySet())
+          .containsExactlyInAnyOrderElementsOf(without(STREAM, "GET /api/openapi.yaml"));
       assertThat(
               validator.validate(
                   document.schema("Problem"), server.get("/api/sessions/none").json()))
@@ -131,6 +120,22 @@ class OpenApiTest {
           document.operations().get("GET /api/health").answer().orElseThrow();
       assertThat(validator.validate(schema, own)).matches(ValidationResponse::valid, "fits");
     }
+  }
+
+  private void check(RestServer server, String operation, Asked request) {
+    OpenApi.Operation said = document.operations().get(operation);
+    checkFields(server, operation, said, request);
+    Answered answer = request.of(server);
+    assertThat(answer.status()).as(operation + answer.text()).isEqualTo(said.status());
+    said.answer()
+        .ifPresentOrElse(
+            schema -> {
+              assertThat(validator.validate(schema, answer.json()))
+                  .as(operation + answer.text())
+                  .matches(ValidationResponse::valid, "fits");
+              assertThat(answer.text()).as(operation).doesNotContain("\"items\":[]");
+            },
+            () -> assertThat(answer.text()).as(operation).isEmpty());
   }
 
   /** The refusal of a field nobody knows names those that are known. */
@@ -243,6 +248,25 @@ class OpenApiTest {
         "/api/memory/agents/bob/sections/a",
         content);
     return new TreeMap<>(all);
+  }
+
+  /** Requests about credentials. With the first one the server is closed, so these come last. */
+  private static Map<String, Asked> administration(RestServer server) {
+    String path = "/api/credentials";
+    String one = path + "/" + created(server);
+    Map<String, Asked> all = new LinkedHashMap<>();
+    get(all, path, path);
+    put(all, "POST " + path, path, Map.of("kind", "agent", "names", "alice.*"));
+    get(all, path + "/{id}", one);
+    put(all, "PATCH " + path + "/{id}", one, Map.of("scopes", List.of("watch")));
+    put(all, "POST " + path + "/{id}/rotate", one + "/rotate", Map.of());
+    put(all, "DELETE " + path + "/{id}", one, Map.of());
+    return all;
+  }
+
+  private static String created(RestServer server) {
+    Answered created = server.send("POST", "/api/credentials", Map.of("kind", "person"));
+    return String.valueOf(created.at("credential.id"));
   }
 
   private static void get(Map<String, Asked> all, String template, String path) {

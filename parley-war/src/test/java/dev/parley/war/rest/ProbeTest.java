@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.war.auth.Authenticator;
+import dev.parley.war.auth.TokenPolicy;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.WakeServices;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.core.Response;
@@ -22,6 +25,9 @@ class ProbeTest {
     ServletContextHandler deployed = new ServletContextHandler("/");
     deployed.setInitParameter("parley.bound-to-loopback", "true");
     ServletContext context = deployed.getServletContext();
+    new Authenticator(
+            TokenPolicy.of(Settings.of(context)), () -> opened.get().orElseThrow().credentials())
+        .publish(context);
     new Web(
             context,
             ProbeTest::waiting,

@@ -6,9 +6,12 @@ import dev.parley.agent.Connection;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
 import dev.parley.war.ParleyApplication;
+import dev.parley.war.auth.Authenticator;
+import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
 import dev.parley.war.login.Login;
+import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
@@ -66,6 +69,8 @@ final class RestServer implements AutoCloseable {
     ServletContextHandler context = new ServletContextHandler("/here");
     context.setInitParameter("parley.bound-to-loopback", "true");
     settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
+    new Authenticator(TokenPolicy.of(Settings.of(context.getServletContext())), parley::credentials)
+        .publish(context.getServletContext());
     Web web =
         new Web(
             context.getServletContext(),
@@ -75,7 +80,10 @@ final class RestServer implements AutoCloseable {
             new WakeServices(desks, new WakeTests()));
     web.publish(context.getServletContext());
     Login login =
-        web.logins().begin(Optional.empty(), "127.0.0.1", Nickname.of("ann")).orElseThrow().login();
+        web.logins()
+            .begin(Optional.empty(), "127.0.0.1", Optional.empty(), Nickname.of("ann"))
+            .orElseThrow()
+            .login();
     person = login.connection();
     Filter filter =
         (request, response, chain) -> {

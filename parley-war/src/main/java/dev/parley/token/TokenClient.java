@@ -1,0 +1,118 @@
+package dev.parley.token;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.parley.bridge.JsonValue;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The requests of {@code token} to {@code /api/credentials} of a server. */
+final class TokenClient {
+  private static final String OWNER_FILE = "owner.token";
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final URI server;
+  private final Optional<String> token;
+  private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+
+  /** A request that was not done; its message is for the person. */
+  static final class Failure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Failure(String sentence) {
+      super(sentence);
+    }
+  }
+
+  private TokenClient(URI server, Optional<String> token) {
+    this.server = server;
+    this.token = token;
+  }
+
+  /**
+   * Returns a client with the token of the environment, else with the owner's in the data folder;
+   * without either it asks as a local program does.
+   */
+  static TokenClient of(TokenOptions options, @Nullable String token) throws Failure {
+    Optional<String> given = Optional.ofNullable(token).filter(text -> !text.isBlank());
+    return new TokenClient(
+        options.url(), given.isPresent() ? given : owner(options.data().resolve(OWNER_FILE)));
+  }
+
+  private static Optional<String> owner(Path file) throws Failure {
+    try {
+      return Files.exists(file)
+          ? Optional.of(Files.readString(file, US_ASCII).strip())
+          : Optional.empty();
+    } catch (IOException unreadable) {
+      throw new Failure(file + " cannot be read; set PARLEY_TOKEN to the token of an admin");
+    }
+  }
+
+  /**
+   * Sends one request.
+   *
+   * @param path below {@code /api/credentials}
+   * @param body JSON; empty for none
+   */
+  JsonValue send(String method, String path, String body) throws Failure {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server + "/api/credentials" + path))
+            .timeout(PATIENCE)
+            .header("Accept", "application/json")
+            .method(
+                method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    request.header("Authorization", "Bearer ".concat(token.orElse("none")));
+    if (!body.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
+    HttpResponse<byte[]> response;
+    try {
+      response = http.send(request.build(), BodyHandlers.ofByteArray());
+    } catch (IOException away) {
+      throw new Failure(
+          "no Parley answers at "
+              + server
+              + "; start it (java -jar parley.war serve) or name it"
+              + " with --url");
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      throw new Failure("interrupted");
+    }
+    return answer(response);
+  }
+
+  private JsonValue answer(HttpResponse<byte[]> response) throws Failure {
+    JsonValue answer;
+    try {
+      answer = JsonValue.parse(response.body());
+    } catch (IOException notParley) {
+      throw new Failure(
+          server
+              + " answers "
+              + response.statusCode()
+              + " and no JSON: is it a Parley server? "
+              + new String(response.body(), 0, Math.min(80, response.body().length), UTF_8));
+    }
+    if (response.statusCode() >= 400) {
+      String detail = answer.text("detail").orElse("HTTP " + response.statusCode());
+      String advice =
+          response.statusCode() == 401
+              ? " Set PARLEY_TOKEN to the token of an admin, or --data to the server's data folder."
+              : "";
+      throw new Failure(detail.concat(advice));
+    }
+    return answer;
+  }
+}

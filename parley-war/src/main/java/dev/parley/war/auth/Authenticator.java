@@ -1,0 +1,169 @@
+package dev.parley.war.auth;
+
+import dev.parley.credential.Credential;
+import dev.parley.credential.Credentials;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.RateLimited;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.http.ForwardedHeaders;
+import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the rights of a caller: of a token that the deployer configured, or of a stored credential.
+ *
+ * <p>A deployment is open, and needs neither, where its deployer bound it to loopback, configured
+ * no token, and no credential was ever created. It is closed everywhere else.
+ */
+public final class Authenticator {
+  private static final String ATTRIBUTE = Authenticator.class.getName();
+  private static final String SCHEME = "bearer ";
+  private static final String STORED = "parley_";
+
+  private final TokenPolicy tokens;
+  private final Supplier<Credentials> stored;
+
+  /**
+   * Finds rights in a deployment.
+   *
+   * @param tokens the configured tokens
+   * @param stored returns the stored credentials, waiting for the storage to open; throws {@code
+   *     unavailable}
+   */
+  public Authenticator(TokenPolicy tokens, Supplier<Credentials> stored) {
+    this.tokens = tokens;
+    this.stored = stored;
+  }
+
+  /** Returns the one of a deployment. */
+  public static Authenticator of(ServletContext context) {
+    return (Authenticator)
+        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment was not started");
+  }
+
+  /** Makes this the one of a deployment. */
+  public void publish(ServletContext context) {
+    context.setAttribute(ATTRIBUTE, this);
+  }
+
+  /** The outcome of looking for the rights of a caller. */
+  sealed interface Outcome {}
+
+  /** The caller has rights. */
+  record Granted(Grant grant) implements Outcome {}
+
+  /** The caller shows no credential, and one is needed. */
+  record Missing() implements Outcome {}
+
+  /** The caller shows a credential that is none, or is none any more. */
+  record Wrong() implements Outcome {}
+
+  /**
+   * Looks at an {@code Authorization} header.
+   *
+   * @param address returns the network address of the caller
+   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage
+   */
+  Outcome authenticate(@Nullable String authorization, Supplier<String> address) {
+    Optional<String> token = bearer(authorization);
+    if (token.isPresent()) {
+      Optional<Grant> grant = grant(token.get(), address);
+      if (grant.isPresent()) {
+        return new Granted(grant.get());
+      }
+    }
+    if (isOpen()) {
+      return new Granted(Grant.OPEN);
+    }
+    return token.isPresent() ? new Wrong() : new Missing();
+  }
+
+  /**
+   * Returns true if an {@code Authorization} header gives any rights now.
+   *
+   * @param isUp whether the storage can be asked; if not, only configured tokens count
+   */
+  public boolean admits(@Nullable String authorization, boolean isUp) {
+    if (!isUp) {
+      return tokens.isOpen() || bearer(authorization).flatMap(tokens::name).isPresent();
+    }
+    try {
+      return authenticate(authorization, () -> "") instanceof Granted;
+    } catch (ParleyException storageIsAway) {
+      return false;
+    }
+  }
+
+  /**
+   * Returns the rights that a token gives.
+   *
+   * @param address returns the network address of the caller
+   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage
+   */
+  public Optional<Grant> grant(String token, Supplier<String> address) {
+    if (token.startsWith(STORED)) {
+      Optional<Credential> credential = credentials().authenticate(token, address.get());
+      if (credential.isPresent()) {
+        return credential.map(Grant::of);
+      }
+    }
+    return tokens.name(token).map(Grant::ofConfiguredToken);
+  }
+
+  /**
+   * Returns the rights of a request by its {@code Authorization} header; empty for a wrong token.
+   * Wrong tokens are counted as at every other path.
+   *
+   * @throws ParleyException {@code unavailable}; {@code rate_limited} past the wrong tokens of an
+   *     address
+   */
+  public Optional<Grant> shownIn(HttpServletRequest request) {
+    ForwardedHeaders addresses = ForwardedHeaders.of(request.getServletContext());
+    Outcome found = authenticate(request.getHeader("Authorization"), () -> addresses.of(request));
+    if (found instanceof Granted granted) {
+      return Optional.of(granted.grant());
+    }
+    OptionalLong wait =
+        FailedLoginLimiter.of(request.getServletContext())
+            .wrong(addresses.of(request), request.getRequestURI());
+    if (wait.isPresent()) {
+      throw new ParleyException(new RateLimited(Duration.ofMillis(wait.getAsLong())));
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns true if callers need no credential.
+   *
+   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage
+   */
+  public boolean isOpen() {
+    return tokens.isOpen() && !credentials().exist();
+  }
+
+  /** Returns the configured tokens. */
+  public TokenPolicy tokens() {
+    return tokens;
+  }
+
+  /**
+   * Returns the stored credentials.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  public Credentials credentials() {
+    return stored.get();
+  }
+
+  private static Optional<String> bearer(@Nullable String authorization) {
+    return authorization != null && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
+        ? Optional.of(authorization.substring(SCHEME.length()).strip()).filter(t -> !t.isEmpty())
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,170 @@
+package dev.parley.war.rest;
+
+import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialDraft;
+import dev.parley.credential.CredentialKind;
+import dev.parley.credential.Credentials;
+import dev.parley.credential.IssuedCredential;
+import dev.parley.credential.NamePattern;
+import dev.parley.credential.Role;
+import dev.parley.credential.Scope;
+import dev.parley.id.CredentialId;
+import dev.parley.id.WorkspaceId;
+import dev.parley.page.ListPage;
+import dev.parley.problem.InvalidArgument;
+import dev.parley.problem.NotFound;
+import dev.parley.problem.ParleyException;
+import dev.parley.war.auth.Authenticator;
+import dev.parley.war.login.Login;
+import dev.parley.war.view.CredentialView;
+import dev.parley.war.wire.Arguments;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.PATCH;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The credentials of the server, for those who administer it. */
+@Path("/api/credentials")
+public final class CredentialsResource {
+  private static final String SCOPES = "scopes";
+  private static final String EXPIRES_IN = "expiresIn";
+
+  private final HttpServletRequest request;
+
+  /** Made for each request. */
+  public CredentialsResource(@Context HttpServletRequest request) {
+    this.request = request;
+  }
+
+  /** A credential and its secret, which no later answer has. */
+  record Issued(CredentialView credential, String token) {}
+
+  /** Returns the credentials in the order of their ids, a page at a time, revoked ones included. */
+  @GET
+  public Response list(
+      @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
+    Instant now = Instant.now();
+    return ItemList.of(request)
+        .answer(
+            (from, most, bytes) -> page(from, most),
+            RequestParams.optional("after", after, CredentialId::new),
+            RequestParams.limit(limit),
+            credential -> CredentialView.of(credential, now),
+            Credential::id);
+  }
+
+  private ListPage<Credential> page(Optional<CredentialId> after, int limit) {
+    return credentials().list(after, limit);
+  }
+
+  /** Returns a credential. */
+  @GET
+  @Path("/{id}")
+  public Response find(@PathParam("id") String id) {
+    CredentialId known = RequestParams.value("credential", id, CredentialId::new);
+    return shown(
+        credentials()
+            .find(known)
+            .orElseThrow(() -> new ParleyException(new NotFound("credential " + known.value()))));
+  }
+
+  /** Creates a credential, and returns its token this one time. */
+  @POST
+  public Response create(InputStream body) throws IOException {
+    Arguments given =
+        JsonBody.read(body, "kind", "role", "workspace", "names", SCOPES, EXPIRES_IN, "label");
+    CredentialKind kind = given.value("kind", CredentialsResource::kind);
+    Role role = given.optionalValue("role", Role::of).orElse(usual(kind));
+    CredentialDraft draft =
+        CredentialDraft.of(
+                kind,
+                role,
+                given.optionalValue("workspace", WorkspaceId::new).orElse(WorkspaceId.DEFAULT),
+                given.optionalValue("names", NamePattern::new).orElse(NamePattern.ANY),
+                given.optionalText("label", CredentialDraft.MAX_LABEL).orElse(""))
+            .withExpiry(given.optionalValue(EXPIRES_IN, CredentialsResource::end));
+    List<Scope> scopes = given.values(SCOPES, Scope::of);
+    return issued(
+        credentials()
+            .create(
+                scopes.isEmpty() ? draft : draft.withScopes(EnumSet.copyOf(scopes)), creator()));
+  }
+
+  /** Changes the scopes of a credential. */
+  @PATCH
+  @Path("/{id}")
+  public Response change(@PathParam("id") String id, InputStream body) throws IOException {
+    CredentialId known = RequestParams.value("credential", id, CredentialId::new);
+    Arguments given = JsonBody.read(body, SCOPES);
+    return shown(credentials().changeScopes(known, Set.copyOf(given.values(SCOPES, Scope::of))));
+  }
+
+  /** Gives a credential another secret, and returns its token this one time. */
+  @POST
+  @Path("/{id}/rotate")
+  public Response rotate(@PathParam("id") String id) {
+    return issued(credentials().rotate(RequestParams.value("credential", id, CredentialId::new)));
+  }
+
+  /** Revokes a credential for good. */
+  @DELETE
+  @Path("/{id}")
+  public Response revoke(@PathParam("id") String id) {
+    return shown(credentials().revoke(RequestParams.value("credential", id, CredentialId::new)));
+  }
+
+  private Credentials credentials() {
+    return Authenticator.of(request.getServletContext()).credentials();
+  }
+
+  private String creator() {
+    return Login.in(request).map(login -> login.name().value()).orElse("command line");
+  }
+
+  private static Response shown(Credential credential) {
+    return JsonResponses.ok(CredentialView.of(credential, Instant.now()));
+  }
+
+  private static Response issued(IssuedCredential issued) {
+    return JsonResponses.created(
+        new Issued(CredentialView.of(issued.credential(), Instant.now()), issued.token()));
+  }
+
+  private static CredentialKind kind(String name) {
+    for (CredentialKind kind : CredentialKind.values()) {
+      if (kind.wireName().equals(name)) {
+        return kind;
+      }
+    }
+    throw InvalidArgument.refusal("kind", "it must be agent, person, admin or node");
+  }
+
+  private static Role usual(CredentialKind kind) {
+    return kind == CredentialKind.ADMIN ? Role.ADMIN : Role.MEMBER;
+  }
+
+  private static Instant end(String iso8601) {
+    try {
+      return Instant.now().plus(Duration.parse(iso8601));
+    } catch (DateTimeException | ArithmeticException unreadable) {
+      throw InvalidArgument.refusal(
+          EXPIRES_IN, "it must be a duration such as P30D for 30 days or PT8H for 8 hours");
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.parley.war.rest;
+
+import static dev.parley.war.testing.Eventually.eventually;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.war.rest.PageClient.Answer;
+import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.PushedEvent;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.RunningServer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** The life of a credential: created by the command line, used, changed, rotated, revoked. */
+class CredentialsIT {
+  private static final Duration REVOKED_WITHIN = Duration.ofSeconds(2);
+
+  /** The end of a run of the command {@code token}. */
+  private record Ended(int exit, String out, String err) {}
+
+  private static Ended token(RunningServer server, Map<String, String> environment, String... words)
+      throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-jar",
+                System.getProperty("parley.war"),
+                "token"));
+    command.addAll(List.of(words));
+    command.addAll(List.of("--url", server.base().toString(), "--data", server.data().toString()));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.environment().remove("PARLEY_TOKEN");
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String out = text(process.getInputStream().readAllBytes());
+    String err = text(process.getErrorStream().readAllBytes());
+    return new Ended(process.waitFor(), out, err);
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8).strip();
+  }
+
+  private static String created(RunningServer server, String... words) throws Exception {
+    List<String> all = new ArrayList<>(List.of("create"));
+    all.addAll(List.of(words));
+    Ended ended = token(server, Map.of(), all.toArray(String[]::new));
+    assertThat(ended.exit()).as(ended.err()).isZero();
+    assertThat(ended.out()).matches("parley_[a-z0-9]{12}_[A-Za-z0-9_-]{43}");
+    return ended.out();
+  }
+
+  private static RawMcp client(RunningServer server, String token) {
+    return RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token);
+  }
+
+  private static String id(String token) {
+    return token.substring("parley_".length(), "parley_".length() + 12);
+  }
+
+  @Test
+  void firstCredential_closesTheServer_andBindsItsHolder() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+      String token = created(server, "--kind", "agent", "--names", "alice.*", "--label", "fe");
+      eventually(
+          "closed", () -> RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status() == 401);
+
+      Reply named = client(server, token).header("Parley-Agent", "bob").initialize(RawMcp.VERSION);
+      assertThat(named.error().path("message").asString())
+          .contains("this credential may act as alice.* and not as bob", "Parley-Agent");
+      Reply elsewhere =
+          client(server, token).header("Parley-Workspace", "other").initialize(RawMcp.VERSION);
+      assertThat(elsewhere.error().path("message").asString())
+          .contains("this credential opens no workspace 'other'");
+
+      RawMcp alice = client(server, token).begin();
+      assertThat(
+              alice
+                  .tool("create_task", "title", "t", "priority", "low")
+                  .fields()
+                  .path("success")
+                  .asBoolean())
+          .isTrue();
+      assertThat(
+              alice
+                  .tool("create_task", "title", "t", "priority", "low", "agent_id", "alice.fe")
+                  .fields()
+                  .at("/task/created_by")
+                  .asString())
+          .isEqualTo("alice.fe");
+      JsonNode asBob =
+          alice.tool("create_task", "title", "t", "priority", "low", "agent_id", "bob").fields();
+      assertThat(asBob.path("code").asString()).isEqualTo("permission_denied");
+
+      Ended listed = token(server, Map.of(), "list");
+      assertThat(listed.exit()).isZero();
+      assertThat(listed.out()).contains(id(token), "alice.*", "active", "fe").doesNotContain(token);
+      assertThat(String.join("\n", server.printed())).doesNotContain(token);
+    }
+  }
+
+  @Test
+  void scopes_admitTheirToolsAlone_andAChangeReachesAnOpenSession() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String token = created(server, "--kind", "agent", "--names", "rae", "--scopes", "rooms:read");
+      RawMcp rae = client(server, token).begin();
+      assertThat(rae.tool("list_rooms").fields().path("code").isMissingNode()).isTrue();
+      JsonNode refused = rae.tool("join_room", "room", "planning").fields();
+      assertThat(refused.path("code").asString()).isEqualTo("permission_denied");
+      assertThat(refused.toString()).contains("rooms:write");
+      assertThat(rae.tool("get_all_tasks").fields().path("code").asString())
+          .isEqualTo("permission_denied");
+
+      Ended changed = token(server, Map.of(), "scopes", id(token), "--scopes", "rooms:write");
+      assertThat(changed.out()).contains("rooms:read, rooms:write");
+      eventually("the session ended", () -> rae.call("ping", null).status() == 404);
+      RawMcp again = client(server, token).begin();
+      assertThat(again.tool("join_room", "room", "planning").fields().toString())
+          .doesNotContain("permission_denied");
+    }
+  }
+
+  @Test
+  void revoked_endsItsStreamsWithAPushThatSaysWhy_within2Seconds() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String token = created(server, "--kind", "agent", "--names", "kim");
+      RawMcp kim = client(server, token).begin();
+      try (EventStreamReader stream = kim.listen()) {
+        String url = "/api/credentials/" + id(token);
+        PageClient owner = PageClient.stranger(server.base());
+        long begun = System.nanoTime();
+        Answer revoked =
+            owner.send(
+                owner.request(url, "Authorization", "Bearer " + owner(server)).DELETE().build());
+        assertThat(revoked.json().path("state").asString()).isEqualTo("revoked");
+        PushedEvent push = stream.within(REVOKED_WITHIN);
+        assertThat(push).isNotNull();
+        assertThat(push.toString()).contains("credential_ended", "is revoked");
+        eventually("the stream ended", stream::isEnded);
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(REVOKED_WITHIN);
+      }
+      assertThat(kim.call("ping", null).status()).isEqualTo(401);
+      assertThat(client(server, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void rotated_isRefusedByItsEarlierSecret() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String token = created(server, "--kind", "agent", "--names", "lee");
+      Ended rotated = token(server, Map.of(), "rotate", id(token));
+      assertThat(rotated.out()).startsWith("parley_" + id(token)).isNotEqualTo(token);
+      assertThat(client(server, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+      assertThat(client(server, rotated.out()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+      assertThat(token(server, Map.of(), "revoke", "000000000000").err()).contains("not found");
+    }
+  }
+
+  @Test
+  void ownersToken_isForTheOwnerAlone_andAgentsMayNotAdminister() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      Path file = server.data().resolve("owner.token");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
+      String agent = created(server, "--kind", "agent", "--names", "pat");
+      Ended refused = token(server, Map.of("PARLEY_TOKEN", agent), "list");
+      assertThat(refused.exit()).isEqualTo(1);
+      assertThat(refused.err()).contains("this needs the role admin, and you are member");
+      Ended wrong = token(server, Map.of("PARLEY_TOKEN", "made-up-token"), "list");
+      assertThat(wrong.exit()).isEqualTo(1);
+      assertThat(wrong.err()).contains("PARLEY_TOKEN");
+    }
+  }
+
+  @Test
+  void page_opensForPeopleInTheirRole() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String agent = created(server, "--kind", "agent", "--names", "pat");
+      String viewer = created(server, "--kind", "person", "--names", "vera", "--role", "viewer");
+      String member = created(server, "--kind", "person", "--names", "mia");
+      PageClient stranger = PageClient.stranger(server.base());
+      Answer program = stranger.send("POST", "/api/login", Map.of("token", agent));
+      assertThat(program.status()).isEqualTo(403);
+      Answer other = stranger.send("POST", "/api/login", Map.of("token", member, "name", "ana"));
+      assertThat(other.status()).isEqualTo(403);
+
+      PageClient vera = PageClient.loggedIn(server.base(), Map.of("token", viewer));
+      assertThat(vera.get("/api/me").json().path("name").asString()).isEqualTo("vera");
+      assertThat(vera.get("/api/me").json().path("role").asString()).isEqualTo("viewer");
+      assertThat(vera.get("/api/rooms").status()).isEqualTo(200);
+      Map<String, String> text = Map.of("text", "hello");
+      assertThat(vera.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
+      assertThat(vera.get("/api/credentials").status()).isEqualTo(403);
+
+      PageClient mia = PageClient.loggedIn(server.base(), Map.of("token", member));
+      assertThat(mia.get("/api/credentials").status()).isEqualTo(403);
+      PageClient owner =
+          PageClient.loggedIn(server.base(), Map.of("token", owner(server), "name", "ana"));
+      assertThat(owner.get("/api/credentials").json().path("items").size()).isEqualTo(3);
+
+      assertThat(token(server, Map.of(), "revoke", id(member)).exit()).isZero();
+      assertThat(mia.get("/api/rooms").status()).isEqualTo(401);
+    }
+  }
+
+  private static String owner(RunningServer server) throws IOException {
+    return Files.readString(server.data().resolve("owner.token")).strip();
+  }
+}
