@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.parley.engine.room.RateLimit;
+import dev.parley.engine.session.SessionLimits;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.settings.Settings;
@@ -19,6 +20,9 @@ class ServerLimitsTest {
   @Test
   void limits_ofNoSettings_areTheDefaults() {
     assertThat(limits(Map.of())).isEqualTo(ServerLimits.DEFAULT);
+    assertThat(ServerLimits.DEFAULT.clientBytes()).isEqualTo(8_192);
+    assertThat(ServerLimits.DEFAULT.engine().session())
+        .isEqualTo(new SessionLimits(200_000, 20_000, 10_000, 10_000));
   }
 
   @Test

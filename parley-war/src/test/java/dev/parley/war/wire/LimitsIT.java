@@ -94,6 +94,27 @@ class LimitsIT {
     }
   }
 
+  @Test
+  void listUsers_ofMoreThanOneAnswer_isCutAndAllAreReachedByTheirNames() {
+    int answer = 16_384;
+    try (RunningServer server =
+            RunningServer.start("--rate-limit", "off", "--max-answer", answer + "");
+        RawMcp asking = RawMcp.at(server.mcp()).header("Parley-Agent", "z").begin()) {
+      for (int i = 0; i < 60; i++) {
+        String name = (i % 3) + "-" + i + "-" + "n".repeat(50);
+        RawMcp.at(server.mcp()).header("Parley-Agent", name).begin();
+      }
+      JsonNode cut = within(answer, asking, "parley_list_users");
+      assertThat(cut.get("truncated").asBoolean()).isTrue();
+      assertThat(cut.get("users")).hasSizeBetween(20, 59);
+      for (int i = 0; i < 3; i++) {
+        JsonNode part = within(answer, asking, "parley_list_users", "filter", i + "-*");
+        assertThat(part.get("truncated").asBoolean()).isFalse();
+        assertThat(part.get("users")).hasSize(20);
+      }
+    }
+  }
+
   private static JsonNode within(int bytes, RawMcp client, String tool, Object... namesAndValues) {
     Reply reply = client.call("tools/call", params(tool, namesAndValues));
     assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(bytes);
@@ -164,6 +185,20 @@ class LimitsIT {
       assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(3);
       assertThat(first.delete().status()).isEqualTo(204);
       assertThat(RawMcp.at(server.mcp()).post(initialize("x")).status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void initialize_ofAllTheBytesThereAreByDefault_passesAndOneMoreIsRefused() {
+    try (RunningServer server = RunningServer.start()) {
+      Reply large = RawMcp.at(server.mcp()).post(initialize("x".repeat(9_000)));
+      int rest = large.error().at("/data/length").asInt() - 9_000;
+      String most = "x".repeat(8_192 - rest);
+      assertThat(RawMcp.at(server.mcp()).post(initialize(most)).status()).isEqualTo(200);
+      Reply refused = RawMcp.at(server.mcp()).post(initialize(most + "x"));
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.error().at("/data/length").asInt()).isEqualTo(8_193);
+      assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(8_192);
     }
   }
 
