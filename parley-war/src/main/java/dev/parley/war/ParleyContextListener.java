@@ -39,6 +39,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -101,6 +102,9 @@ public final class ParleyContextListener implements ServletContextListener {
     web = pages;
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
     clock = ticking;
+    CredentialWatch credentials =
+        new CredentialWatch(built::opened, List.of(built::changed, pages::changed));
+    ticking.every(TICK_MILLIS, credentials::look);
     ticking.every(TICK_MILLIS, built::tick);
     ticking.every(TICK_MILLIS, pages::expire);
     ticking.every(

@@ -20,6 +20,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** Serves the event stream of pages. A filter, because JAX-RS offers no non-blocking output. */
@@ -56,15 +57,25 @@ public final class FeedFilter implements Filter {
     }
     AsyncContext async = EventStreamResponse.startAsync(http);
     EventStreamResponse.begin(http, (HttpServletResponse) response);
+    AtomicReference<@Nullable PageStream> opened = new AtomicReference<>();
+    Runnable end =
+        () -> {
+          PageStream open = opened.get();
+          if (open != null) {
+            open.end();
+          }
+        };
     PageStream page =
         new PageStream(
             async,
             login::usedAt,
             session,
             over -> {
-              login.streamEnded();
+              login.streamEnded(end);
               feed.over(over);
             });
+    opened.set(page);
+    login.endWith(end);
     feed.open(page);
     response.getOutputStream().setWriteListener(page.listener());
   }

@@ -17,13 +17,15 @@ import java.util.Set;
  * the scope to administer, so that a new one is closed until it is listed.
  */
 public final class ToolScopes {
+  /** The scopes of which one admits reading messages that wait for an agent. */
+  public static final List<Scope> MESSAGES = List.of(ROOMS_READ, BUS_READ, TEAM_READ);
+
   private static final List<Scope> ROOMS = List.of(ROOMS_READ);
   private static final List<Scope> TALK = List.of(ROOMS_WRITE);
   private static final List<Scope> TOPICS = List.of(BUS_READ);
   private static final List<Scope> POST = List.of(BUS_WRITE);
   private static final List<Scope> BOARD = List.of(TEAM_READ);
   private static final List<Scope> WORK = List.of(TEAM_WRITE);
-  private static final List<Scope> ANY_MESSAGES = List.of(ROOMS_READ, BUS_READ, TEAM_READ);
 
   private static final Map<String, List<Scope>> SCOPES =
       Map.ofEntries(
@@ -39,7 +41,7 @@ public final class ToolScopes {
           Map.entry("get_messages", BOARD),
           Map.entry("get_all_tasks", BOARD),
           Map.entry("get_artifact", BOARD),
-          Map.entry("get_server_info", ANY_MESSAGES),
+          Map.entry("get_server_info", MESSAGES),
           Map.entry("list_sessions", BOARD),
           Map.entry("get_session_summary", BOARD),
           Map.entry("get_orchestrator_state", BOARD),
@@ -61,11 +63,11 @@ public final class ToolScopes {
           Map.entry("post_artifact", WORK),
           Map.entry("request_review", WORK),
           Map.entry("submit_review", WORK),
-          Map.entry("wait_for_messages", ANY_MESSAGES),
-          Map.entry("ack_messages", ANY_MESSAGES),
-          Map.entry("message_status", ANY_MESSAGES),
+          Map.entry("wait_for_messages", MESSAGES),
+          Map.entry("ack_messages", MESSAGES),
+          Map.entry("message_status", MESSAGES),
           Map.entry("search_messages", List.of(ROOMS_READ, BUS_READ)),
-          Map.entry("wake_test", ANY_MESSAGES));
+          Map.entry("wake_test", MESSAGES));
 
   private ToolScopes() {}
 

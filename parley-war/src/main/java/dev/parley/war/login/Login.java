@@ -14,6 +14,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,10 @@ public final class Login {
   private final Supplier<Connection> observer;
   private @Nullable Connection connection;
   private final AtomicInteger streams = new AtomicInteger();
+
+  /** Ends its open event streams. */
+  private final Set<Runnable> ends = ConcurrentHashMap.newKeySet();
+
   private volatile long usedAt = System.nanoTime();
 
   Login(Nickname name, Grant grant, Supplier<Parley> parley, Supplier<Connection> observer) {
@@ -125,8 +131,14 @@ public final class Login {
     return true;
   }
 
-  /** Counts an event stream that has ended. */
-  public void streamEnded() {
+  /** Runs {@code end} when the login ends while the event stream is open. */
+  public void endWith(Runnable end) {
+    ends.add(end);
+  }
+
+  /** Counts an event stream that has ended, the one of {@code end}. */
+  public void streamEnded(Runnable end) {
+    ends.remove(end);
     streams.decrementAndGet();
   }
 
@@ -143,6 +155,7 @@ public final class Login {
   }
 
   synchronized void close() {
+    ends.forEach(Runnable::run);
     if (connection != null) {
       connection.close();
       connection = null;

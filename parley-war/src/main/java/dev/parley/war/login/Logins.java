@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
+import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialKind;
 import dev.parley.credential.Scope;
 import dev.parley.id.AgentId;
@@ -35,6 +36,10 @@ public final class Logins {
   private static final Duration MAX_DURATION = Duration.ofDays(30);
   private static final Duration IDLE = Duration.ofMinutes(10);
   private static final int MAX_COUNT = 1_000;
+
+  /** The name of every configured token in the rights of a login. */
+  private static final String CONFIGURED = "configured-token";
+
   private static final byte[] NO_TOKEN = new byte[0];
 
   private final Authenticator access;
@@ -174,7 +179,11 @@ public final class Logins {
             .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
             .findFirst()
             .filter(said -> !files.isWithdrawn(said.id()))
-            .map(said -> login(said, Grant.OPEN));
+            .map(said -> login(said, ofToken()));
+  }
+
+  private Grant ofToken() {
+    return access.isOpen() ? Grant.OPEN : Grant.ofConfiguredToken(CONFIGURED);
   }
 
   private Optional<Login> ofStored(String cookie, CredentialId stored) {
@@ -223,6 +232,23 @@ public final class Logins {
                 }
               });
     }
+  }
+
+  /**
+   * Ends the logins of a credential that has changed, and those that needed none. Their pages open
+   * their streams again if their cookies are good.
+   */
+  public void changed(Credential credential) {
+    open.values()
+        .removeIf(
+            login -> {
+              Optional<String> own = login.grant().credential();
+              boolean ends = own.isEmpty() || own.get().equals(Grant.key(credential.id()));
+              if (ends) {
+                login.close();
+              }
+              return ends;
+            });
   }
 
   /** Closes the logins nobody has used for a while. Their cookies stay good. */

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.Parley;
+import dev.parley.credential.Credential;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import jakarta.servlet.ServletContext;
@@ -108,9 +109,13 @@ public final class Deployment {
     return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
   }
 
-  /** Ends the sessions nobody came back to, and follows the credentials once Parley is open. */
+  /** Ends the sessions of a credential that has changed. */
+  public void changed(Credential credential) {
+    credentials.accept(credential);
+  }
+
+  /** Ends the sessions nobody came back to. */
   public void tick() {
-    opened().ifPresent(credentials::follow);
     endpoints.values().forEach(McpEndpoint::expire);
   }
 

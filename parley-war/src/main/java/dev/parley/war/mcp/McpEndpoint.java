@@ -261,10 +261,14 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     session.close();
   }
 
-  /** Ends the sessions that were opened with a credential, each with a push that says why. */
-  void dismiss(String credential, String text, String code) {
+  /**
+   * Ends the sessions that were opened with a credential, each with a push that says why.
+   *
+   * @param credential the name of the credential; empty for the sessions that needed none
+   */
+  void dismiss(Optional<String> credential, String text, String code) {
     for (McpSession session : sessions.values()) {
-      if (session.isOf(credential)) {
+      if (session.credential().equals(credential)) {
         session.say(text, code);
         session.connection().close();
         forget(session);

@@ -239,7 +239,7 @@ final class McpSession implements LifeSigns, Reachable {
     if (wakes.isFor(request)) {
       var unused =
           wakes
-              .answer(request, exchange)
+              .answer(request, exchange, grant)
               .whenComplete((answered, ended) -> calls.end(request.id(), exchange));
       return;
     }
@@ -353,9 +353,9 @@ final class McpSession implements LifeSigns, Reachable {
     hangUp();
   }
 
-  /** Returns true if it was opened with the credential of this name. */
-  boolean isOf(String name) {
-    return credential.filter(name::equals).isPresent();
+  /** Returns the name of the credential it was opened with; empty where none was needed. */
+  Optional<String> credential() {
+    return credential;
   }
 
   /** Pushes a text of nobody to the model, where a stream is open. */

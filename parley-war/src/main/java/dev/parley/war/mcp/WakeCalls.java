@@ -1,7 +1,10 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.id.AgentId;
 import dev.parley.problem.ParleyException;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.ToolScopes;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.HookEvent;
 import dev.parley.war.wake.WakeDesk;
@@ -73,10 +76,13 @@ final class WakeCalls {
     return false;
   }
 
-  /** Answers {@code request} through {@code exchange}; completes when it is answered. */
-  CompletionStage<?> answer(JSONRPCRequest request, RequestTransport exchange) {
+  /**
+   * Answers {@code request}, which came with the rights {@code grant}, through {@code exchange};
+   * completes when it is answered.
+   */
+  CompletionStage<?> answer(JSONRPCRequest request, RequestTransport exchange, Grant grant) {
     CompletableFuture<?> answer =
-        begun(request, exchange)
+        begun(request, exchange, grant)
             .handle(
                 (result, failure) -> {
                   var unused =
@@ -91,11 +97,12 @@ final class WakeCalls {
     return answer;
   }
 
-  private CompletionStage<?> begun(JSONRPCRequest request, RequestTransport exchange) {
+  private CompletionStage<?> begun(JSONRPCRequest request, RequestTransport exchange, Grant grant) {
     try {
+      grant.check(ToolScopes.MESSAGES);
       Map<String, Object> params = texts(request.params());
       return request.method().equals(METHOD)
-          ? wake(Arguments.ofAny(params), exchange)
+          ? wake(Arguments.ofAny(params), exchange, grant)
           : hook(HookEvent.of(texts(params.get("arguments"))), exchange);
     } catch (ParleyException refused) {
       return CompletableFuture.failedFuture(refused);
@@ -118,13 +125,14 @@ final class WakeCalls {
   }
 
   private CompletionStage<Map<String, Object>> wake(
-      Arguments arguments, RequestTransport exchange) {
+      Arguments arguments, RequestTransport exchange, Grant grant) {
     Duration patience =
         arguments
             .integer("block_ms")
             .map(millis -> Duration.ofMillis(Math.max(0, millis)))
             .orElse(DEFAULT_WAIT);
     Optional<String> watched = arguments.optionalText("agent");
+    watched.map(AgentId::of).ifPresent(grant::checkName);
     if (watched.isPresent() && arguments.flag("look")) {
       return CompletableFuture.completedFuture(look(watched.get()));
     }

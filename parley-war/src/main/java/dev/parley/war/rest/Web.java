@@ -1,6 +1,7 @@
 package dev.parley.war.rest;
 
 import dev.parley.Parley;
+import dev.parley.credential.Credential;
 import dev.parley.id.WorkspaceId;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
@@ -140,6 +141,11 @@ public final class Web {
 
   Instant startedAt() {
     return startedAt;
+  }
+
+  /** Ends the logins of a credential that has changed. */
+  public void changed(Credential credential) {
+    logins.changed(credential);
   }
 
   /** Closes the logins of those who left without a word. */

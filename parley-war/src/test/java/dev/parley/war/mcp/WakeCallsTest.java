@@ -9,6 +9,7 @@ import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessageDraft;
+import dev.parley.war.grant.Grant;
 import dev.parley.war.wake.AgentActivities;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.WakeDesk;
@@ -110,7 +111,7 @@ class WakeCallsTest {
     RequestTransport exchange = new RequestTransport(1);
     Object unused =
         calls
-            .answer(new JSONRPCRequest("2.0", method, 1, params), exchange)
+            .answer(new JSONRPCRequest("2.0", method, 1, params), exchange, Grant.OPEN)
             .toCompletableFuture()
             .join();
     if (lost) {

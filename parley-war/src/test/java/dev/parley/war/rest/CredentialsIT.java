@@ -10,6 +10,8 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -86,20 +90,10 @@ class CredentialsIT {
           .contains("this credential opens no workspace 'other'");
 
       RawMcp alice = client(server, token).begin();
-      assertThat(
-              alice
-                  .tool("create_task", "title", "t", "priority", "low")
-                  .fields()
-                  .path("success")
-                  .asBoolean())
-          .isTrue();
-      assertThat(
-              alice
-                  .tool("create_task", "title", "t", "priority", "low", "agent_id", "alice.fe")
-                  .fields()
-                  .at("/task/created_by")
-                  .asString())
-          .isEqualTo("alice.fe");
+      alice.tool("create_task", "title", "t", "priority", "low").accepted();
+      alice.tool("create_task", "title", "t", "priority", "low", "agent_id", "alice.fe").accepted();
+      assertThat(alice.tool("get_all_tasks").text())
+          .contains("\"created_by\":\"alice\"", "\"created_by\":\"alice.fe\"");
       JsonNode asBob =
           alice.tool("create_task", "title", "t", "priority", "low", "agent_id", "bob").fields();
       assertThat(asBob.path("code").asString()).isEqualTo("permission_denied");
@@ -212,6 +206,44 @@ class CredentialsIT {
 
       assertThat(token(server, Map.of(), "revoke", id(member)).exit()).isZero();
       assertThat(mia.get("/api/rooms").status()).isEqualTo(401);
+    }
+  }
+
+  @Test
+  void firstCredential_endsWhatWasOpenedWithoutOne() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
+      Queue<String> page = ana.stream("");
+      CompletableFuture<?> ended =
+          HttpClient.newHttpClient()
+              .sendAsync(ana.request("/api/stream").build(), BodyHandlers.discarding());
+      eventually("the page is shown", () -> !page.isEmpty());
+      RawMcp early = RawMcp.at(server.mcp()).begin();
+      try (EventStreamReader stream = early.listen()) {
+        String token = created(server, "--kind", "agent", "--names", "kim");
+        PushedEvent push = stream.within(REVOKED_WITHIN);
+        assertThat(push).isNotNull();
+        assertThat(push.toString()).contains("credential_needed");
+        eventually("the stream ended", stream::isEnded);
+        RawMcp kim = client(server, token).header("Mcp-Session-Id", early.session());
+        assertThat(kim.call("ping", null).status()).isEqualTo(404);
+      }
+      assertThat(ana.get("/api/rooms").status()).isEqualTo(401);
+      eventually("the stream of the page ended", ended::isDone);
+    }
+  }
+
+  @Test
+  void watch_ofAnotherAgent_needsACredentialForItsName() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      RawMcp kim = client(server, created(server, "--kind", "agent", "--names", "kim.*")).begin();
+      RawMcp lee = client(server, created(server, "--kind", "agent", "--names", "lee")).begin();
+      assertThat(lee.tool("list_rooms").refused()).isFalse();
+      Map<String, Object> look = Map.of("agent", "lee", "look", true);
+      assertThat(kim.call("parley/wake", look).error().path("message").asString())
+          .contains("may act as kim.* and not as lee");
+      Map<String, Object> own = Map.of("agent", "kim.fe", "look", true);
+      assertThat(kim.call("parley/wake", own).result().path("absent").asBoolean()).isTrue();
     }
   }
 
