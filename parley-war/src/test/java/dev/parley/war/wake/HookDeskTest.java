@@ -1,5 +1,6 @@
 package dev.parley.war.wake;
 
+import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.Parley;
@@ -167,6 +168,7 @@ class HookDeskTest {
     bob.rooms().join(RoomName.of("planning"));
     Task task = claimed("Write the parser");
     say("hello");
+    eventually("the message is counted", () -> bob.unread().direct() == 1);
     assertThat(context(answer(bobDesk, "SessionStart", Map.of())))
         .contains("you are the agent bob", "planning", task.id().value(), "1 direct");
     assertThat(bobWakes.turn()).isEqualTo(TurnState.UNKNOWN);
