@@ -46,8 +46,23 @@ final class TokenClient {
    */
   static TokenClient of(TokenOptions options, @Nullable String token) throws Failure {
     Optional<String> given = Optional.ofNullable(token).filter(text -> !text.isBlank());
-    return new TokenClient(
-        options.url(), given.isPresent() ? given : owner(options.data().resolve(OWNER_FILE)));
+    if (given.isPresent()) {
+      return new TokenClient(options.url(), given);
+    }
+    if (!isLocal(options.url().getHost())) {
+      throw new Failure(
+          options.url()
+              + " is not this machine, and the owner's token is for this machine alone; set"
+              + " PARLEY_TOKEN to the token of an admin of that server");
+    }
+    return new TokenClient(options.url(), owner(options.data().resolve(OWNER_FILE)));
+  }
+
+  private static boolean isLocal(@Nullable String host) {
+    return host != null
+        && (host.equals("localhost")
+            || host.equals("[::1]")
+            || host.matches("127(\\.[0-9]{1,3}){3}"));
   }
 
   private static Optional<String> owner(Path file) throws Failure {

@@ -47,6 +47,7 @@ class WarLayoutIT {
             "dev/parley/bridge/offline-answers.json",
             "dev/parley/server/Serve.class",
             "dev/parley/setup/SetupMain.class",
+            "dev/parley/token/TokenMain.class",
             "WEB-INF/plugin/.claude-plugin/plugin.json",
             "WEB-INF/plugin/bin/parley-mcp.sh",
             "WEB-INF/web.xml",
@@ -59,7 +60,7 @@ class WarLayoutIT {
   }
 
   private static boolean isOfRoot(String path) {
-    return path.matches("/dev/parley/(launch|bridge|doctor|server|setup)/.*");
+    return path.matches("/dev/parley/(launch|bridge|doctor|server|setup|token)/.*");
   }
 
   @Test

@@ -31,7 +31,7 @@ final class OwnerToken {
       return known.isPresent() ? known : Optional.of(made(folder));
     } catch (IOException away) {
       LOG.log(
-          System.Logger.Level.WARNING,
+          System.Logger.Level.DEBUG,
           "The owner's token cannot be kept in the data folder; the command 'token' needs"
               + " PARLEY_TOKEN.");
       return Optional.empty();

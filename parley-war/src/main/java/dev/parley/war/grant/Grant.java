@@ -74,7 +74,12 @@ public record Grant(
 
   /** Returns the public id of the stored credential; empty for a configured token, or none. */
   public Optional<CredentialId> stored() {
-    return credential.filter(name -> name.length() == STORED_LENGTH).map(CredentialId::new);
+    return stored(credential);
+  }
+
+  /** Returns the public id that the name of a credential is; empty for any other name. */
+  public static Optional<CredentialId> stored(Optional<String> name) {
+    return name.filter(text -> text.length() == STORED_LENGTH).map(CredentialId::new);
   }
 
   /** Returns the name of a stored credential in {@link #credential}. */
@@ -110,6 +115,29 @@ public record Grant(
     if (!names.matches(agent)) {
       throw new ParleyException(
           new NotPermitted("this credential may act as " + names + " and not as " + agent.value()));
+    }
+  }
+
+  /**
+   * Refuses administration to those who lack the role or the scope for it.
+   *
+   * @throws ParleyException {@code permission_denied}
+   */
+  public void checkAdministers() {
+    checkRole(Role.ADMIN);
+    check(List.of(Scope.ADMIN));
+  }
+
+  /**
+   * Refuses what a role may not do.
+   *
+   * @throws ParleyException {@code permission_denied}
+   */
+  public void checkRole(Role needed) {
+    if (!role.covers(needed)) {
+      throw new ParleyException(
+          new NotPermitted(
+              "this needs the role " + needed.wireName() + ", and you are " + role.wireName()));
     }
   }
 

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * The path of a request below the context, as every filter decides on it. A path whose meaning
- * depends on who reads it is none: one with a {@code .} or {@code ..} segment in any encoding, with
- * or without path parameters.
+ * depends on who reads it is none: one with a {@code .} or {@code ..} segment, or with path
+ * parameters, in any encoding.
  */
 public final class RequestPath {
   private static final Pattern SEPARATOR = Pattern.compile("[/\\\\]");
@@ -36,7 +36,7 @@ public final class RequestPath {
   static boolean isPlain(String path) {
     String read = path;
     for (int i = 0; i < MAX_DECODINGS; i++) {
-      if (hasDots(read)) {
+      if (hasDots(read) || read.indexOf(';') >= 0) {
         return false;
       }
       if (read.indexOf('%') < 0) {
@@ -48,7 +48,7 @@ public final class RequestPath {
         return true; // a percent sign that stands for itself
       }
     }
-    return !hasDots(read);
+    return !hasDots(read) && read.indexOf(';') < 0;
   }
 
   private static boolean hasDots(String path) {
@@ -56,9 +56,7 @@ public final class RequestPath {
       return false;
     }
     for (String segment : SEPARATOR.split(path, -1)) {
-      int parameters = segment.indexOf(';');
-      String name = parameters < 0 ? segment : segment.substring(0, parameters);
-      if (name.equals(".") || name.equals("..")) {
+      if (segment.equals(".") || segment.equals("..")) {
         return true;
       }
     }

@@ -6,6 +6,8 @@ import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
+import dev.parley.problem.ConnectionClosed;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.wire.HttpProblemException;
@@ -27,6 +29,7 @@ public final class Login {
 
   private final Nickname name;
   private volatile Grant grant;
+  private volatile boolean closed;
   private final Supplier<Parley> parley;
   private final Supplier<Connection> observer;
   private @Nullable Connection connection;
@@ -89,6 +92,9 @@ public final class Login {
   /** Returns the person's own connection: all that is done through it, the person does. */
   public synchronized Connection connection() {
     Connection own = connection;
+    if (closed) {
+      throw new ParleyException(new ConnectionClosed());
+    }
     if (own == null) {
       ConnectOptions who =
           new ConnectOptions(
@@ -134,6 +140,9 @@ public final class Login {
   /** Runs {@code end} when the login ends while the event stream is open. */
   public void endWith(Runnable end) {
     ends.add(end);
+    if (closed) {
+      end.run();
+    }
   }
 
   /** Counts an event stream that has ended, the one of {@code end}. */
@@ -155,6 +164,7 @@ public final class Login {
   }
 
   synchronized void close() {
+    closed = true;
     ends.forEach(Runnable::run);
     if (connection != null) {
       connection.close();

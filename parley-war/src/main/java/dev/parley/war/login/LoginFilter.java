@@ -1,12 +1,13 @@
 package dev.parley.war.login;
 
 import dev.parley.credential.Role;
-import dev.parley.problem.NotPermitted;
+import dev.parley.credential.Scope;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.BodyReader;
 import dev.parley.war.http.Refusals;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.Filter;
@@ -17,6 +18,7 @@ import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -72,43 +74,40 @@ public final class LoginFilter implements Filter {
       if (OPEN.contains(path)) {
         return Optional.empty();
       }
-      return login.isPresent()
-          ? forbidden(login.get(), path, writes)
-          : Optional.of(unauthorized(logins));
+      login.ifPresent(found -> check(found, path, writes));
+      return login.isPresent() ? Optional.empty() : Optional.of(unauthorized(logins));
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
   }
 
-  /** Returns the refusal of a program that may not administer; it shows a token, and no cookie. */
+  /**
+   * Lets a program administer that shows the token of an administrator, and no cookie. A page of
+   * another site cannot send the header.
+   */
   private static Optional<ProblemDetail> administration(HttpServletRequest request) {
     try {
       Optional<Grant> grant = Authenticator.of(request.getServletContext()).shownIn(request);
-      return grant.isEmpty()
-          ? Optional.of(unauthorized(Logins.of(request.getServletContext())))
-          : lacks(grant.get(), Role.ADMIN);
+      if (grant.isEmpty()) {
+        return Optional.of(unauthorized(Logins.of(request.getServletContext())));
+      }
+      grant.get().checkAdministers();
+      RequestGrant.note(request, grant.get(), () -> String.valueOf(request.getRemoteAddr()));
+      return Optional.empty();
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
   }
 
-  private static Optional<ProblemDetail> forbidden(Login login, String path, boolean writes) {
+  /** Refuses what the rights of a person do not admit. Logins look at the right to see the page. */
+  private static void check(Login login, String path, boolean writes) {
     if (path.startsWith(ADMINISTRATION)) {
-      return lacks(login.grant(), Role.ADMIN);
+      login.grant().checkAdministers();
+    } else if (writes) {
+      login.grant().checkRole(Role.MEMBER);
+      boolean room = path.startsWith("/api/rooms");
+      login.grant().check(List.of(room ? Scope.ROOMS_WRITE : Scope.TEAM_WRITE));
     }
-    return writes ? lacks(login.grant(), Role.MEMBER) : Optional.empty();
-  }
-
-  private static Optional<ProblemDetail> lacks(Grant grant, Role needed) {
-    return grant.role().covers(needed)
-        ? Optional.empty()
-        : Optional.of(
-            ProblemDetail.of(
-                new NotPermitted(
-                    "this needs the role "
-                        + needed.wireName()
-                        + ", and you are "
-                        + grant.role().wireName())));
   }
 
   /** Returns the refusal of a request that is nobody's. */

@@ -160,6 +160,11 @@ public final class Logins {
     grant.checkWorkspace(WorkspaceId.DEFAULT);
   }
 
+  private static Grant checkedPage(Grant grant) {
+    checkPage(grant);
+    return grant;
+  }
+
   private byte[] key(Optional<String> token, Grant grant) {
     Optional<CredentialId> stored = grant.stored();
     return stored.isPresent()
@@ -195,6 +200,7 @@ public final class Logins {
                     .credentials()
                     .current(stored)
                     .map(Grant::of)
+                    .map(Logins::checkedPage)
                     .map(grant -> login(said, grant)));
   }
 

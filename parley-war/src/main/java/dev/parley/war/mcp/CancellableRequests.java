@@ -27,6 +27,11 @@ final class CancellableRequests {
     }
   }
 
+  /** Calls off every request that is not answered. */
+  void cancelAll() {
+    underWay.values().forEach(RequestTransport::cancel);
+  }
+
   /** Calls off what {@code notification} names; anything else changes nothing. */
   void heed(JSONRPCNotification notification) {
     if (!notification.method().equals(CANCELLED)

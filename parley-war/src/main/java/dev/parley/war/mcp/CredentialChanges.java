@@ -1,10 +1,14 @@
 package dev.parley.war.mcp;
 
 import dev.parley.credential.Credential;
+import dev.parley.credential.Credentials;
+import dev.parley.id.CredentialId;
 import dev.parley.war.grant.Grant;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Ends the MCP sessions of a credential that was revoked, has expired, or may be used for other
@@ -27,14 +31,40 @@ final class CredentialChanges {
               + " one with what the credential allows now. Join your rooms again.",
           "credential_changed");
     } else {
-      dismiss(
-          key,
-          "The credential of this connection is "
-              + (changed.revokedAt().isPresent() ? "revoked" : "expired")
-              + ". You are no longer connected to Parley and receive no messages. Ask the person you"
-              + " work for to give you a new token.",
-          "credential_ended");
+      end(key, changed.revokedAt().isPresent() ? "revoked" : "expired");
     }
+    endWithoutCredential();
+  }
+
+  /**
+   * Ends the sessions whose credential is not good any more. That finds those that were opened
+   * while their credential ended, or before changes were followed.
+   */
+  void sweep(Credentials credentials) {
+    Set<Optional<String>> used = new HashSet<>();
+    endpoints.forEach(endpoint -> used.addAll(endpoint.credentials()));
+    for (Optional<String> name : used) {
+      Optional<CredentialId> stored = Grant.stored(name);
+      if (stored.isPresent() && credentials.current(stored.get()).isEmpty()) {
+        end(name, "revoked or expired");
+      }
+    }
+    if (used.contains(Optional.<String>empty()) && credentials.exist()) {
+      endWithoutCredential();
+    }
+  }
+
+  private void end(Optional<String> credential, String how) {
+    dismiss(
+        credential,
+        "The credential of this connection is "
+            + how
+            + ". You are no longer connected to Parley and receive no messages. Ask the person you"
+            + " work for to give you a new token.",
+        "credential_ended");
+  }
+
+  private void endWithoutCredential() {
     dismiss(
         Optional.empty(),
         "Parley needs a token from now on, and this connection has none. You are no longer connected"

@@ -2,6 +2,8 @@ package dev.parley.war.mcp;
 
 import dev.parley.Parley;
 import dev.parley.credential.Credential;
+import dev.parley.credential.Credentials;
+import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import jakarta.servlet.ServletContext;
@@ -15,6 +17,7 @@ import java.util.function.Supplier;
 
 /** This deployment's Parley, while it opens and once it is open, and its MCP endpoints. */
 public final class Deployment {
+  private static final System.Logger LOG = System.getLogger(Deployment.class.getName());
   private static final String ATTRIBUTE = Deployment.class.getName();
 
   private final Supplier<CompletableFuture<Parley>> outcome;
@@ -114,9 +117,21 @@ public final class Deployment {
     credentials.accept(credential);
   }
 
-  /** Ends the sessions nobody came back to. */
+  /** Ends the sessions nobody came back to, and those whose credential is not good any more. */
   public void tick() {
+    opened().map(Parley::credentials).ifPresent(this::sweep);
     endpoints.values().forEach(McpEndpoint::expire);
+  }
+
+  private void sweep(Credentials known) {
+    try {
+      credentials.sweep(known);
+    } catch (ParleyException storageIsAway) {
+      LOG.log(
+          System.Logger.Level.DEBUG,
+          "The credentials of sessions are compared a little later.",
+          Masking.trace(storageIsAway));
+    }
   }
 
   /** Lets every quiet stream show that it lives. */

@@ -1,6 +1,8 @@
 package dev.parley.war.mcp;
 
 import dev.parley.spi.SinkRegistration;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.ToolScopes;
 import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
@@ -180,8 +182,12 @@ public final class EventStreamFilter implements Filter {
     if (location instanceof Refused refused) {
       return Optional.of(refused.error());
     }
-    if (!location.local().orElseThrow().belongsTo(RequestGrant.of(request).credential())) {
+    Grant grant = RequestGrant.of(request);
+    if (!location.local().orElseThrow().belongsTo(grant.credential())) {
       return Optional.of(McpError.SESSION_UNKNOWN);
+    }
+    if (!grant.hasAny(ToolScopes.MESSAGES)) {
+      return Optional.of(McpError.SCOPE_NEEDED);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {
       return Optional.of(McpError.VERSION_UNKNOWN);

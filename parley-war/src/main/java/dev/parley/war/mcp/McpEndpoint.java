@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.engine.logging.Masking;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.wake.Desks;
@@ -21,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -37,6 +40,8 @@ import reactor.core.publisher.Mono;
  * after the idle time. Few clients say goodbye.
  */
 public final class McpEndpoint implements McpStreamableServerTransportProvider {
+  private static final System.Logger LOG = System.getLogger(McpEndpoint.class.getName());
+
   /** The protocol versions spoken, oldest first. */
   public static final List<String> VERSIONS =
       List.of(
@@ -267,15 +272,32 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
    * @param credential the name of the credential; empty for the sessions that needed none
    */
   void dismiss(Optional<String> credential, String text, String code) {
-    for (McpSession session : sessions.values()) {
-      if (session.credential().equals(credential)) {
-        session.say(text, code);
+    List<McpSession> dismissed =
+        sessions.values().stream()
+            .filter(session -> session.credential().equals(credential))
+            .toList();
+    for (McpSession session : dismissed) {
+      session.say(text, code);
+      forget(session);
+      CompletableFuture.delayedExecutor(LAST_PUSH_MILLIS, TimeUnit.MILLISECONDS)
+          .execute(session::hangUp);
+    }
+    for (McpSession session : dismissed) {
+      try {
         session.connection().close();
-        forget(session);
-        CompletableFuture.delayedExecutor(LAST_PUSH_MILLIS, TimeUnit.MILLISECONDS)
-            .execute(session::hangUp);
+      } catch (RuntimeException away) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "A connection whose credential has ended was not closed in the storage; its stream ends"
+                + " all the same.",
+            Masking.trace(away));
       }
     }
+  }
+
+  /** Returns the names of the credentials that sessions were opened with. */
+  Set<Optional<String>> credentials() {
+    return sessions.values().stream().map(McpSession::credential).collect(Collectors.toSet());
   }
 
   /** Ends a session here that goes on at another node: its client finds it there. */

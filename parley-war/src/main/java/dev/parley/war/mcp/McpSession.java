@@ -145,7 +145,7 @@ final class McpSession implements LifeSigns, Reachable {
 
   /** Returns whether it belongs to the credential {@code shown}: the one that opened it. */
   boolean belongsTo(Optional<String> shown) {
-    return credential.isEmpty() || credential.equals(shown);
+    return credential.equals(shown);
   }
 
   /** Notes a sign of life of the client. */
@@ -373,6 +373,7 @@ final class McpSession implements LifeSigns, Reachable {
 
   /** Ends the stream and what waits for an answer; closing the connection is left to others. */
   void hangUp() {
+    calls.cancelAll();
     dispatch.close();
     SseSink open = stream;
     if (open != null) {

@@ -11,10 +11,13 @@ import dev.parley.credential.Scope;
 import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.CredentialView;
 import dev.parley.war.wire.Arguments;
@@ -33,6 +36,7 @@ import java.io.InputStream;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -70,18 +74,33 @@ public final class CredentialsResource {
   }
 
   private ListPage<Credential> page(Optional<CredentialId> after, int limit) {
-    return credentials().list(after, limit);
+    Grant caller = caller();
+    List<Credential> own = new ArrayList<>();
+    Optional<CredentialId> from = after;
+    ListPage<Credential> read;
+    do {
+      read = credentials().list(from, PageSize.MAX_LIMIT);
+      read.items().stream()
+          .filter(credential -> isOfCaller(caller, credential))
+          .limit(limit + 1L - own.size())
+          .forEach(own::add);
+      from = read.items().stream().reduce((first, second) -> second).map(Credential::id);
+    } while (read.hasMore() && own.size() <= limit);
+    return new ListPage<>(own.subList(0, Math.min(limit, own.size())), own.size() > limit);
+  }
+
+  private static boolean isOfCaller(Grant caller, Credential credential) {
+    return caller
+        .workspace()
+        .filter(own -> !own.equals(credential.properties().workspace()))
+        .isEmpty();
   }
 
   /** Returns a credential. */
   @GET
   @Path("/{id}")
   public Response find(@PathParam("id") String id) {
-    CredentialId known = RequestParams.value("credential", id, CredentialId::new);
-    return shown(
-        credentials()
-            .find(known)
-            .orElseThrow(() -> new ParleyException(new NotFound("credential " + known.value()))));
+    return shown(known(id));
   }
 
   /** Creates a credential, and returns its token this one time. */
@@ -100,6 +119,8 @@ public final class CredentialsResource {
                 given.optionalText("label", CredentialDraft.MAX_LABEL).orElse(""))
             .withExpiry(given.optionalValue(EXPIRES_IN, CredentialsResource::end));
     List<Scope> scopes = given.values(SCOPES, Scope::of);
+    checkMayGive(draft.role(), scopes.isEmpty() ? draft.scopes() : Set.copyOf(scopes));
+    caller().checkWorkspace(draft.workspace());
     return issued(
         credentials()
             .create(
@@ -110,23 +131,54 @@ public final class CredentialsResource {
   @PATCH
   @Path("/{id}")
   public Response change(@PathParam("id") String id, InputStream body) throws IOException {
-    CredentialId known = RequestParams.value("credential", id, CredentialId::new);
-    Arguments given = JsonBody.read(body, SCOPES);
-    return shown(credentials().changeScopes(known, Set.copyOf(given.values(SCOPES, Scope::of))));
+    Credential known = known(id);
+    Set<Scope> scopes = Set.copyOf(JsonBody.read(body, SCOPES).values(SCOPES, Scope::of));
+    checkMayGive(known.properties().role(), scopes);
+    return shown(credentials().changeScopes(known.id(), scopes));
   }
 
   /** Gives a credential another secret, and returns its token this one time. */
   @POST
   @Path("/{id}/rotate")
   public Response rotate(@PathParam("id") String id) {
-    return issued(credentials().rotate(RequestParams.value("credential", id, CredentialId::new)));
+    Credential known = known(id);
+    checkMayGive(known.properties().role(), known.properties().scopes());
+    return issued(credentials().rotate(known.id()));
   }
 
   /** Revokes a credential for good. */
   @DELETE
   @Path("/{id}")
   public Response revoke(@PathParam("id") String id) {
-    return shown(credentials().revoke(RequestParams.value("credential", id, CredentialId::new)));
+    return shown(credentials().revoke(known(id).id()));
+  }
+
+  /** Returns the credential of an id, if the caller may know it. */
+  private Credential known(String id) {
+    Grant caller = caller();
+    CredentialId known = RequestParams.value("credential", id, CredentialId::new);
+    return credentials()
+        .find(known)
+        .filter(credential -> isOfCaller(caller, credential))
+        .orElseThrow(() -> new ParleyException(new NotFound("credential")));
+  }
+
+  /** Returns the rights of the caller, who administers. */
+  private Grant caller() {
+    Grant grant = Login.in(request).map(Login::grant).orElseGet(() -> RequestGrant.of(request));
+    grant.checkAdministers();
+    return grant;
+  }
+
+  /** Refuses scopes that a role does not have, or the caller itself does not have. */
+  private void checkMayGive(Role role, Set<Scope> scopes) {
+    for (Scope scope : scopes) {
+      if (!role.scopes().contains(scope)) {
+        throw InvalidArgument.refusal(
+            SCOPES, "the role " + role.wireName() + " has no scope " + scope.wireName());
+      }
+    }
+    scopes.forEach(scope -> caller().check(List.of(scope)));
   }
 
   private Credentials credentials() {
@@ -134,7 +186,9 @@ public final class CredentialsResource {
   }
 
   private String creator() {
-    return Login.in(request).map(login -> login.name().value()).orElse("command line");
+    return Login.in(request)
+        .map(login -> login.name().value())
+        .orElseGet(() -> caller().stored().map(CredentialId::value).orElse("owner"));
   }
 
   private static Response shown(Credential credential) {

@@ -59,6 +59,7 @@ final class MemoryTools {
         .does(
             call -> {
               Optional<AgentId> owner = call.find(OWNER);
+              owner.ifPresent(call.caller().grant()::checkName);
               SectionKey key = call.get(KEY);
               String content = call.get(SECTION);
               Memory memory = call.connection().memory();
@@ -82,6 +83,7 @@ final class MemoryTools {
         .does(
             call -> {
               AgentId owner = call.get(AGENT);
+              call.caller().grant().checkName(owner);
               String content = call.get(ENTRY);
               Memory memory = call.connection().memory();
               call.find(ONE_ENTRY)

@@ -115,12 +115,7 @@ final class MessageTools {
             METADATA,
             GuardedSend.URGENT)
         .answers(ObjectSchema.anyOrRefusal(List.of(RoomTools.RECEIPT.answer(), SENT.answer())))
-        .does(
-            call -> {
-              boolean toRoom = isForARoom(call);
-              call.caller().grant().check(List.of(toRoom ? Scope.ROOMS_WRITE : Scope.TEAM_WRITE));
-              return toRoom ? sendToRoom(call) : sendToSession(call);
-            });
+        .does(call -> isForARoom(call) ? sendToRoom(call) : sendToSession(call));
   }
 
   private static boolean isForARoom(ToolCall call) {
@@ -158,6 +153,7 @@ final class MessageTools {
   }
 
   private static ResultFields send(ToolCall call) {
+    call.caller().grant().check(List.of(Scope.TEAM_WRITE));
     SessionMessageDraft draft =
         new SessionMessageDraft(
             call.find(TO),

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.credential.Scope;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.Nickname;
 import dev.parley.id.ReservedNames;
@@ -180,6 +181,7 @@ public final class RoomTools {
   }
 
   static ResultFields send(ToolCall call) {
+    call.caller().grant().check(List.of(Scope.ROOMS_WRITE));
     RoomName room = call.get(ROOM);
     Body body = call.get(BODY);
     Optional<IdempotencyKey> key = call.find(KEY);

@@ -72,6 +72,11 @@ public enum McpError {
       401,
       ErrorCodes.INVALID_REQUEST,
       "A bearer token of this server is needed: set PARLEY_TOKEN."),
+  /** A credential whose scopes admit no messages. */
+  SCOPE_NEEDED(
+      403,
+      ErrorCodes.INVALID_REQUEST,
+      "This credential may read no messages: it has none of rooms:read, bus:read and team:read."),
   /** A wrong token after many others. */
   TOO_MANY_WRONG_TOKENS(
       429,

@@ -15,8 +15,7 @@ class RequestPathTest {
         "/assets/lib/marked.esm.js",
         "/api/a.b/..c/d..",
         "/api/%41",
-        "/x%",
-        "/a;b=c"
+        "/x%"
       })
   void path_thatAllReadAlike_isPlain(String path) {
     assertThat(RequestPath.isPlain(path)).isTrue();
@@ -36,9 +35,13 @@ class RequestPathTest {
         "/a/%252e%252e/b",
         "/a%2f..%2fb",
         "/a\\..\\b",
-        "/a/..%5cb"
+        "/a/..%5cb",
+        "/a;b=c",
+        "/api;x=1/credentials",
+        "/api%3Bx/credentials",
+        "/api%253bx/credentials"
       })
-  void path_withDotsInAnySpelling_isNot(String path) {
+  void path_withDotsOrParametersInAnySpelling_isNot(String path) {
     assertThat(RequestPath.isPlain(path)).isFalse();
   }
 }

@@ -247,6 +247,92 @@ class CredentialsIT {
     }
   }
 
+  @Test
+  void member_mayNotAdminister_howeverThePathIsSpelt() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String member = created(server, "--kind", "person", "--names", "mia");
+      PageClient mia = PageClient.loggedIn(server.base(), Map.of("token", member));
+      for (String path :
+          List.of(
+              "/api/credentials",
+              "/api;x=1/credentials",
+              "/api/%63redentials",
+              "/api//credentials")) {
+        Answer answer =
+            mia.send(
+                mia.request(path, "Authorization", "Bearer " + member, "Origin", origin(server))
+                    .GET()
+                    .build());
+        assertThat(answer.status()).as(path).isIn(400, 401, 403, 404);
+      }
+    }
+  }
+
+  @Test
+  void admin_ofAWorkspace_administersThatOneAlone_andGivesNoMoreThanItHas() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String other = created(server, "--kind", "agent", "--names", "pat");
+      Map<String, String> acme =
+          Map.of("PARLEY_TOKEN", created(server, "--kind", "admin", "--workspace", "acme"));
+      assertThat(token(server, acme, "list").out()).doesNotContain(id(other)).contains("acme");
+      assertThat(token(server, acme, "rotate", id(other)).err()).contains("credential not found");
+      assertThat(token(server, acme, "create", "--kind", "agent").err())
+          .contains("opens no workspace 'default'");
+      Ended viewer =
+          token(
+              server,
+              acme,
+              "create",
+              "--kind",
+              "person",
+              "--workspace",
+              "acme",
+              "--role",
+              "viewer",
+              "--scopes",
+              "team:write");
+      assertThat(viewer.err()).contains("the role viewer has no scope team:write");
+    }
+  }
+
+  @Test
+  void scopesOfAPerson_holdAtThePage_alsoAfterTheLogin() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String watcher = created(server, "--kind", "person", "--names", "wim", "--scopes", "watch");
+      PageClient wim = PageClient.loggedIn(server.base(), Map.of("token", watcher));
+      assertThat(wim.get("/api/rooms").status()).isEqualTo(200);
+      Map<String, String> text = Map.of("text", "hello");
+      assertThat(wim.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
+      assertThat(wim.send("POST", "/api/rooms/planning/messages", text).status()).isEqualTo(403);
+      assertThat(token(server, Map.of(), "scopes", id(watcher), "--scopes", "rooms:read").exit())
+          .isZero();
+      assertThat(wim.get("/api/rooms").status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void tools_ofOneSet_lookAtTheScopeOfThatSet_andMemoryAtTheName() throws Exception {
+    try (RunningServer server = RunningServer.start()) {
+      String token =
+          created(server, "--kind", "agent", "--names", "kim", "--scopes", "rooms:write");
+      RawMcp team =
+          RawMcp.at(server.at("/mcp/team")).header("Authorization", "Bearer " + token).begin();
+      assertThat(team.tool("send_message", "content", "hi").code()).isEqualTo("permission_denied");
+      String lee = created(server, "--kind", "agent", "--names", "lee");
+      RawMcp worker = client(server, lee).begin();
+      Object[] ofBob = {"agent_id", "bob", "entry", "poison"};
+      assertThat(worker.tool("append_memory", ofBob).code()).isEqualTo("permission_denied");
+      String watch = created(server, "--kind", "agent", "--names", "wim", "--scopes", "watch");
+      try (EventStreamReader stream = client(server, watch).begin().listen()) {
+        assertThat(stream.status()).isEqualTo(403);
+      }
+    }
+  }
+
+  private static String origin(RunningServer server) {
+    return "http://127.0.0.1:" + server.port();
+  }
+
   private static String owner(RunningServer server) throws IOException {
     return Files.readString(server.data().resolve("owner.token")).strip();
   }
