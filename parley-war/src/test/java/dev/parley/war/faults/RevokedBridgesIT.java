@@ -69,9 +69,9 @@ class RevokedBridgesIT {
         }
         System.out.println("ms from the revocation to the push of each of 20 bridges: " + millis);
         System.out.println("the push: " + bridges.get(1).pushes("code"));
-        JsonNode refused = bridges.get(0).tool("list_rooms");
+        String refused = bridges.get(0).answerOf("list_rooms");
         System.out.println("the next call: " + refused);
-        assertThat(refused.toString()).contains("unauthorized");
+        assertThat(refused).containsAnyOf("refused the token", "Too many wrong tokens");
         assertFewRequests(first, second);
       } finally {
         bridges.forEach(BridgeClient::close);

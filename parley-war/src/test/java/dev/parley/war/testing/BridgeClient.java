@@ -83,6 +83,13 @@ public final class BridgeClient implements AutoCloseable {
     return call("tools/call", params).path("result").path("structuredContent");
   }
 
+  /** Calls a tool without arguments and answers with the whole message, be it an error or not. */
+  public String answerOf(String tool) {
+    ObjectNode params = JSON.createObjectNode().put("name", tool);
+    params.putObject("arguments");
+    return call("tools/call", params).toString();
+  }
+
   /** Calls the tool of hooks, as a hook of a client does; answers what the hook prints. */
   public String hook(String event) {
     ObjectNode params = JSON.createObjectNode().put("name", "hook_event");
