@@ -11,9 +11,7 @@ import dev.parley.war.wake.Reachable;
 import dev.parley.war.wake.Rung;
 import dev.parley.war.wake.WakeDesk;
 import dev.parley.war.wire.CallContext;
-import dev.parley.war.wire.Json;
 import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCNotification;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpStreamableServerSession;
@@ -29,7 +27,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
 import reactor.util.context.Context;
 
 /**
@@ -106,7 +103,7 @@ final class McpSession implements LifeSigns, Reachable {
     WakeDesk own = desk.apply(new StreamPush());
     this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
     this.echoes = echoes;
-    dispatch.listeningStream(new PushTransport());
+    dispatch.listeningStream(new PushTransport(this::push));
     connection.presentBy(this);
   }
 
@@ -391,16 +388,6 @@ final class McpSession implements LifeSigns, Reachable {
     @Override
     public void push(String text) {
       say(text, "wake_test");
-    }
-  }
-
-  /**
-   * The transport for what the server says outside of any request: it goes the way of the pushes.
-   */
-  private final class PushTransport extends SdkTransport {
-    @Override
-    public Mono<Void> sendMessage(JSONRPCMessage message) {
-      return Mono.fromRunnable(() -> push(Json.bytes(message)));
     }
   }
 }
