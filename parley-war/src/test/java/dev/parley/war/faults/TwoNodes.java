@@ -89,6 +89,7 @@ final class TwoNodes implements AutoCloseable {
     ServerLaunch launch =
         RunningServer.launch()
             .with("--db", database.url(), "--rate-limit", "off")
+            .environment("PARLEY_MAX_EXCHANGES", "off")
             .environment("PARLEY_NODE", name);
     broker.ifPresent(there -> launch.with("--bus", there.url()));
     return new Node(launch);
