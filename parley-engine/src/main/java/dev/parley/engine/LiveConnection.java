@@ -50,6 +50,7 @@ final class LiveConnection implements TransferableConnection {
   private final WorkspaceId workspace;
   private final AgentCalls calls;
   private final Reader reader;
+  private final ConnectedMail mail;
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
   private final AllowedTopics topics;
@@ -83,8 +84,7 @@ final class LiveConnection implements TransferableConnection {
     this.reader = new Reader(id, config.delivery().replay());
     this.showsPushes = who.showsPushes();
     Mailbox mailbox = sessions.receive(new Delivering(), () -> showsPushes);
-    reader.passOver(
-        event -> event instanceof DirectArrived direct && mailbox.isAnswered(direct.message()));
+    this.mail = sessions.mail(mailbox);
     this.rooms =
         shared
             .rooms()
@@ -99,7 +99,7 @@ final class LiveConnection implements TransferableConnection {
                 reader,
                 () -> new Reader(id, config.delivery().replay()),
                 new Attending(),
-                sessions.mail(mailbox),
+                mail,
                 () -> showsPushes);
     sessions.open(mailbox);
     this.presence =
@@ -149,9 +149,9 @@ final class LiveConnection implements TransferableConnection {
     @Override
     public void deliver(SessionMessage message, boolean asked) {
       DirectArrived arrived = new DirectArrived(message);
-      reader.push(arrived);
+      reader.push(mail.pushed(arrived));
       if (asked) {
-        rooms.deliver(arrived);
+        rooms.deliver(mail.polled(arrived));
       }
     }
 

@@ -115,7 +115,7 @@ class ConnectedMailTest {
 
   private static List<String> said(ConnectedMail mail) {
     return mail.unasked(PageSize.<Event>of(10)).stream()
-        .map(event -> ((DirectArrived) event).message().draft().content())
+        .map(event -> ((DirectArrived) event.event().orElseThrow()).message().draft().content())
         .toList();
   }
 }

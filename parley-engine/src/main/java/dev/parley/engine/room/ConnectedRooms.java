@@ -3,9 +3,9 @@ package dev.parley.engine.room;
 import dev.parley.agent.Inbox;
 import dev.parley.engine.topic.Checkpoint;
 import dev.parley.engine.topic.Checkpoints;
+import dev.parley.engine.topic.OwnEvent;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.TopicSubscription;
-import dev.parley.event.Event;
 import dev.parley.id.AgentId;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.Nickname;
@@ -244,7 +244,7 @@ public final class ConnectedRooms implements Rooms {
   }
 
   /** Delivers {@code event} with the next result of the inbox, if the inbox was ever polled. */
-  public void deliver(Event event) {
+  public void deliver(OwnEvent event) {
     inbox.push(event);
   }
 

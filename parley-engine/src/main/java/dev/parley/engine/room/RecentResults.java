@@ -1,6 +1,6 @@
 package dev.parley.engine.room;
 
-import dev.parley.message.SessionMessage;
+import dev.parley.engine.delivery.MailItem;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,11 +27,7 @@ final class RecentResults {
    * @param forHook whether a hook of the client took it, not the agent
    */
   record Result(
-      long after,
-      long next,
-      boolean forHook,
-      Map<LiveRoom, Span> rooms,
-      List<SessionMessage> direct) {
+      long after, long next, boolean forHook, Map<LiveRoom, Span> rooms, List<MailItem> direct) {
     /** Returns true if it has messages, the last of them with the number {@code number}. */
     boolean endsWith(long number) {
       return next == number && next > after;

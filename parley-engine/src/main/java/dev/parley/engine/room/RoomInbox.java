@@ -2,14 +2,15 @@ package dev.parley.engine.room;
 
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
+import dev.parley.engine.delivery.MailItem;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.engine.topic.ArrivalFilter;
 import dev.parley.engine.topic.ArrivalSink;
 import dev.parley.engine.topic.Checkpoint;
+import dev.parley.engine.topic.OwnEvent;
 import dev.parley.engine.topic.PollSink;
 import dev.parley.engine.topic.Reader;
 import dev.parley.engine.topic.TopicSubscription;
-import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.id.RoomName;
 import dev.parley.page.PageSize;
@@ -76,7 +77,7 @@ final class RoomInbox implements Inbox {
   private final Object mailLock = new Object();
 
   /** Events that arrive during that read; null outside of it. */
-  private @Nullable List<Event> arriving;
+  private @Nullable List<OwnEvent> arriving;
 
   private final RecentResults results = new RecentResults();
   private @Nullable Reader reader;
@@ -276,9 +277,10 @@ final class RoomInbox implements Inbox {
             new RecentResults.Span(before == null ? since : Math.min(before, upTo), upTo));
       }
     }
-    mail.answered(result.direct(), true);
+    List<MailItem> direct = result.direct().stream().map(MailItem::of).toList();
+    mail.answered(direct, true);
     long after = sink.begunAfter().orElse(result.next());
-    results.add(new RecentResults.Result(after, result.next(), forHook, spans, result.direct()));
+    results.add(new RecentResults.Result(after, result.next(), forHook, spans, direct));
     return result;
   }
 
@@ -312,8 +314,6 @@ final class RoomInbox implements Inbox {
         return reader;
       }
       made = readers.get();
-      made.passOver(
-          event -> event instanceof DirectArrived direct && mail.isRead(direct.message()));
       reader = made;
     }
     onOpen.accept(this);
@@ -323,11 +323,11 @@ final class RoomInbox implements Inbox {
   /** Adds earlier session messages before those that arrive meanwhile. */
   private void takeMail(Reader polling, PageSize<Event> size) {
     synchronized (mailLock) {
-      List<Event> after = new ArrayList<>();
+      List<OwnEvent> after = new ArrayList<>();
       synchronized (this) {
         arriving = after;
       }
-      List<Event> before = List.of();
+      List<OwnEvent> before = List.of();
       try {
         before = mail.unasked(size);
       } finally {
@@ -368,7 +368,7 @@ final class RoomInbox implements Inbox {
   }
 
   /** Delivers {@code event} with the next result, if it was ever polled. */
-  synchronized void push(Event event) {
+  synchronized void push(OwnEvent event) {
     if (arriving != null) {
       arriving.add(event);
     } else if (reader != null) {

@@ -1,7 +1,8 @@
 package dev.parley.engine.room;
 
+import dev.parley.engine.delivery.MailItem;
+import dev.parley.engine.topic.OwnEvent;
 import dev.parley.event.Event;
-import dev.parley.message.SessionMessage;
 import dev.parley.page.PageSize;
 import java.util.List;
 
@@ -13,20 +14,17 @@ public interface SessionMail {
    *
    * @throws dev.parley.problem.ParleyException {@code unavailable}; nothing is taken then
    */
-  List<Event> unasked(PageSize<Event> size);
-
-  /** Returns true if a reading call has returned {@code message}. */
-  boolean isRead(SessionMessage message);
+  List<OwnEvent> unasked(PageSize<Event> size);
 
   /**
    * Called when a poll has returned {@code messages}, or that result is known not to have arrived.
    */
-  void answered(List<SessionMessage> messages, boolean arrived);
+  void answered(List<MailItem> messages, boolean arrived);
 
   /**
    * Called when {@code messages} are known to have arrived.
    *
    * @param byHook whether a hook or a wake handed them out
    */
-  void seen(List<SessionMessage> messages, boolean byHook);
+  void seen(List<MailItem> messages, boolean byHook);
 }

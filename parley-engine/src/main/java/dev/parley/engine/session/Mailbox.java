@@ -1,5 +1,6 @@
 package dev.parley.engine.session;
 
+import dev.parley.engine.delivery.MailItem;
 import dev.parley.engine.topic.AnsweredSeqs;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
@@ -100,7 +101,7 @@ public final class Mailbox {
   void take(SessionMessage message) {
     boolean direct = message.to().filter(agent::equals).isPresent();
     boolean forAll = message.to().isEmpty() && isIn.test(message.session());
-    if (message.from().equals(agent) || !(direct || forAll) || isRead(message)) {
+    if (message.from().equals(agent) || !(direct || forAll) || isRead(MailItem.of(message))) {
       return;
     }
     delivery.deliver(message, register(message.session(), message.seq(), direct));
@@ -259,7 +260,7 @@ public final class Mailbox {
   /**
    * Returns the number after which this connection has delivered everything up to {@code message}.
    */
-  public synchronized long handedSince(SessionMessage message) {
+  public synchronized long handedSince(MailItem message) {
     long previous = message.seq() - 1;
     return message.seq() <= before.getOrDefault(message.session(), 0L)
         ? previous
@@ -267,12 +268,12 @@ public final class Mailbox {
   }
 
   /** Returns true if a reading call has returned {@code message}. */
-  public boolean isRead(SessionMessage message) {
+  public boolean isRead(MailItem message) {
     return contains(read, message.session(), message.seq());
   }
 
   /** Returns true if any call has returned {@code message}. */
-  public boolean isAnswered(SessionMessage message) {
+  public boolean isAnswered(MailItem message) {
     return isRead(message) || contains(answered, message.session(), message.seq());
   }
 

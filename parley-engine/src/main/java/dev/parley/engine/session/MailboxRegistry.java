@@ -1,9 +1,9 @@
 package dev.parley.engine.session;
 
+import dev.parley.engine.delivery.MailItem;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
-import dev.parley.message.SessionMessage;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,9 +56,9 @@ public final class MailboxRegistry {
   }
 
   /** Records that a poll of {@code waiting} has returned {@code message}, or has not. */
-  void answered(Mailbox waiting, SessionMessage message, boolean arrived) {
+  void answered(Mailbox waiting, MailItem message, boolean arrived) {
     waiting.waited(message.session(), message.seq(), arrived);
-    if (message.to().isPresent()) {
+    if (message.toOne()) {
       each(
           waiting.workspace(),
           box -> {

@@ -2,6 +2,7 @@ package dev.parley.engine.session;
 
 import dev.parley.engine.concurrent.KeyedListeners;
 import dev.parley.engine.delivery.DeliveryLedger;
+import dev.parley.engine.delivery.MailItem;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.ConstraintViolated;
@@ -225,7 +226,7 @@ public final class SessionDirectory {
   /**
    * Records that a poll of {@code box}'s connection has returned the message, or has not after all.
    */
-  public void answered(Mailbox box, SessionMessage message, boolean arrived) {
+  public void answered(Mailbox box, MailItem message, boolean arrived) {
     mail.answered(box, message, arrived);
   }
 

@@ -79,6 +79,10 @@ final class AttachedSink {
     return begunAfter;
   }
 
+  boolean isReady() {
+    return sink.isReady();
+  }
+
   boolean takes(Event next) {
     return sink.isReady() && (measuring == null || measuring.hasRoomFor(next));
   }

@@ -1,8 +1,6 @@
 package dev.parley.engine.topic;
 
-import dev.parley.event.Event;
 import java.util.ArrayDeque;
-import java.util.function.Predicate;
 
 /**
  * The events of one connection that belong to no topic, until they are delivered. Used by the
@@ -11,48 +9,42 @@ import java.util.function.Predicate;
 final class OwnEvents {
   private static final int MAX_WAITING = 1_024;
 
-  private final ArrayDeque<Event> waiting = new ArrayDeque<>();
-  private volatile Predicate<Event> answered = event -> false;
-
-  /** Skips the events that {@code answered} accepts. For any thread. */
-  void passOver(Predicate<Event> answered) {
-    this.answered = answered;
-  }
+  private final ArrayDeque<OwnEvent> waiting = new ArrayDeque<>();
 
   /** Adds {@code event}; returns the number of oldest events dropped for it. */
-  int add(Event event) {
+  int add(OwnEvent event) {
     waiting.addLast(event);
     if (waiting.size() <= MAX_WAITING) {
       return 0;
     }
-    return answered.test(waiting.removeFirst()) ? 0 : 1;
+    return waiting.removeFirst().isAnswered() ? 0 : 1;
   }
 
   /** Adds {@code event}, however many are waiting. */
-  void addNotice(Event event) {
+  void addNotice(OwnEvent event) {
     waiting.addLast(event);
   }
 
   /** Puts {@code event} back to the front. */
-  void takeBack(Event event) {
+  void takeBack(OwnEvent event) {
     waiting.addFirst(event);
   }
 
   /** Returns true if there is nothing to deliver. */
   boolean isEmpty() {
-    while (!waiting.isEmpty() && answered.test(waiting.getFirst())) {
+    while (!waiting.isEmpty() && waiting.getFirst().isAnswered()) {
       waiting.removeFirst();
     }
     return waiting.isEmpty();
   }
 
   /** Returns the next event; there must be one. */
-  Event first() {
+  OwnEvent first() {
     return waiting.getFirst();
   }
 
   /** Removes the next event; there must be one. */
-  Event next() {
+  OwnEvent next() {
     return waiting.removeFirst();
   }
 }

@@ -5,10 +5,12 @@ import dev.parley.engine.logging.Masking;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;
+import dev.parley.problem.ParleyException;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -16,7 +18,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +49,9 @@ public final class Reader {
 
   private volatile @Nullable Registration current;
   private volatile boolean closing;
+
+  /** True if the next event of its own could not be read. */
+  private volatile boolean unreadable;
 
   /**
    * Makes a reader without subscriptions.
@@ -172,8 +176,14 @@ public final class Reader {
     return ended;
   }
 
-  /** Cuts the sink if it has refused everything for {@code deadline}. */
+  /**
+   * Cuts the sink if it has refused everything for {@code deadline}. Tries again to read what could
+   * not be read.
+   */
   public void cutIfStuck(Duration deadline) {
+    if (unreadable) {
+      wake();
+    }
     Registration now = current;
     if (now != null && now.sink.hasRefusedFor(deadline)) {
       long since = now.sink.refusingSince();
@@ -187,13 +197,8 @@ public final class Reader {
   }
 
   /** Delivers {@code event} as well; where no sink takes events, only the newest of them. */
-  public void push(Event event) {
+  public void push(OwnEvent event) {
     command(() -> lost.forget(own.add(event)));
-  }
-
-  /** Skips those pushed events of its own that {@code answered} accepts. */
-  public void passOver(Predicate<Event> answered) {
-    own.passOver(answered);
   }
 
   /** Returns true if it has a sink. */
@@ -250,7 +255,7 @@ public final class Reader {
               } else if (source instanceof LostMessages reported) {
                 unreported.takeBack(reported);
               } else {
-                own.takeBack((Event) source);
+                own.takeBack((OwnEvent) source);
               }
             });
     unreported.forget(
@@ -301,10 +306,7 @@ public final class Reader {
       lost = new LostMessages();
       deliver(to, reported, reported.event());
     }
-    while (!own.isEmpty() && ready && commands.isEmpty() && (ready = to.takes(own.first()))) {
-      Event event = own.next();
-      deliver(to, event, event);
-    }
+    ready = ready && deliverOwn(to);
     for (TopicSubscription subscription : subscriptions) {
       int left = TURN;
       TopicEntry entry;
@@ -326,7 +328,37 @@ public final class Reader {
       to.refused();
       return false;
     }
-    return turnIsOver || hasFallenOut();
+    return turnIsOver || !lost.isEmpty() || hasFallenOut();
+  }
+
+  /** Delivers the events of its own; returns false where the sink takes no more. */
+  private boolean deliverOwn(AttachedSink to) {
+    unreadable = false;
+    while (!own.isEmpty() && commands.isEmpty()) {
+      if (!to.isReady()) {
+        return false;
+      }
+      Optional<Event> event;
+      try {
+        event = own.first().event();
+      } catch (ParleyException away) {
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "A message cannot be read again; it is tried later.",
+            Masking.trace(away));
+        unreadable = true;
+        return true;
+      }
+      if (event.isEmpty()) {
+        own.next();
+        lost.forget(1);
+      } else if (to.takes(event.get())) {
+        deliver(to, own.next(), event.get());
+      } else {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void deliver(AttachedSink to, Object source, Event event) {
@@ -379,7 +411,7 @@ public final class Reader {
       command(
           () -> {
             if (current == this) {
-              own.addNotice(notice);
+              own.addNotice(OwnEvent.of(notice));
             }
           });
     }

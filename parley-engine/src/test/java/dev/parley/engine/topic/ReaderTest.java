@@ -7,6 +7,8 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
+import dev.parley.problem.ParleyException;
+import dev.parley.problem.Unavailable;
 import dev.parley.spi.Push;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
@@ -14,9 +16,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Delivery to one sink after another: order, turns, readiness, farewells. */
@@ -326,6 +331,53 @@ class ReaderTest {
     assertThat(sink.cuts).containsExactly(Sink.Cut.REPLACED);
     assertThat(next.cuts).isEmpty();
     assertThat(last.cuts).containsExactly(Sink.Cut.CLOSED);
+  }
+
+  @Test
+  void ownEvent_thatIsStoredNoMore_isCountedAsLost() {
+    attach(sink);
+    reader.push(new Unkept(Optional::empty));
+    reader.push(OwnEvent.of(new Notice("after it")));
+    crank.turn();
+    assertThat(sink.words()).containsExactly("after it", "lost 1");
+  }
+
+  @Test
+  void ownEvent_thatCannotBeRead_isTriedLaterAndHoldsUpNoTopic() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    attach(sink);
+    talk.topic.follow(reader);
+    reader.push(
+        new Unkept(
+            () -> {
+              if (away.get()) {
+                throw new ParleyException(new Unavailable("The database", Duration.ofSeconds(1)));
+              }
+              return Optional.of(new Notice("read again"));
+            }));
+    talk.says("bob", "live");
+    crank.turn();
+    reader.cutIfStuck(Duration.ofMinutes(1));
+    crank.turn();
+    assertThat(sink.words()).containsExactly("live");
+    away.set(false);
+    reader.cutIfStuck(Duration.ofMinutes(1));
+    crank.turn();
+    assertThat(sink.words()).containsExactly("live", "read again");
+    assertThat(sink.cuts).isEmpty();
+  }
+
+  /** An event that is read whenever it is needed. */
+  private record Unkept(Supplier<Optional<Event>> stored) implements OwnEvent {
+    @Override
+    public Optional<Event> event() {
+      return stored.get();
+    }
+
+    @Override
+    public boolean isAnswered() {
+      return false;
+    }
   }
 
   @Test

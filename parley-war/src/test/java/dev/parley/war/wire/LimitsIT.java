@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,6 +49,38 @@ class LimitsIT {
       }
       assertThat(read).isEqualTo(said);
       System.out.println("907 messages of 8 kB: " + pages + " answers");
+    }
+  }
+
+  /** 78 MB wait for two agents that have an inbox and take nothing; all of it is there after. */
+  @Test
+  void directMessages_thatNobodyTakes_doNotFillTheMemory() {
+    int messages = 600;
+    String text = "x".repeat(65_000);
+    try (RunningServer server =
+            RunningServer.launch().jvm("-Xmx96m").with("--rate-limit", "off").start();
+        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "alice").begin();
+        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "bob").begin();
+        RawMcp carol = RawMcp.at(server.mcp()).header("Parley-Agent", "carol").begin()) {
+      alice.tool("start_session", "session_id", "run").accepted();
+      bob.tool("wait_for_messages", "block_ms", 0).accepted();
+      for (int i = 0; i < messages; i++) {
+        alice.tool("send_message", "to", "bob", "content", i + ":" + text).accepted();
+        alice.tool("send_message", "to", "carol", "content", i + ":" + text).accepted();
+      }
+      for (RawMcp receiver : List.of(bob, carol)) {
+        List<Integer> read = new ArrayList<>();
+        while (read.size() < messages) {
+          JsonNode page = receiver.tool("wait_for_messages", "block_ms", 0).fields();
+          assertThat(page.get("direct")).isNotEmpty();
+          for (JsonNode message : page.get("direct")) {
+            String content = message.get("content").asString();
+            assertThat(content).endsWith(text);
+            read.add(Integer.valueOf(content.substring(0, content.indexOf(':'))));
+          }
+        }
+        assertThat(read).isEqualTo(IntStream.range(0, messages).boxed().toList());
+      }
     }
   }
 
