@@ -30,6 +30,7 @@ import dev.parley.engine.session.SessionDirectory;
 import dev.parley.engine.task.Leases;
 import dev.parley.engine.topic.BackPressure;
 import dev.parley.engine.topic.DeliveryExecutor;
+import dev.parley.engine.topic.TailBudget;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
@@ -146,6 +147,7 @@ final class EmbeddedParley implements Parley {
         backends.rooms(),
         new RoomConfig(
             replay,
+            TailBudget.ofHeap(),
             new BackPressure.Limits(replay / LAG_DIVISOR, MAX_STALL, MAX_WAIT),
             config.rules().topics(),
             Ulids::nextMessage,

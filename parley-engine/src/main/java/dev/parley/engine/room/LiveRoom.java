@@ -103,13 +103,14 @@ final class LiveRoom {
   private Topic liveTopic() {
     Topic now = topic;
     if (now == null) {
-      Topic fresh = new Topic(topicName, config.tailSize(), config.limits());
+      Topic fresh = new Topic(topicName, config.tailSize(), config.limits(), config.budget());
       if (durable) {
         log.ifPresent(fresh::backedBy);
       }
       subscription = subscribe(fresh);
       topic = fresh;
       now = fresh;
+      config.budget().add(fresh);
     }
     return now;
   }
@@ -142,7 +143,9 @@ final class LiveRoom {
   /** Ends a subscription. The messages of an ephemeral room are dropped with its last reader. */
   synchronized void unfollow(TopicSubscription reading) {
     reading.end();
-    if (topic != null && topic.isUnread()) {
+    Topic now = topic;
+    if (now != null && now.isUnread()) {
+      config.budget().remove(now);
       if (subscription != null) {
         subscription.close();
       }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The most recent entries of a topic, in a ring, at the places their numbers give. One thread
- * writes at a time, any number read without a lock. Each entry knows its number, so a reader
+ * appends at a time, any number read without a lock. Each entry knows its number, so a reader
  * notices when it was overtaken. A number that no message has leaves a gap.
  */
 final class Tail {
@@ -17,6 +17,11 @@ final class Tail {
   private volatile long first;
   private volatile long last;
   private volatile @Nullable Tail successor;
+
+  /** The last number that was dropped to save memory. */
+  private volatile long dropped;
+
+  private volatile long bytes;
 
   /** Has room for at least {@code atLeast} entries, and at most the next power of two. */
   Tail(int atLeast) {
@@ -62,7 +67,7 @@ final class Tail {
   }
 
   /** Appends an entry with a greater number than all before. */
-  void append(TopicEntry entry) {
+  synchronized void append(TopicEntry entry) {
     long before = last;
     if (entry.seq <= before) {
       throw new IllegalStateException("number " + entry.seq + " after " + before);
@@ -75,8 +80,36 @@ final class Tail {
       slots = grown(slots);
       ring = slots;
     }
-    slots.set(slot(slots, entry.seq), entry);
+    TopicEntry overwritten = slots.getAndSet(slot(slots, entry.seq), entry);
+    bytes = bytes + entry.bytes() - (overwritten == null ? 0 : overwritten.bytes());
     last = entry.seq;
+  }
+
+  /** Returns about how many bytes its entries need. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Drops the older half of its entries, to {@code upTo} at most, and never the last one.
+   *
+   * @return the number of bytes that are free now
+   */
+  synchronized long dropOlderHalf(long upTo) {
+    AtomicReferenceArray<@Nullable TopicEntry> slots = ring;
+    long from = oldest();
+    long to = Math.min(Math.min(upTo, last - 1), from + (last - from) / 2);
+    long freed = 0;
+    for (long seq = from; seq <= to; seq++) {
+      TopicEntry entry = at(seq);
+      if (entry != null) {
+        freed += entry.bytes();
+        slots.set(slot(slots, seq), null);
+      }
+    }
+    dropped = Math.max(dropped, to);
+    bytes = bytes - freed;
+    return freed;
   }
 
   /** Returns the entry {@code seq}, or null where it is gone, not there yet, or missing. */
@@ -89,7 +122,8 @@ final class Tail {
   /** Returns the first entry after {@code seq} that is there. */
   @Nullable TopicEntry after(long seq) {
     long newest = last;
-    for (long at = Math.max(Math.max(seq + 1, first), newest - capacity + 1); at <= newest; at++) {
+    long kept = Math.max(dropped, newest - capacity) + 1;
+    for (long at = Math.max(Math.max(seq + 1, first), kept); at <= newest; at++) {
       TopicEntry entry = at(at);
       if (entry != null) {
         return entry;

@@ -22,7 +22,9 @@ public final class Topic {
 
   private final TopicName name;
   private final int tailSize;
+  private final BackPressure.Limits limits;
   private final BackPressure pressure;
+  private final TailBudget budget;
   private final MentionIndex mentionIndex = new MentionIndex();
   private final Map<ConnectionId, TopicSubscription> subscriptions = new ConcurrentHashMap<>();
 
@@ -38,11 +40,14 @@ public final class Topic {
    * Makes an empty topic.
    *
    * @param tailSize the number of messages that stay readable in memory
+   * @param budget the memory for the messages of all topics
    */
-  public Topic(TopicName name, int tailSize, BackPressure.Limits limits) {
+  public Topic(TopicName name, int tailSize, BackPressure.Limits limits, TailBudget budget) {
     this.name = name;
     this.tailSize = tailSize;
     this.tail = new Tail(tailSize);
+    this.limits = limits;
+    this.budget = budget;
     this.pressure = new BackPressure(this, subscriptions.values(), limits);
   }
 
@@ -83,7 +88,7 @@ public final class Topic {
     mentionIndex.take(message);
     TopicSubscription own = subscriptions.get(message.sender().connection());
     long count = own == null ? 0 : own.ownPosted() + 1;
-    append(message, count);
+    TopicEntry entry = append(message, count);
     if (own != null) {
       own.countOwn(count);
     }
@@ -96,16 +101,17 @@ public final class Topic {
       }
       second.reader().wake();
     }
+    budget.appended(entry.bytes());
   }
 
-  private void append(Message message, long senderCount) {
+  private TopicEntry append(Message message, long senderCount) {
     Tail now = tail;
     long seq = message.seq();
     long previous = now.isEmpty() || seq <= now.last() ? seq - 1 : now.last();
     TopicEntry entry = new TopicEntry(message, previous, senderCount);
     if (now.hasPlaceFor(seq)) {
       now.append(entry);
-      return;
+      return entry;
     }
     Stored before = stored;
     if (before != null && seq <= now.last()) {
@@ -115,6 +121,29 @@ public final class Topic {
     fresh.append(entry);
     now.continueIn(fresh);
     tail = fresh;
+    return entry;
+  }
+
+  /** Returns about how many bytes its messages in memory need. */
+  long bytes() {
+    return tail.bytes();
+  }
+
+  /**
+   * Drops the older half of its messages in memory, as far as its readers have read them. A reader
+   * that is too far behind for senders to wait for it is not waited for here either.
+   *
+   * @return the number of bytes that are free now
+   */
+  long dropOlderHalf() {
+    Tail now = tail;
+    long read = now.last();
+    for (TopicSubscription subscription : subscriptions.values()) {
+      if (subscription.reader().isAttached()) {
+        read = Math.min(read, subscription.seq());
+      }
+    }
+    return now.dropOlderHalf(Math.max(read, now.last() - limits.maxLag()));
   }
 
   /** Subscribes {@code reader} to everything appended from now on. */

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A message in a tail, with its one encoding, which all readers share. */
 final class TopicEntry {
+  /** The memory of an entry without its text. */
+  private static final int OVERHEAD_BYTES = 512;
+
   /** The number of the message. */
   final long seq;
 
@@ -33,6 +36,11 @@ final class TopicEntry {
   /** An entry that was read from the log. */
   static TopicEntry ofLog(Message message) {
     return new TopicEntry(message, message.seq() - 1, 0);
+  }
+
+  /** Returns about how many bytes of memory it needs, with its encoding. */
+  long bytes() {
+    return OVERHEAD_BYTES + 2L * message.text().length();
   }
 
   /** Encodes it once; two threads may both encode the first time, and write the same bytes. */

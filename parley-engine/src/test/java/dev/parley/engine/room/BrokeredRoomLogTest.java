@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.topic.BackPressure;
+import dev.parley.engine.topic.TailBudget;
 import dev.parley.engine.topic.Topic;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
@@ -80,6 +81,10 @@ class BrokeredRoomLogTest {
   }
 
   private static Topic topic() {
-    return new Topic(TOPIC, 10, new BackPressure.Limits(10, Duration.ZERO, Duration.ZERO));
+    return new Topic(
+        TOPIC,
+        10,
+        new BackPressure.Limits(10, Duration.ZERO, Duration.ZERO),
+        new TailBudget(Long.MAX_VALUE));
   }
 }

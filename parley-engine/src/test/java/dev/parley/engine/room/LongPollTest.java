@@ -7,6 +7,7 @@ import dev.parley.engine.backend.BackendAbilities;
 import dev.parley.engine.backend.memory.InMemoryBackend;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.topic.BackPressure;
+import dev.parley.engine.topic.TailBudget;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.Nickname;
@@ -108,6 +109,7 @@ class LongPollTest {
                 RoomBackends.ClusterMode.SINGLE_NODE),
             new RoomConfig(
                 10,
+                new TailBudget(Long.MAX_VALUE),
                 new BackPressure.Limits(10, PATIENCE, PATIENCE),
                 AllowedTopics.EVERYTHING,
                 Ulids::nextMessage,

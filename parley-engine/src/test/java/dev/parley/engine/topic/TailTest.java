@@ -44,6 +44,28 @@ class TailTest {
   }
 
   @Test
+  void dropOlderHalf_dropsNothingThatIsStillToBeRead_andNeverTheLast() {
+    Tail tail = filled(64, 100);
+    long entry = tail.bytes() / 64;
+    assertThat(tail.dropOlderHalf(50)).isEqualTo(14 * entry);
+    assertThat(tail.oldest()).isEqualTo(51);
+    assertThat(tail.at(50)).isNull();
+    assertThat(tail.dropOlderHalf(50)).isZero();
+    assertThat(tail.dropOlderHalf(100)).isEqualTo(25 * entry);
+    assertThat(tail.oldest()).isEqualTo(76);
+    for (int n = 0; n < 10; n++) {
+      tail.dropOlderHalf(100);
+    }
+    assertThat(tail.oldest()).isEqualTo(100);
+    assertThat(tail.bytes()).isEqualTo(entry);
+    for (long seq = 101; seq <= 200; seq++) {
+      tail.append(Talk.entry(seq));
+    }
+    assertThat(tail.oldest()).isEqualTo(137);
+    assertThat(tail.bytes()).isEqualTo(64 * entry);
+  }
+
+  @Test
   void append_outOfOrder_isRefused() {
     Tail tail = filled(16, 3);
     assertThatIllegalStateException().isThrownBy(() -> tail.append(Talk.entry(3)));

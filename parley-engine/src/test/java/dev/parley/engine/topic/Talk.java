@@ -26,6 +26,7 @@ final class Talk {
   final List<Message> said = new ArrayList<>();
   private final int kept;
   private final BackPressure.Limits limits;
+  private final TailBudget budget;
   private long seq;
 
   Talk(String room, int kept) {
@@ -33,14 +34,19 @@ final class Talk {
   }
 
   Talk(String room, int kept, BackPressure.Limits limits) {
+    this(room, kept, limits, new TailBudget(Long.MAX_VALUE));
+  }
+
+  Talk(String room, int kept, BackPressure.Limits limits, TailBudget budget) {
     this.kept = kept;
     this.limits = limits;
-    topic = new Topic(TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room)), kept, limits);
+    this.budget = budget;
+    topic = new Topic(TopicName.of(WorkspaceId.DEFAULT, RoomName.of(room)), kept, limits, budget);
   }
 
   /** From now on it is told to another topic of the name, which has nothing yet. */
   void startsAnew() {
-    topic = new Topic(topic.name(), kept, limits);
+    topic = new Topic(topic.name(), kept, limits, budget);
   }
 
   /** Somebody says each of these. */
