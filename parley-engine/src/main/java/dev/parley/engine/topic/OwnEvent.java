@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface OwnEvent {
   /** Returns the own event that keeps {@code event} in memory. */
   static OwnEvent of(Event event) {
-    return new KeptEvent(event);
+    return new UnstoredEvent(event);
   }
 
   /**

@@ -5,20 +5,13 @@ import dev.parley.message.SessionMessage;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.function.BiConsumer;
-import java.util.regex.Pattern;
 
 /**
  * The parts of a message as a model is shown it: the attributes of its tag, in their order, and its
  * text, which can never open or close that tag.
  */
 public final class ChannelText {
-  private static final Pattern TAG = Pattern.compile("<(?=/?channel)", Pattern.CASE_INSENSITIVE);
-
-  /** The words with which clients begin what is theirs to say: a text of an agent has none. */
-  private static final Pattern NOTICE =
-      Pattern.compile(
-          "<(?=\\s*/?\\s*(?:channel|system|task-notification|hook|user))",
-          Pattern.CASE_INSENSITIVE);
+  private static final String WRITTEN_OUT = "&lt;";
 
   private static final DateTimeFormatter INSTANT =
       new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
@@ -45,15 +38,30 @@ public final class ChannelText {
   }
 
   /**
-   * Returns {@code body} so that it can never open or close the tag it will be shown in: its {@code
-   * <} is written out.
+   * Returns {@code body} so that nothing in it reads as the tag it will be shown in, or as a notice
+   * of a client, in any spelling: the character that would open it is written out. All else stays.
    */
   public static String defused(String body) {
-    return body.indexOf('<') < 0 ? body : TAG.matcher(body).replaceAll("&lt;");
+    int at = opener(body, 0);
+    if (at == body.length()) {
+      return body;
+    }
+    StringBuilder safe = new StringBuilder(body.length() + WRITTEN_OUT.length());
+    int from = 0;
+    for (; at < body.length(); at = opener(body, at + 1)) {
+      if (TagSpelling.isTag(body, at)) {
+        safe.append(body, from, at).append(WRITTEN_OUT);
+        from = at + 1;
+      }
+    }
+    return from == 0 ? body : safe.append(body, from, body.length()).toString();
   }
 
-  /** Returns {@code body} so that it can imitate no notice of a client either. */
-  static String defusedInContext(String body) {
-    return body.indexOf('<') < 0 ? body : NOTICE.matcher(body).replaceAll("&lt;");
+  private static int opener(String body, int from) {
+    int at = from;
+    while (at < body.length() && !TagSpelling.opens(body.charAt(at))) {
+      at++;
+    }
+    return at;
   }
 }

@@ -65,7 +65,7 @@ final class EditGuard {
     return "Parley: the agent "
         + edit.agent().value()
         + " changed "
-        + ChannelText.defusedInContext(file)
+        + ChannelText.defused(file)
         + " "
         + Math.max(0, ago.toSeconds())
         + " s ago and may still work on it. Agree with it first (send_message with to and"

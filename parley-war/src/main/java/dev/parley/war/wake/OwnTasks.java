@@ -82,7 +82,7 @@ final class OwnTasks {
     String line = task.draft().title().replaceAll("\\s+", " ");
     int end = Math.min(line.length(), MAX_TITLE);
     end -= end > 0 && Character.isHighSurrogate(line.charAt(end - 1)) ? 1 : 0;
-    return ChannelText.defusedInContext(line.substring(0, end)).replace('"', '\'');
+    return ChannelText.defused(line.substring(0, end)).replace('"', '\'');
   }
 
   private synchronized boolean remember(String id) {

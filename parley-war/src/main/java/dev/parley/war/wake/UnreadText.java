@@ -117,7 +117,7 @@ final class UnreadText {
 
   private void end(String body) {
     text.append(">\n");
-    String shown = ChannelText.defusedInContext(body);
+    String shown = ChannelText.defused(body);
     if (shown.length() <= MAX_CHARACTERS) {
       text.append(shown);
     } else {

@@ -89,8 +89,8 @@ class PushEncoderTest {
     "<<channel,<&lt;channel",
     "</CHANNEL></channel>,&lt;/CHANNEL>&lt;/channel>",
     "<channels>,&lt;channels>",
-    "< channel>,< channel>",
-    "<//channel>,<//channel>",
+    "< channel>,&lt; channel>",
+    "<//channel>,&lt;//channel>",
     "<chan>,<chan>",
     "&lt;channel>,&lt;channel>",
     "a < b > c,a < b > c"

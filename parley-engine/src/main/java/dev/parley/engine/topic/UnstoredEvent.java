@@ -3,11 +3,11 @@ package dev.parley.engine.topic;
 import dev.parley.event.Event;
 import java.util.Optional;
 
-/** An event that is kept in memory. */
-record KeptEvent(Event kept) implements OwnEvent {
+/** An event that is in memory alone. */
+record UnstoredEvent(Event only) implements OwnEvent {
   @Override
   public Optional<Event> event() {
-    return Optional.of(kept);
+    return Optional.of(only);
   }
 
   @Override
