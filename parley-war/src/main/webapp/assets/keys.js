@@ -11,6 +11,7 @@ export const PLACES = {
   s: ["sessions", "Sessions"],
   t: ["team", "Team"],
   m: ["memory", "Memory"],
+  p: ["access", "Access"],
   h: ["health", "Health"],
 };
 

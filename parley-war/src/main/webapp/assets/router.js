@@ -13,6 +13,7 @@ const ROUTES = [
   ["sessions/:session/replay", "replay"],
   ["team", "team"],
   ["memory", "memory"],
+  ["access", "access"],
   ["health", "health"],
   ["search", "search"],
 ].map(([pattern, view]) => ({ parts: pattern.split("/"), view }));

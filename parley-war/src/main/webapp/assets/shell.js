@@ -12,6 +12,7 @@ import { at, go } from "./router.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
 import { inRooms, totals, unread } from "./unread.js";
+import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
 import * as board from "./views/board.js";
 import * as health from "./views/health.js";
@@ -29,7 +30,7 @@ import * as task from "./views/task.js";
 import * as team from "./views/team.js";
 
 const VIEWS = {
-  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, health, search, nowhere,
+  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, access, health, search, nowhere,
 };
 
 const MENU = [
@@ -40,11 +41,15 @@ const MENU = [
   ["sessions", "Sessions", "s"],
   ["team", "Team", "t"],
   ["memory", "Memory", "m"],
+  ["access", "Access", "p", "admin"],
   ["health", "Health", "h"],
 ];
 const TABS = ["now", "rooms", "board", "sessions"];
 const PARTS = ["board", "artifacts", "replay"];
 const PART_OF = { room: "rooms", task: "board", session: "sessions", replay: "sessions" };
+
+/** The views this person may see. */
+const menu = () => MENU.filter(([, , , role]) => !role || role === state.me.role);
 
 const shown = () => VIEWS[state.route.view] ?? nowhere;
 
@@ -62,7 +67,7 @@ export function page() {
     <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
     <aside class="side">
       <a class="brand" href="#/now"><img src="favicon.svg" alt="" width="24" height="24" />Parley</a>
-      <nav class="menu" aria-label="Views">${MENU.map(menuItem)}</nav>
+      <nav class="menu" aria-label="Views">${menu().map(menuItem)}</nav>
       ${roomMenu()}
       <div class="side-foot">${account()}</div>
     </aside>
@@ -85,7 +90,7 @@ export function page() {
         ${icon("more")}<span>More</span>
       </button>
     </nav>
-    ${dialogs(MENU)}
+    ${dialogs(menu())}
   `;
 }
 

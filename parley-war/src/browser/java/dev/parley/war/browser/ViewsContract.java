@@ -95,6 +95,7 @@ abstract class ViewsContract {
     view("replay", session + "/replay", "Keep the cart over a reload");
     view("team", "team", "Repeats what others saw");
     view("memory", "memory?of=", "One change, one commit");
+    view("access", "access", "No credential yet");
     view("health", "health", "H2");
     view("search", "search?q=cookie", "the session cookie is set");
   }
@@ -165,6 +166,8 @@ abstract class ViewsContract {
               "team",
               "m",
               "memory",
+              "p",
+              "access",
               "h",
               "health",
               "n",

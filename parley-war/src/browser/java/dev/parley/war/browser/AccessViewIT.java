@@ -1,0 +1,130 @@
+package dev.parley.war.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.RunningServer;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The life of a credential at the page, and what its token opens meanwhile. */
+@Tag("browser")
+@ExtendWith(Chromium.class)
+class AccessViewIT {
+  private static final String TOKEN = "the-token-of-the-deployer";
+
+  @Test
+  void credential_isCreatedChangedAndRevoked() {
+    try (Closed place = new Closed();
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at("access").shows("No credential yet");
+      page.main().getByRole(AriaRole.BUTTON, named("Credential")).click();
+      Locator dialog = page.page().locator("dialog[open]");
+      dialog.getByLabel("Name").fill("no name!");
+      dialog.getByRole(AriaRole.BUTTON, named("Create")).click();
+      dialog.getByRole(AriaRole.ALERT).waitFor();
+      assertThat(dialog.getByRole(AriaRole.ALERT).innerText()).contains("names");
+      dialog.getByLabel("Name").fill("otter.*");
+      dialog.getByLabel("Label").fill("Laptop of the otter");
+      page.isAccessible("form of a credential");
+      page.screenshot("access-new-light");
+      String first = issued(dialog, "Create");
+      page.isAccessible("token");
+      page.screenshot("access-token-light");
+      dialog.getByRole(AriaRole.BUTTON, named("Done")).click();
+      assertThat(initialize(place, first, "otter.fe").status()).isEqualTo(200);
+      assertThat(initialize(place, first, "badger").body()).contains("otter.*");
+      page.at("rooms").at("access").shows("Laptop of the otter").shows("last used");
+      page.isAccessible("credentials");
+      page.screenshot("access-light");
+
+      press(page, "Scopes");
+      dialog.getByLabel("Post to topics").uncheck();
+      dialog.getByRole(AriaRole.BUTTON, named("Save")).click();
+      page.shows("6 of 8 scopes");
+
+      press(page, "New secret");
+      String second = issued(dialog, "New secret");
+      dialog.getByRole(AriaRole.BUTTON, named("Done")).click();
+      assertThat(initialize(place, first, "otter").status()).isEqualTo(401);
+      assertThat(initialize(place, second, "otter").status()).isEqualTo(200);
+
+      press(page, "Revoke");
+      page.screenshot("access-revoke-light");
+      dialog.getByRole(AriaRole.BUTTON, named("Revoke")).click();
+      page.main().locator("[data-state=revoked]").waitFor();
+      assertThat(initialize(place, second, "otter").status()).isEqualTo(401);
+    }
+  }
+
+  private static void press(OpenPage page, String button) {
+    page.main().getByRole(AriaRole.BUTTON, named(button)).click();
+  }
+
+  /** Presses the button, and returns the token that is shown. */
+  private static String issued(Locator dialog, String button) {
+    dialog.getByRole(AriaRole.BUTTON, named(button)).click();
+    Locator token = dialog.getByLabel("The token, shown this one time");
+    token.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.VISIBLE));
+    assertThat(token.inputValue()).startsWith("parley_");
+    return token.inputValue();
+  }
+
+  private static Reply initialize(Place place, String token, String agent) {
+    try (RawMcp client =
+        RawMcp.at(place.at("/mcp"))
+            .header("Authorization", "Bearer " + token)
+            .header("Parley-Agent", agent)) {
+      return client.initialize(RawMcp.VERSION);
+    }
+  }
+
+  private static Locator.GetByRoleOptions named(String name) {
+    return new Locator.GetByRoleOptions().setName(name).setExact(true);
+  }
+
+  /** The one file that runs, with a token that its deployer has set. */
+  private static final class Closed implements Place {
+    private final RunningServer server =
+        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN).start();
+
+    @Override
+    public URI base() {
+      return server.base();
+    }
+
+    @Override
+    public Optional<String> token() {
+      return Optional.of(TOKEN);
+    }
+
+    @Override
+    public Path home() {
+      throw new UnsupportedOperationException("it has no memory to look at");
+    }
+
+    @Override
+    public void stop() {
+      throw new UnsupportedOperationException("it is ended by close");
+    }
+
+    @Override
+    public void startAgain() {
+      throw new UnsupportedOperationException("it is not started again");
+    }
+
+    @Override
+    public void close() {
+      server.close();
+    }
+  }
+}
