@@ -60,7 +60,7 @@ export function titleOf() {
 }
 
 export function page() {
-  if (state.login) return login.view();
+  if (state.login) return html`${login.view()} ${state.dialog?.outlivesLogin ? state.dialog() : nothing}`;
   if (!state.me) return opening();
   const { route } = state;
   return html`

@@ -126,8 +126,11 @@ async function run(change) {
   changed();
   try {
     const answer = await change();
-    if (answer?.token) mine.token = answer.token;
-    else close();
+    if (answer?.token) {
+      mine.token = answer.token;
+      // The first credential ends this very login: the token is in no later answer.
+      state.dialog.outlivesLogin = true;
+    } else close();
   } catch (refusal) {
     mine.problem = refusal;
   }
@@ -144,10 +147,15 @@ const foot = (name) => html`<p class="form-foot">
   <button class="button button-main" ?disabled=${doing.busy}>${name}</button>
 </p>`;
 
+/** Where the browser lets no page copy, the token is selected instead. */
 async function copy() {
   const mine = doing;
-  await navigator.clipboard.writeText(mine.token).catch(() => {});
-  mine.copied = true;
+  try {
+    await navigator.clipboard.writeText(mine.token);
+    mine.copied = true;
+  } catch {
+    document.getElementById("access-token")?.select();
+  }
   changed();
 }
 

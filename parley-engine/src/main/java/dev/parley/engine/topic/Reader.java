@@ -5,18 +5,15 @@ import dev.parley.engine.logging.Masking;
 import dev.parley.event.Event;
 import dev.parley.event.Notice;
 import dev.parley.id.ConnectionId;
-import dev.parley.problem.ParleyException;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +34,7 @@ public final class Reader {
   private final ConnectionId id;
   private final CoalescingTask wakeup;
   private final Queue<Runnable> commands = new ConcurrentLinkedQueue<>();
-  private final List<TopicSubscription> subscriptions = new CopyOnWriteArrayList<>();
+  private final FollowedTopics subscriptions = new FollowedTopics();
   private final OwnEvents own = new OwnEvents();
   private final ReplayBuffer replay;
   private final ReusedPush push = new ReusedPush();
@@ -49,9 +46,6 @@ public final class Reader {
 
   private volatile @Nullable Registration current;
   private volatile boolean closing;
-
-  /** True if the next event of its own could not be read. */
-  private volatile boolean unreadable;
 
   /**
    * Makes a reader without subscriptions.
@@ -122,7 +116,7 @@ public final class Reader {
   public void resumeFrom(List<Checkpoint> checkpoints) {
     if (!checkpoints.isEmpty()) {
       RestoredCheckpoints earlier = new RestoredCheckpoints(checkpoints);
-      earlier.begin(replay, subscriptions);
+      earlier.begin(replay, subscriptions.all());
       restored = earlier;
     }
   }
@@ -133,7 +127,7 @@ public final class Reader {
     command(
         () -> {
           giveBack();
-          made.complete(Checkpoint.of(replay.newest(), subscriptions));
+          made.complete(Checkpoint.of(replay.newest(), subscriptions.all()));
         });
     return made;
   }
@@ -158,12 +152,7 @@ public final class Reader {
    * Returns a number that changes when it has moved in any topic, or follows others. Takes no lock.
    */
   public long progress() {
-    long progress = 1;
-    for (TopicSubscription subscription : subscriptions) {
-      progress = 31 * progress + System.identityHashCode(subscription);
-      progress = 31 * progress + subscription.seq();
-    }
-    return progress;
+    return subscriptions.progress();
   }
 
   /**
@@ -181,7 +170,7 @@ public final class Reader {
    * not be read.
    */
   public void cutIfStuck(Duration deadline) {
-    if (unreadable) {
+    if (own.isUnreadable()) {
       wake();
     }
     Registration now = current;
@@ -208,7 +197,7 @@ public final class Reader {
 
   /** Counts the messages waiting for its sink; 0 without a sink. Takes no lock. */
   public long undelivered() {
-    return isAttached() ? subscriptions.stream().mapToLong(TopicSubscription::behind).sum() : 0;
+    return isAttached() ? subscriptions.behind() : 0;
   }
 
   /** Wakes the drain: there may be something to deliver. */
@@ -259,7 +248,9 @@ public final class Reader {
               }
             });
     unreported.forget(
-        before == null ? forgotten : before.setBack(Math.max(0, number), forgotten, subscriptions));
+        before == null
+            ? forgotten
+            : before.setBack(Math.max(0, number), forgotten, subscriptions.all()));
   }
 
   /** Runs the commands and delivers; returns true if there is more to do at once. */
@@ -300,14 +291,14 @@ public final class Reader {
     long before = replay.newest();
     boolean turnIsOver = false;
     boolean ready = true;
-    subscriptions.forEach(lost::skip);
+    subscriptions.all().forEach(lost::skip);
     if (!lost.isEmpty() && (ready = to.takes(lost.event()))) {
       LostMessages reported = lost;
       lost = new LostMessages();
       deliver(to, reported, reported.event());
     }
     ready = ready && deliverOwn(to);
-    for (TopicSubscription subscription : subscriptions) {
+    for (TopicSubscription subscription : subscriptions.all()) {
       int left = TURN;
       TopicEntry entry;
       while (left > 0
@@ -328,37 +319,24 @@ public final class Reader {
       to.refused();
       return false;
     }
-    return turnIsOver || !lost.isEmpty() || hasFallenOut();
+    return turnIsOver || !lost.isEmpty() || subscriptions.hasLost();
   }
 
   /** Delivers the events of its own; returns false where the sink takes no more. */
   private boolean deliverOwn(AttachedSink to) {
-    unreadable = false;
-    while (!own.isEmpty() && commands.isEmpty()) {
-      if (!to.isReady()) {
-        return false;
+    boolean ready = true;
+    while (ready && commands.isEmpty() && !own.isEmpty() && (ready = to.isReady())) {
+      Event event = own.peek();
+      if (event == null) {
+        break;
       }
-      Optional<Event> event;
-      try {
-        event = own.first().event();
-      } catch (ParleyException away) {
-        LOG.log(
-            System.Logger.Level.DEBUG,
-            "A message cannot be read again; it is tried later.",
-            Masking.trace(away));
-        unreadable = true;
-        return true;
-      }
-      if (event.isEmpty()) {
-        own.next();
-        lost.forget(1);
-      } else if (to.takes(event.get())) {
-        deliver(to, own.next(), event.get());
-      } else {
-        return false;
+      ready = to.takes(event);
+      if (ready) {
+        deliver(to, own.next(), event);
       }
     }
-    return true;
+    lost.forget(own.takeGone());
+    return ready;
   }
 
   private void deliver(AttachedSink to, Object source, Event event) {
@@ -373,16 +351,6 @@ public final class Reader {
             : replay.count();
     subscription.passed(entry);
     to.sink().deliver(push.of(number, entry));
-  }
-
-  /** Checked at the end of each delivery; a stream would cost more there than the messages. */
-  private boolean hasFallenOut() {
-    for (TopicSubscription subscription : subscriptions) {
-      if (subscription.hasLost()) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private void cut(Sink.Cut why) {

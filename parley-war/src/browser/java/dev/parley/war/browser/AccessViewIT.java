@@ -3,27 +3,29 @@ package dev.parley.war.browser;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.parley.credential.Scope;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
-import dev.parley.war.testing.RunningServer;
-import java.net.URI;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The life of a credential at the page, and what its token opens meanwhile. */
 @Tag("browser")
 @ExtendWith(Chromium.class)
 class AccessViewIT {
   private static final String TOKEN = "the-token-of-the-deployer";
+  private static final String SHOWN_ONCE = "The token, shown this one time";
 
   @Test
-  void credential_isCreatedChangedAndRevoked() {
-    try (Closed place = new Closed();
+  void credential_isCreatedChangedAndRevoked(@TempDir Path data) {
+    try (OneFile place = OneFile.closed(data, TOKEN);
         Chromium chromium = Chromium.start();
         OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
       page.at("access").shows("No credential yet");
@@ -48,6 +50,8 @@ class AccessViewIT {
       page.screenshot("access-light");
 
       press(page, "Scopes");
+      assertThat(dialog.locator("[name=scope]").evaluateAll("all => all.map(one => one.value)"))
+          .isEqualTo(Arrays.stream(Scope.values()).map(Scope::wireName).toList());
       dialog.getByLabel("Post to topics").uncheck();
       dialog.getByRole(AriaRole.BUTTON, named("Save")).click();
       page.shows("6 of 8 scopes");
@@ -66,6 +70,32 @@ class AccessViewIT {
     }
   }
 
+  /** The login that creates the first credential of an open server ends with it. */
+  @Test
+  void firstCredential_isShownThoughTheLoginEndsWithIt(@TempDir Path data) {
+    try (OneFile place = OneFile.start(data);
+        Chromium chromium = Chromium.start();
+        OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      page.at("access").shows("No credential yet");
+      page.main().getByRole(AriaRole.BUTTON, named("Credential")).click();
+      Locator dialog = page.page().locator("dialog[open]");
+      dialog.getByLabel("For").selectOption("admin");
+      dialog.getByLabel("Name").fill("ana");
+      String token = issued(dialog, "Create");
+      page.page().getByText("You were logged out.").waitFor();
+      assertThat(dialog.getByLabel(SHOWN_ONCE).inputValue()).isEqualTo(token);
+      page.isAccessible("token over the login");
+      page.screenshot("access-first-light");
+      dialog.getByRole(AriaRole.BUTTON, named("Done")).click();
+      dialog.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+      page.page().locator("#token").fill(token);
+      page.page().locator("#name").fill("ana");
+      page.page().getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
+      page.live();
+      assertThat(page.page().locator(".account").first().innerText()).contains("ana");
+    }
+  }
+
   private static void press(OpenPage page, String button) {
     page.main().getByRole(AriaRole.BUTTON, named(button)).click();
   }
@@ -73,7 +103,7 @@ class AccessViewIT {
   /** Presses the button, and returns the token that is shown. */
   private static String issued(Locator dialog, String button) {
     dialog.getByRole(AriaRole.BUTTON, named(button)).click();
-    Locator token = dialog.getByLabel("The token, shown this one time");
+    Locator token = dialog.getByLabel(SHOWN_ONCE);
     token.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.VISIBLE));
     assertThat(token.inputValue()).startsWith("parley_");
     return token.inputValue();
@@ -90,41 +120,5 @@ class AccessViewIT {
 
   private static Locator.GetByRoleOptions named(String name) {
     return new Locator.GetByRoleOptions().setName(name).setExact(true);
-  }
-
-  /** The one file that runs, with a token that its deployer has set. */
-  private static final class Closed implements Place {
-    private final RunningServer server =
-        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN).start();
-
-    @Override
-    public URI base() {
-      return server.base();
-    }
-
-    @Override
-    public Optional<String> token() {
-      return Optional.of(TOKEN);
-    }
-
-    @Override
-    public Path home() {
-      throw new UnsupportedOperationException("it has no memory to look at");
-    }
-
-    @Override
-    public void stop() {
-      throw new UnsupportedOperationException("it is ended by close");
-    }
-
-    @Override
-    public void startAgain() {
-      throw new UnsupportedOperationException("it is not started again");
-    }
-
-    @Override
-    public void close() {
-      server.close();
-    }
   }
 }

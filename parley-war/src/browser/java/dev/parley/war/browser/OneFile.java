@@ -1,27 +1,37 @@
 package dev.parley.war.browser;
 
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.ServerLaunch;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The one file that runs, at the root, open to whoever is on this machine. */
+/** The one file that runs, at the root: open to everybody on this machine, or with a token. */
 final class OneFile implements Place {
   private final Path data;
+  private final Optional<String> token;
   private RunningServer server;
 
-  private OneFile(Path data, int port) {
+  private OneFile(Path data, Optional<String> token) {
     this.data = data;
-    this.server = started(port);
+    this.token = token;
+    this.server = started(0);
   }
 
   /** Starts it on a free port. */
   static OneFile start(Path data) {
-    return new OneFile(data, 0);
+    return new OneFile(data, Optional.empty());
+  }
+
+  /** Starts it on a free port, where it asks for {@code token}. */
+  static OneFile closed(Path data, String token) {
+    return new OneFile(data, Optional.of(token));
   }
 
   private RunningServer started(int port) {
-    return RunningServer.launch().data(data).port(port).with("--rate-limit", "off").start();
+    ServerLaunch launch = RunningServer.launch().data(data).port(port).with("--rate-limit", "off");
+    token.ifPresent(needed -> launch.environment("PARLEY_TOKEN", needed));
+    return launch.start();
   }
 
   RunningServer server() {
@@ -35,7 +45,7 @@ final class OneFile implements Place {
 
   @Override
   public Optional<String> token() {
-    return Optional.empty();
+    return token;
   }
 
   @Override

@@ -257,17 +257,31 @@ public final class Logins {
             });
   }
 
-  /** Closes the logins nobody has used for a while. Their cookies stay good. */
+  /**
+   * Closes the logins nobody has used for a while, whose cookies stay good, and those whose right
+   * to the page has ended: they were opened while it ended.
+   */
   public void expire() {
     open.values()
         .removeIf(
             login -> {
-              boolean isIdle = login.idleNanos() > IDLE.toNanos();
-              if (isIdle) {
+              boolean ends = login.idleNanos() > IDLE.toNanos() || !isAllowed(login.grant());
+              if (ends) {
                 login.close();
               }
-              return isIdle;
+              return ends;
             });
+  }
+
+  private boolean isAllowed(Grant grant) {
+    try {
+      Optional<CredentialId> stored = grant.stored();
+      return stored.isPresent()
+          ? access.credentials().current(stored.get()).isPresent()
+          : grant.credential().isPresent() || access.isOpen();
+    } catch (ParleyException storageIsAway) {
+      return true; // the next call decides
+    }
   }
 
   /** Ends every connection of a person. Their cookies stay good. */
