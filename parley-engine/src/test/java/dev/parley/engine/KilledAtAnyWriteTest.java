@@ -96,6 +96,35 @@ class KilledAtAnyWriteTest {
     }
   }
 
+  /** H2 makes a table anew where a column is added; a kill in between leaves none of its name. */
+  @Test
+  void firstStart_killedAtAnyWrite_keepsEveryTable(@TempDir Path directory) throws Exception {
+    RecordedFile recorded = RecordedFile.of(directory.resolve("first"), new byte[0]);
+    open(recorded.url()).close();
+    Set<String> before = Set.of();
+    for (int writes = 1; writes <= recorded.writes(); writes++) {
+      Set<String> tables = tables(directory.resolve("look-" + writes), recorded, writes);
+      assertThat(tables).as("after %s writes of %s", writes, recorded.writes()).containsAll(before);
+      before = tables;
+    }
+    assertThat(before).contains("PARLEY_TASK", "PARLEY_READING");
+  }
+
+  private static Set<String> tables(Path name, RecordedFile recorded, int writes)
+      throws IOException, SQLException {
+    Path file = Path.of(name + ".mv.db");
+    Files.write(file, recorded.after(writes));
+    Set<String> found = new HashSet<>();
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY);
+        ResultSet tables = connection.getMetaData().getTables(null, "PUBLIC", "PARLEY%", null)) {
+      while (tables.next()) {
+        found.add(tables.getString("TABLE_NAME"));
+      }
+    }
+    Files.delete(file);
+    return found;
+  }
+
   private int[] someOf(int first, int last) {
     return last - first < LOOKS
         ? IntStream.rangeClosed(first, last).toArray()

@@ -1,2 +1,3 @@
--- How far hooks and wakes of the client have handed out messages to an agent.
+-- For a database from before the column stood in V5. Where it stands, nothing changes: H2 makes a table
+-- anew to add a column, and a kill during that leaves no table.
 ALTER TABLE parley_reading ADD COLUMN IF NOT EXISTS hooked BIGINT DEFAULT 0 NOT NULL;
