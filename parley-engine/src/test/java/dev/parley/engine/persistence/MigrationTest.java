@@ -17,6 +17,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -31,6 +35,7 @@ class MigrationTest {
   /** More than come before the first migration begins. */
   private static final int STATEMENTS = 24;
 
+  private static final int PAIRS_AT_ONCE = 6;
   private static final Duration A_WHILE = Duration.ofMillis(300);
   private static final Duration BOUND = Duration.ofSeconds(30);
 
@@ -58,18 +63,37 @@ class MigrationTest {
     migrateBetweenStatements(Store.MARIADB);
   }
 
-  /** Another process migrates the empty database before the first statement, the second, ... */
-  private static void migrateBetweenStatements(Store store) {
-    for (int before = 1; before <= STATEMENTS; before++) {
-      try (HikariDataSource source = store.newDatabase()) {
-        FutureTask<String> other = new FutureTask<>(() -> Database.migrate(source));
-        DataSource interrupted = Interleaved.of(source, before, () -> runFor(other, A_WHILE));
-        assertThatCode(() -> Database.migrate(interrupted))
-            .as("another began before statement %s", before)
-            .doesNotThrowAnyException();
-        assertThat(other).succeedsWithin(BOUND);
+  /**
+   * Another process migrates the empty database before the first statement, the second, ... Each
+   * mostly waits for the other, so several pairs run at once.
+   */
+  private static void migrateBetweenStatements(Store store) throws Exception {
+    store.newDatabase().close(); // the server runs, or the test is skipped
+    ExecutorService pairs = Executors.newFixedThreadPool(PAIRS_AT_ONCE);
+    try {
+      List<Callable<Void>> all = new ArrayList<>();
+      for (int before = 1; before <= STATEMENTS; before++) {
+        int statement = before;
+        all.add(() -> migrateBefore(store, statement));
       }
+      for (Future<Void> pair : pairs.invokeAll(all)) {
+        pair.get();
+      }
+    } finally {
+      pairs.shutdownNow();
     }
+  }
+
+  private static Void migrateBefore(Store store, int statement) {
+    try (HikariDataSource source = store.newDatabase()) {
+      FutureTask<String> other = new FutureTask<>(() -> Database.migrate(source));
+      DataSource interrupted = Interleaved.of(source, statement, () -> runFor(other, A_WHILE));
+      assertThatCode(() -> Database.migrate(interrupted))
+          .as("another began before statement %s", statement)
+          .doesNotThrowAnyException();
+      assertThat(other).succeedsWithin(BOUND);
+    }
+    return null;
   }
 
   /** It may have to wait for who called this. */
