@@ -46,7 +46,7 @@ class FloodIT {
           READERS,
           (System.nanoTime() - from) / 1_000_000,
           readers.wrong(),
-          residentMegabytes(server));
+          server.residentMegabytes());
       assertThat(readers.wrong()).isEmpty();
       assertThat(readers.received()).isEqualTo(expected);
       assertThat(server.http("/health").status()).isEqualTo(200);
@@ -60,20 +60,6 @@ class FloodIT {
     String body = "f".repeat(200);
     for (int i = 0; i < EACH; i++) {
       sender.tool("send_message", "room", "flood", "body", body).accepted();
-    }
-  }
-
-  private static long residentMegabytes(RunningServer server) {
-    try {
-      return java.nio.file.Files.readAllLines(
-              java.nio.file.Path.of("/proc/" + server.handle().pid() + "/status"))
-          .stream()
-          .filter(line -> line.startsWith("VmRSS:"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
-          .findFirst()
-          .orElse(-1);
-    } catch (java.io.IOException noProc) {
-      return -1;
     }
   }
 }

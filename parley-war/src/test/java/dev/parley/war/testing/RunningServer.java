@@ -2,7 +2,9 @@ package dev.parley.war.testing;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -91,6 +93,20 @@ public final class RunningServer implements AutoCloseable {
   /** Its process, for its id, processor time and children. */
   public ProcessHandle handle() {
     return process.handle();
+  }
+
+  /** How much of its process is in memory; -1 where the system does not say. */
+  public long residentMegabytes() {
+    Path status = Path.of("/proc", Long.toString(handle().pid()), "status");
+    try {
+      return Files.readAllLines(status).stream()
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024)
+          .findFirst()
+          .orElse(-1);
+    } catch (IOException noSuchFile) {
+      return -1;
+    }
   }
 
   /** A session with its event stream open. */
