@@ -112,17 +112,19 @@ class KilledAtAnyWriteTest {
 
   private static Set<String> tables(Path name, RecordedFile recorded, int writes)
       throws IOException, SQLException {
-    Path file = Path.of(name + ".mv.db");
-    Files.write(file, recorded.after(writes));
-    Set<String> found = new HashSet<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY);
-        ResultSet tables = connection.getMetaData().getTables(null, "PUBLIC", "PARLEY%", null)) {
-      while (tables.next()) {
-        found.add(tables.getString("TABLE_NAME"));
-      }
-    }
-    Files.delete(file);
-    return found;
+    return look(
+        name,
+        recorded.after(writes),
+        connection -> {
+          Set<String> found = new HashSet<>();
+          try (ResultSet tables =
+              connection.getMetaData().getTables(null, "PUBLIC", "PARLEY%", null)) {
+            while (tables.next()) {
+              found.add(tables.getString("TABLE_NAME"));
+            }
+          }
+          return found;
+        });
   }
 
   private int[] someOf(int first, int last) {
@@ -172,18 +174,35 @@ class KilledAtAnyWriteTest {
 
   private static Set<Said> read(Path name, RecordedFile recorded, int writes)
       throws IOException, SQLException {
-    Path file = Path.of(name + ".mv.db");
-    Files.write(file, recorded.after(writes));
-    Set<Said> found = new HashSet<>();
-    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY);
-        Statement statement = connection.createStatement()) {
-      for (Map.Entry<String, String> kind : KEPT_IN.entrySet()) {
-        try (ResultSet rows = statement.executeQuery(kind.getValue())) {
-          while (rows.next()) {
-            found.add(new Said(kind.getKey(), rows.getString(1), ""));
+    return look(
+        name,
+        recorded.after(writes),
+        connection -> {
+          Set<Said> found = new HashSet<>();
+          for (Map.Entry<String, String> kind : KEPT_IN.entrySet()) {
+            try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(kind.getValue())) {
+              while (rows.next()) {
+                found.add(new Said(kind.getKey(), rows.getString(1), ""));
+              }
+            }
           }
-        }
-      }
+          return found;
+        });
+  }
+
+  private interface Look<T> {
+    Set<T> through(Connection connection) throws SQLException;
+  }
+
+  /** Looks at a database file with this content, which is removed afterwards. */
+  private static <T> Set<T> look(Path name, byte[] content, Look<T> look)
+      throws IOException, SQLException {
+    Path file = Path.of(name + ".mv.db");
+    Files.write(file, content);
+    Set<T> found;
+    try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + name + QUICKLY)) {
+      found = look.through(connection);
     }
     Files.delete(file);
     return found;

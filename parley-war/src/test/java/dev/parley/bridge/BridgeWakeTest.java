@@ -1,12 +1,14 @@
 package dev.parley.bridge;
 
 import static dev.parley.war.testing.Eventually.eventually;
+import static dev.parley.war.testing.Eventually.throughout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,7 +86,10 @@ class BridgeWakeTest {
     Files.createFile(file);
     try (StandInClient client = StandInClient.begunIn(claude(), server)) {
       server.awaitReceived(1, BridgeWakeTest::waits);
-      Thread.sleep(400);
+      throughout(
+          "it is not asked again",
+          Duration.ofMillis(400),
+          () -> server.received(BridgeWakeTest::waits).size() == 1);
       assertThat(client.call(1, "echo", "{}")).contains("echo");
       assertThat(server.received(BridgeWakeTest::waits)).hasSize(1);
     }
@@ -129,8 +134,10 @@ class BridgeWakeTest {
           "tools/call",
           "{\"name\":\"echo\",\"arguments\":{},\"_meta\":{\"threadId\":\"th-1\"}}");
       eventually("three calls", () -> Files.readString(heard).equals("x\nx\nx\n"));
-      Thread.sleep(1_200);
-      assertThat(Files.readString(heard)).isEqualTo("x\nx\nx\n");
+      throughout(
+          "no fourth call",
+          Duration.ofMillis(1_200),
+          () -> Files.readString(heard).equals("x\nx\nx\n"));
       assertThat(server.received(BridgeWakeTest::waits).get(1).body())
           .contains("\"not_received\":7");
     }

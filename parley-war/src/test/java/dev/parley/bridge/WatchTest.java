@@ -1,6 +1,7 @@
 package dev.parley.bridge;
 
 import static dev.parley.war.testing.Eventually.eventually;
+import static dev.parley.war.testing.Eventually.throughout;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -94,7 +96,7 @@ class WatchTest {
     server.close();
     CompletableFuture<Integer> code = running(watch("true"));
     eventually("the complaint", () -> errors().contains("cannot be reached"));
-    Thread.sleep(500);
+    throughout("no second complaint", Duration.ofMillis(500), () -> errors().lines().count() == 1);
     try (StandInServer later = StandInServer.startedAt(port)) {
       later.wakes.add("messages wait");
       assertThat(code.join()).isZero();

@@ -1,5 +1,6 @@
 package dev.parley.war.faults;
 
+import static dev.parley.war.testing.Eventually.throughout;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.RawConnection;
@@ -9,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,10 +25,6 @@ import tools.jackson.databind.JsonNode;
 class HostileClientsIT {
   private static final String TOKEN = "a-token-nobody-else-has";
   private static final Duration SILENCE = Duration.ofSeconds(10);
-  private static final String HALF_LOGIN =
-      "POST /api/login HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
-          + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
-  private static final String FILE = "GET /assets/lib/marked.esm.js HTTP/1.1\r\nHost: HOST\r\n\r\n";
 
   @Test
   void oneFileUnderThousandsOfPaths() {
@@ -51,9 +47,9 @@ class HostileClientsIT {
         new ServerUnderAttack(RunningServer.launch().with("--token", TOKEN))) {
       List<RawConnection> lines =
           IntStream.range(0, 205)
-              .mapToObj(i -> RawConnection.to(attacked.server()).send(HALF_LOGIN))
+              .mapToObj(i -> RawConnection.to(attacked.server()).send(RawConnection.HALF_LOGIN))
               .toList();
-      LockSupport.parkNanos(SILENCE.toNanos());
+      throughout("the server lives", SILENCE, attacked.server().handle()::isAlive);
       attacked.survived("slow bodies", lines.size() + " connections");
       lines.forEach(RawConnection::close);
     }
@@ -65,9 +61,10 @@ class HostileClientsIT {
         new ServerUnderAttack(RunningServer.launch().with("--token", TOKEN))) {
       List<RawConnection> lines =
           IntStream.range(0, 210)
-              .mapToObj(i -> RawConnection.narrow(attacked.server()).send(FILE.repeat(120)))
+              .mapToObj(
+                  i -> RawConnection.narrow(attacked.server()).send(RawConnection.FILE.repeat(120)))
               .toList();
-      LockSupport.parkNanos(SILENCE.toNanos());
+      throughout("the server lives", SILENCE, attacked.server().handle()::isAlive);
       attacked.survived("slow readers", lines.size() + " connections");
       lines.forEach(RawConnection::close);
     }
@@ -111,11 +108,12 @@ class HostileClientsIT {
       }
       int bytes = readByThree(attacked.server());
       attacked.survived(
-          "messages", sent + " of 65000, the first page of three readers at once " + bytes);
+          "messages", sent + " of 65000, three readers of ten pages at once: " + bytes + " bytes");
     }
     try (ServerUnderAttack again = new ServerUnderAttack(RunningServer.launch().data(data))) {
       int bytes = readByThree(again.server());
-      again.survived("messages, after a restart", "three readers at once " + bytes + " bytes");
+      again.survived(
+          "messages, after a restart", "three readers of ten pages at once: " + bytes + " bytes");
     }
   }
 

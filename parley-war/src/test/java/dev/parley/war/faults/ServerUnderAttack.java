@@ -96,9 +96,7 @@ final class ServerUnderAttack implements AutoCloseable {
     }
   }
 
-  /**
-   * Prints the figures of the attack; fails where the server left a question for its health open.
-   */
+  /** Prints the figures of the attack; fails where the server ended or did not say it is up. */
   void survived(String attack, String done) {
     memory.gc();
     System.out.printf(

@@ -12,7 +12,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /** A connection that sends exactly what it is given, and reads answers one by one. */
+@SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 public final class RawConnection implements AutoCloseable {
+  /** A request whose body never ends. */
+  public static final String HALF_LOGIN =
+      "POST /api/login HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
+          + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
+
+  /** A request of one of the larger files of the page. */
+  public static final String FILE = "GET /assets/lib/marked.esm.js HTTP/1.1\r\nHost: HOST\r\n\r\n";
+
   private final Socket socket = new Socket();
   private final InputStream in;
   private final String host;

@@ -95,7 +95,7 @@ public final class RunningServer implements AutoCloseable {
     return process.handle();
   }
 
-  /** How much of its process is in memory; -1 where the system does not say. */
+  /** Returns the resident memory of its process; -1 where the system does not say. */
   public long residentMegabytes() {
     Path status = Path.of("/proc", Long.toString(handle().pid()), "status");
     try {

@@ -18,11 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Clients that send or read slowly, or not at all, stop nobody else. */
 @SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 class SlowClientsIT {
-  private static final String HALF_LOGIN =
-      "POST /api/login HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\n"
-          + "Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{";
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: HOST\r\n\r\n";
-  private static final String FILE = "GET /assets/lib/marked.esm.js HTTP/1.1\r\nHost: HOST\r\n\r\n";
 
   @Test
   void health_answersWhileMoreBodiesThanThreadsAreSentSlowly() {
@@ -30,7 +26,7 @@ class SlowClientsIT {
         Crowd crowd = new Crowd()) {
       // the server has 200 threads; of the three, a form where none is read takes none of them
       for (int i = 0; i < 110; i++) {
-        crowd.add(RawConnection.to(server)).send(HALF_LOGIN);
+        crowd.add(RawConnection.to(server)).send(RawConnection.HALF_LOGIN);
         crowd
             .add(RawConnection.to(server))
             .send(
@@ -51,7 +47,7 @@ class SlowClientsIT {
     try (RunningServer server = RunningServer.start();
         Crowd crowd = new Crowd()) {
       for (int i = 0; i < 210; i++) {
-        crowd.add(RawConnection.narrow(server)).send(FILE.repeat(120));
+        crowd.add(RawConnection.narrow(server)).send(RawConnection.FILE.repeat(120));
       }
       eventually("all is written that will be", () -> health(server) < 1_000);
       answersThroughout(server, Duration.ofSeconds(4));
@@ -73,7 +69,7 @@ class SlowClientsIT {
     try (RunningServer server = RunningServer.start("--connection-idle", "2");
         RawConnection silent = RawConnection.to(server);
         RawConnection halfHead = RawConnection.to(server).send("GET /health HTTP/1.1\r\nHo");
-        RawConnection halfBody = RawConnection.to(server).send(HALF_LOGIN);
+        RawConnection halfBody = RawConnection.to(server).send(RawConnection.HALF_LOGIN);
         RawConnection dripping = RawConnection.to(server)) {
       CompletableFuture<Boolean> cutOff = CompletableFuture.supplyAsync(() -> isCutOff(dripping));
       assertThat(silent.isEnded()).as("silent").isTrue();

@@ -7,6 +7,7 @@ import static dev.parley.engine.backend.nats.Nodes.all;
 import static dev.parley.engine.backend.nats.Nodes.post;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.engine.NatsServer;
 import dev.parley.message.Message;
@@ -20,6 +21,8 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -138,7 +141,9 @@ class NatsOutageTest {
     NatsBackend node = nodes.connect();
     server.pause();
     CompletableFuture<Boolean> asked = CompletableFuture.supplyAsync(node::isReachable);
-    Thread.sleep(200); // the question is out; the server cannot answer
+    assertThatThrownBy(() -> asked.get(200, TimeUnit.MILLISECONDS))
+        .as("the question is out, and the server cannot answer")
+        .isInstanceOf(TimeoutException.class);
     server.kill();
     assertThat(asked).succeedsWithin(BOUND).isEqualTo(false);
   }
