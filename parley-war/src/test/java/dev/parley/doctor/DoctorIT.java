@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code java -jar parley.war doctor} against a real server, with the plugin of this checkout. */
 @Timeout(180)
 @DisabledOnOs(OS.WINDOWS)
+@ExtendWith(SharedServer.class)
 class DoctorIT {
   private static final String TOKEN = "token-of-doctor-it";
 
@@ -76,42 +79,40 @@ class DoctorIT {
   }
 
   @Test
-  void realServer_worksLinkByLink() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      Run run = doctor(server.base().toString(), Map.of());
-      assertThat(run.verdict()).startsWith("All links work: ");
-      assertThat(run.exit()).isZero();
-      for (String link :
-          List.of(
-              "java",
-              "file",
-              "port",
-              "server",
-              "host",
-              "database",
-              "broker",
-              "token",
-              "versions",
-              "session",
-              "stream",
-              "buffering",
-              "clock",
-              "client",
-              "claude",
-              "channel",
-              "hooks")) {
-        assertThat(run.line(link)).as(link).startsWith("ok ");
-      }
-      assertThat(run.took()).isLessThan(Duration.ofSeconds(30));
-      System.out.println("doctor on a real server took " + run.took().toMillis() + " ms");
-      System.out.println(run.out());
+  void realServer_worksLinkByLink(RunningServer server) throws Exception {
+    Run run = doctor(server.base().toString(), Map.of());
+    assertThat(run.verdict()).startsWith("All links work: ");
+    assertThat(run.exit()).isZero();
+    for (String link :
+        List.of(
+            "java",
+            "file",
+            "port",
+            "server",
+            "host",
+            "database",
+            "broker",
+            "token",
+            "versions",
+            "session",
+            "stream",
+            "buffering",
+            "clock",
+            "client",
+            "claude",
+            "channel",
+            "hooks")) {
+      assertThat(run.line(link)).as(link).startsWith("ok ");
     }
+    assertThat(run.took()).isLessThan(Duration.ofSeconds(30));
+    System.out.println("doctor on a real server took " + run.took().toMillis() + " ms");
+    System.out.println(run.out());
   }
 
   @Test
-  void agentOfARealServer_isFound_withTheAgeOfItsLastHook() throws Exception {
-    try (RunningServer server = RunningServer.start();
-        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "d-alice").begin()) {
+  void agentOfARealServer_isFound_withTheAgeOfItsLastHook(RunningServer server)
+      throws Exception {
+    try (RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "d-alice").begin()) {
       String url = server.base().toString();
       assertThat(doctor(url, Map.of(), "--agent", "d-bob").verdict())
           .startsWith("Broken link: agent. d-bob is not connected");

@@ -9,7 +9,6 @@ import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
-import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -56,13 +57,32 @@ class CredentialsIT {
     return new String(bytes, StandardCharsets.UTF_8).strip();
   }
 
-  private static String created(RunningServer server, String... words) throws Exception {
-    List<String> all = new ArrayList<>(List.of("create"));
-    all.addAll(List.of(words));
-    Ended ended = token(server, Map.of(), all.toArray(String[]::new));
-    assertThat(ended.exit()).as(ended.err()).isZero();
-    assertThat(ended.out()).matches("parley_[a-z0-9]{12}_[A-Za-z0-9_-]{43}");
-    return ended.out();
+  private static RunningServer shared;
+  private static CredentialMaker maker;
+
+  @BeforeAll
+  static void startServerThatNeedsCredentials() throws Exception {
+    shared = RunningServer.start();
+    maker = CredentialMaker.of(shared);
+    agent("first");
+  }
+
+  @AfterAll
+  static void stopServer() {
+    shared.close();
+  }
+
+  private static String agent(String names, String... scopes) throws Exception {
+    return maker.token("agent", "member", "default", names, List.of(scopes));
+  }
+
+  private static String person(String role, String names, String... scopes) throws Exception {
+    return maker.token("person", role, "default", names, List.of(scopes));
+  }
+
+  private static void revoke(String token) throws Exception {
+    String path = "/" + id(token);
+    assertThat(maker.send(maker.owner(), "DELETE", path, Map.of()).statusCode()).isEqualTo(200);
   }
 
   private static RawMcp client(RunningServer server, String token) {
@@ -77,7 +97,12 @@ class CredentialsIT {
   void firstCredential_closesTheServer_andBindsItsHolder() throws Exception {
     try (RunningServer server = RunningServer.start()) {
       assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
-      String token = created(server, "--kind", "agent", "--names", "alice.*", "--label", "fe");
+      Ended created =
+          token(
+              server, Map.of(), "create", "--kind", "agent", "--names", "alice.*", "--label", "fe");
+      assertThat(created.exit()).as(created.err()).isZero();
+      assertThat(created.out()).matches("parley_[a-z0-9]{12}_[A-Za-z0-9_-]{43}");
+      String token = created.out();
       eventually(
           "closed", () -> RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status() == 401);
 
@@ -107,106 +132,90 @@ class CredentialsIT {
 
   @Test
   void scopes_admitTheirToolsAlone_andAChangeReachesAnOpenSession() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String token = created(server, "--kind", "agent", "--names", "rae", "--scopes", "rooms:read");
-      RawMcp rae = client(server, token).begin();
-      assertThat(rae.tool("list_rooms").fields().path("code").isMissingNode()).isTrue();
-      JsonNode refused = rae.tool("join_room", "room", "planning").fields();
-      assertThat(refused.path("code").asString()).isEqualTo("permission_denied");
-      assertThat(refused.toString()).contains("rooms:write");
-      assertThat(rae.tool("get_all_tasks").fields().path("code").asString())
-          .isEqualTo("permission_denied");
+    String token = agent("rae", "rooms:read");
+    RawMcp rae = client(shared, token).begin();
+    assertThat(rae.tool("list_rooms").fields().path("code").isMissingNode()).isTrue();
+    JsonNode refused = rae.tool("join_room", "room", "planning").fields();
+    assertThat(refused.path("code").asString()).isEqualTo("permission_denied");
+    assertThat(refused.toString()).contains("rooms:write");
+    assertThat(rae.tool("get_all_tasks").code()).isEqualTo("permission_denied");
 
-      Ended changed = token(server, Map.of(), "scopes", id(token), "--scopes", "rooms:write");
-      assertThat(changed.out()).contains("rooms:read, rooms:write");
-      eventually("the session ended", () -> rae.call("ping", null).status() == 404);
-      RawMcp again = client(server, token).begin();
-      assertThat(again.tool("join_room", "room", "planning").fields().toString())
-          .doesNotContain("permission_denied");
-    }
+    Ended changed = token(shared, Map.of(), "scopes", id(token), "--scopes", "rooms:write");
+    assertThat(changed.out()).contains("rooms:read, rooms:write");
+    eventually("the session ended", () -> rae.call("ping", null).status() == 404);
+    RawMcp again = client(shared, token).begin();
+    assertThat(again.tool("join_room", "room", "planning").fields().toString())
+        .doesNotContain("permission_denied");
   }
 
   @Test
   void revoked_endsItsStreamsWithAPushThatSaysWhy_within2Seconds() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String token = created(server, "--kind", "agent", "--names", "kim");
-      RawMcp kim = client(server, token).begin();
-      try (EventStreamReader stream = kim.listen()) {
-        String url = "/api/credentials/" + id(token);
-        PageClient owner = PageClient.stranger(server.base());
-        long begun = System.nanoTime();
-        Answer revoked =
-            owner.send(
-                owner.request(url, "Authorization", "Bearer " + owner(server)).DELETE().build());
-        assertThat(revoked.json().path("state").asString()).isEqualTo("revoked");
-        PushedEvent push = stream.within(REVOKED_WITHIN);
-        assertThat(push).isNotNull();
-        assertThat(push.toString()).contains("credential_ended", "is revoked");
-        eventually("the stream ended", stream::isEnded);
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(REVOKED_WITHIN);
-      }
-      assertThat(kim.call("ping", null).status()).isEqualTo(401);
-      assertThat(client(server, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    String token = agent("kim");
+    RawMcp kim = client(shared, token).begin();
+    try (EventStreamReader stream = kim.listen()) {
+      long begun = System.nanoTime();
+      revoke(token);
+      PushedEvent push = stream.within(REVOKED_WITHIN);
+      assertThat(push).isNotNull();
+      assertThat(push.toString()).contains("credential_ended", "is revoked");
+      eventually("the stream ended", stream::isEnded);
+      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(REVOKED_WITHIN);
     }
+    assertThat(kim.call("ping", null).status()).isEqualTo(401);
+    assertThat(client(shared, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
   }
 
   @Test
   void rotated_isRefusedByItsEarlierSecret() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String token = created(server, "--kind", "agent", "--names", "lee");
-      Ended rotated = token(server, Map.of(), "rotate", id(token));
-      assertThat(rotated.out()).startsWith("parley_" + id(token)).isNotEqualTo(token);
-      assertThat(client(server, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
-      assertThat(client(server, rotated.out()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
-      assertThat(token(server, Map.of(), "revoke", "000000000000").err()).contains("not found");
-    }
+    String token = agent("lee");
+    Ended rotated = token(shared, Map.of(), "rotate", id(token));
+    assertThat(rotated.out()).startsWith("parley_" + id(token)).isNotEqualTo(token);
+    assertThat(client(shared, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    assertThat(client(shared, rotated.out()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+    assertThat(token(shared, Map.of(), "revoke", "000000000000").err()).contains("not found");
   }
 
   @Test
   void ownersToken_isForTheOwnerAlone_andAgentsMayNotAdminister() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      Path file = server.data().resolve("owner.token");
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
-          .isEqualTo("rw-------");
-      String agent = created(server, "--kind", "agent", "--names", "pat");
-      Ended refused = token(server, Map.of("PARLEY_TOKEN", agent), "list");
-      assertThat(refused.exit()).isEqualTo(1);
-      assertThat(refused.err()).contains("this needs the role admin, and you are member");
-      Ended wrong = token(server, Map.of("PARLEY_TOKEN", "made-up-token"), "list");
-      assertThat(wrong.exit()).isEqualTo(1);
-      assertThat(wrong.err()).contains("PARLEY_TOKEN");
-    }
+    Path file = shared.data().resolve("owner.token");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    Ended refused = token(shared, Map.of("PARLEY_TOKEN", agent("pat")), "list");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err()).contains("this needs the role admin, and you are member");
+    Ended wrong = token(shared, Map.of("PARLEY_TOKEN", "made-up-token"), "list");
+    assertThat(wrong.exit()).isEqualTo(1);
+    assertThat(wrong.err()).contains("PARLEY_TOKEN");
   }
 
   @Test
   void page_opensForPeopleInTheirRole() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String agent = created(server, "--kind", "agent", "--names", "pat");
-      String viewer = created(server, "--kind", "person", "--names", "vera", "--role", "viewer");
-      String member = created(server, "--kind", "person", "--names", "mia");
-      PageClient stranger = PageClient.stranger(server.base());
-      Answer program = stranger.send("POST", "/api/login", Map.of("token", agent));
-      assertThat(program.status()).isEqualTo(403);
-      Answer other = stranger.send("POST", "/api/login", Map.of("token", member, "name", "ana"));
-      assertThat(other.status()).isEqualTo(403);
+    String agent = agent("pam");
+    String viewer = person("viewer", "vera");
+    String member = person("member", "mia");
+    PageClient stranger = PageClient.stranger(shared.base());
+    Answer program = stranger.send("POST", "/api/login", Map.of("token", agent));
+    assertThat(program.status()).isEqualTo(403);
+    Answer other = stranger.send("POST", "/api/login", Map.of("token", member, "name", "ana"));
+    assertThat(other.status()).isEqualTo(403);
 
-      PageClient vera = PageClient.loggedIn(server.base(), Map.of("token", viewer));
-      assertThat(vera.get("/api/me").json().path("name").asString()).isEqualTo("vera");
-      assertThat(vera.get("/api/me").json().path("role").asString()).isEqualTo("viewer");
-      assertThat(vera.get("/api/rooms").status()).isEqualTo(200);
-      Map<String, String> text = Map.of("text", "hello");
-      assertThat(vera.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
-      assertThat(vera.get("/api/credentials").status()).isEqualTo(403);
+    PageClient vera = PageClient.loggedIn(shared.base(), Map.of("token", viewer));
+    assertThat(vera.get("/api/me").json().path("name").asString()).isEqualTo("vera");
+    assertThat(vera.get("/api/me").json().path("role").asString()).isEqualTo("viewer");
+    assertThat(vera.get("/api/rooms").status()).isEqualTo(200);
+    Map<String, String> text = Map.of("text", "hello");
+    assertThat(vera.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
+    assertThat(vera.get("/api/credentials").status()).isEqualTo(403);
 
-      PageClient mia = PageClient.loggedIn(server.base(), Map.of("token", member));
-      assertThat(mia.get("/api/credentials").status()).isEqualTo(403);
-      PageClient owner =
-          PageClient.loggedIn(server.base(), Map.of("token", owner(server), "name", "ana"));
-      assertThat(owner.get("/api/credentials").json().path("items").size()).isEqualTo(3);
+    PageClient mia = PageClient.loggedIn(shared.base(), Map.of("token", member));
+    assertThat(mia.get("/api/credentials").status()).isEqualTo(403);
+    PageClient owner =
+        PageClient.loggedIn(shared.base(), Map.of("token", maker.owner(), "name", "ana"));
+    assertThat(owner.get("/api/credentials").json().path("items").findValuesAsString("id"))
+        .contains(id(agent), id(viewer), id(member));
 
-      assertThat(token(server, Map.of(), "revoke", id(member)).exit()).isZero();
-      assertThat(mia.get("/api/rooms").status()).isEqualTo(401);
-    }
+    revoke(member);
+    assertThat(mia.get("/api/rooms").status()).isEqualTo(401);
   }
 
   @Test
@@ -220,7 +229,7 @@ class CredentialsIT {
       eventually("the page is shown", () -> !page.isEmpty());
       RawMcp early = RawMcp.at(server.mcp()).begin();
       try (EventStreamReader stream = early.listen()) {
-        String token = created(server, "--kind", "agent", "--names", "kim");
+        String token = CredentialMaker.of(server).token("agent", "member", "default", "kim");
         PushedEvent push = stream.within(REVOKED_WITHIN);
         assertThat(push).isNotNull();
         assertThat(push.toString()).contains("credential_needed");
@@ -235,105 +244,89 @@ class CredentialsIT {
 
   @Test
   void watch_ofAnotherAgent_needsACredentialForItsName() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      RawMcp kim = client(server, created(server, "--kind", "agent", "--names", "kim.*")).begin();
-      RawMcp lee = client(server, created(server, "--kind", "agent", "--names", "lee")).begin();
-      assertThat(lee.tool("list_rooms").refused()).isFalse();
-      Map<String, Object> look = Map.of("agent", "lee", "look", true);
-      assertThat(kim.call("parley/wake", look).error().path("message").asString())
-          .contains("may act as kim.* and not as lee");
-      Map<String, Object> own = Map.of("agent", "kim.fe", "look", true);
-      assertThat(kim.call("parley/wake", own).result().path("absent").asBoolean()).isTrue();
-    }
+    RawMcp kit = client(shared, agent("kit.*")).begin();
+    RawMcp leo = client(shared, agent("leo")).begin();
+    assertThat(leo.tool("list_rooms").refused()).isFalse();
+    Map<String, Object> look = Map.of("agent", "leo", "look", true);
+    assertThat(kit.call("parley/wake", look).error().path("message").asString())
+        .contains("may act as kit.* and not as leo");
+    Map<String, Object> own = Map.of("agent", "kit.fe", "look", true);
+    assertThat(kit.call("parley/wake", own).result().path("absent").asBoolean()).isTrue();
   }
 
   @Test
   void member_mayNotAdminister_howeverThePathIsSpelt() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String member = created(server, "--kind", "person", "--names", "mia");
-      PageClient mia = PageClient.loggedIn(server.base(), Map.of("token", member));
-      for (String path :
-          List.of(
-              "/api/credentials",
-              "/api;x=1/credentials",
-              "/api/%63redentials",
-              "/api//credentials")) {
-        Answer answer =
-            mia.send(
-                mia.request(path, "Authorization", "Bearer " + member, "Origin", origin(server))
-                    .GET()
-                    .build());
-        assertThat(answer.status()).as(path).isIn(400, 401, 403, 404);
-      }
+    String member = person("member", "max");
+    PageClient max = PageClient.loggedIn(shared.base(), Map.of("token", member));
+    for (String path :
+        List.of(
+            "/api/credentials",
+            "/api;x=1/credentials",
+            "/api/%63redentials",
+            "/api//credentials")) {
+      Answer answer =
+          max.send(
+              max.request(path, "Authorization", "Bearer " + member, "Origin", origin(shared))
+                  .GET()
+                  .build());
+      assertThat(answer.status()).as(path).isIn(400, 401, 403, 404);
     }
   }
 
   @Test
   void admin_ofAWorkspace_administersThatOneAlone_andGivesNoMoreThanItHas() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String other = created(server, "--kind", "agent", "--names", "pat");
-      Map<String, String> acme =
-          Map.of("PARLEY_TOKEN", created(server, "--kind", "admin", "--workspace", "acme"));
-      assertThat(token(server, acme, "list").out()).doesNotContain(id(other)).contains("acme");
-      assertThat(token(server, acme, "rotate", id(other)).err()).contains("credential not found");
-      assertThat(token(server, acme, "create", "--kind", "agent").err())
-          .contains("opens no workspace 'default'");
-      Ended viewer =
-          token(
-              server,
-              acme,
-              "create",
-              "--kind",
-              "person",
-              "--workspace",
-              "acme",
-              "--role",
-              "viewer",
-              "--scopes",
-              "team:write");
-      assertThat(viewer.err()).contains("the role viewer has no scope team:write");
-    }
+    String other = agent("paul");
+    String acme = maker.token("admin", "admin", "acme", "*");
+    assertThat(maker.send(acme, "GET", "", Map.of()).body())
+        .doesNotContain(id(other))
+        .contains("acme");
+    assertThat(maker.send(acme, "POST", "/" + id(other) + "/rotate", Map.of()).body())
+        .contains("credential not found");
+    assertThat(maker.send(acme, "POST", "", Map.of("kind", "agent")).body())
+        .contains("opens no workspace 'default'");
+    Map<String, Object> viewer =
+        Map.of(
+            "kind",
+            "person",
+            "workspace",
+            "acme",
+            "role",
+            "viewer",
+            "scopes",
+            List.of("team:write"));
+    assertThat(maker.send(acme, "POST", "", viewer).body())
+        .contains("the role viewer has no scope team:write");
   }
 
   @Test
   void scopesOfAPerson_holdAtThePage_alsoAfterTheLogin() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String watcher = created(server, "--kind", "person", "--names", "wim", "--scopes", "watch");
-      PageClient wim = PageClient.loggedIn(server.base(), Map.of("token", watcher));
-      assertThat(wim.get("/api/rooms").status()).isEqualTo(200);
-      Map<String, String> text = Map.of("text", "hello");
-      assertThat(wim.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
-      assertThat(wim.send("POST", "/api/rooms/planning/messages", text).status()).isEqualTo(403);
-      assertThat(token(server, Map.of(), "scopes", id(watcher), "--scopes", "rooms:read").exit())
-          .isZero();
-      assertThat(wim.get("/api/rooms").status()).isEqualTo(403);
-    }
+    String watcher = person("member", "wim", "watch");
+    PageClient wim = PageClient.loggedIn(shared.base(), Map.of("token", watcher));
+    assertThat(wim.get("/api/rooms").status()).isEqualTo(200);
+    Map<String, String> text = Map.of("text", "hello");
+    assertThat(wim.send("POST", "/api/sessions/run/messages", text).status()).isEqualTo(403);
+    assertThat(wim.send("POST", "/api/rooms/planning/messages", text).status()).isEqualTo(403);
+    Map<String, Object> rooms = Map.of("scopes", List.of("rooms:read"));
+    assertThat(maker.send(maker.owner(), "PATCH", "/" + id(watcher), rooms).statusCode())
+        .isEqualTo(200);
+    assertThat(wim.get("/api/rooms").status()).isEqualTo(403);
   }
 
   @Test
   void tools_ofOneSet_lookAtTheScopeOfThatSet_andMemoryAtTheName() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      String token =
-          created(server, "--kind", "agent", "--names", "kim", "--scopes", "rooms:write");
-      RawMcp team =
-          RawMcp.at(server.at("/mcp/team")).header("Authorization", "Bearer " + token).begin();
-      assertThat(team.tool("send_message", "content", "hi").code()).isEqualTo("permission_denied");
-      String lee = created(server, "--kind", "agent", "--names", "lee");
-      RawMcp worker = client(server, lee).begin();
-      Object[] ofBob = {"agent_id", "bob", "entry", "poison"};
-      assertThat(worker.tool("append_memory", ofBob).code()).isEqualTo("permission_denied");
-      String watch = created(server, "--kind", "agent", "--names", "wim", "--scopes", "watch");
-      try (EventStreamReader stream = client(server, watch).begin().listen()) {
-        assertThat(stream.status()).isEqualTo(403);
-      }
+    String token = agent("tim", "rooms:write");
+    RawMcp team =
+        RawMcp.at(shared.at("/mcp/team")).header("Authorization", "Bearer " + token).begin();
+    assertThat(team.tool("send_message", "content", "hi").code()).isEqualTo("permission_denied");
+    RawMcp worker = client(shared, agent("tom")).begin();
+    Object[] ofBob = {"agent_id", "bob", "entry", "poison"};
+    assertThat(worker.tool("append_memory", ofBob).code()).isEqualTo("permission_denied");
+    try (EventStreamReader stream = client(shared, agent("will", "watch")).begin().listen()) {
+      assertThat(stream.status()).isEqualTo(403);
     }
   }
 
   private static String origin(RunningServer server) {
     return "http://127.0.0.1:" + server.port();
-  }
-
-  private static String owner(RunningServer server) throws IOException {
-    return Files.readString(server.data().resolve("owner.token")).strip();
   }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +27,26 @@ import tools.jackson.databind.JsonNode;
 class LoginIT {
   private static final String TOKEN = "correct-horse";
   private static final Map<String, String> NOTHING = Map.of();
+
+  /** A server behind a proxy, where a token is needed. */
+  private static RunningServer guarded;
+
+  @BeforeAll
+  static void startServerBehindAProxy() {
+    guarded =
+        RunningServer.start(
+            "--token",
+            TOKEN,
+            "--trust-proxy",
+            "127.0.0.0/8",
+            "--max-streams-per-login",
+            "2");
+  }
+
+  @AfterAll
+  static void stopServer() {
+    guarded.close();
+  }
 
   @Test
   void stranger_onLoopback_isToldToLogInWithoutAToken(RunningServer server) {
@@ -103,8 +125,9 @@ class LoginIT {
   }
 
   @Test
-  void login_whereATokenIsNeeded_needsItAndOutlivesTheServer(@TempDir Path data) {
+  void login_whereATokenIsNeeded_needsItAndOutlivesTheServer_andALogoutToo(@TempDir Path data) {
     PageClient ana;
+    PageClient bob;
     try (RunningServer server = RunningServer.launch().data(data).with("--token", TOKEN).start()) {
       PageClient stranger = PageClient.stranger(server.base());
       for (Map<String, String> wrong :
@@ -116,12 +139,17 @@ class LoginIT {
       ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "ana"));
       assertThat(ana.get("/api/me").json().path("needsToken").asBoolean()).isTrue();
       assertThat(stranger.get("/").status()).isEqualTo(200);
+      bob = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "bob"));
+      assertThat(bob.send("POST", "/api/logout", NOTHING).status()).isEqualTo(204);
+      assertThat(bob.get("/api/rooms").status()).isEqualTo(401);
+      assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
     }
     int port = ana.port();
     try (RunningServer again =
         RunningServer.launch().data(data).port(port).with("--token", TOKEN).start()) {
       assertThat(ana.at(again.base()).get("/api/me").json().path("name").asString())
           .isEqualTo("ana");
+      assertThat(bob.at(again.base()).get("/api/rooms").status()).isEqualTo(401);
     }
     try (RunningServer other =
         RunningServer.launch().data(data).port(port).with("--token", "another-token").start()) {
@@ -131,61 +159,39 @@ class LoginIT {
 
   @Test
   void login_pastTenWrongTokens_isRefusedForAWhile_butWithTheRightOneNever() {
-    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
-      PageClient ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN));
-      PageClient stranger = PageClient.stranger(server.base());
-      for (int i = 0; i < 20; i++) {
-        assertThat(stranger.send("POST", "/api/login", NOTHING).status()).isEqualTo(401);
-      }
-      for (int i = 0; i < 10; i++) {
-        Answer wrong = stranger.send("POST", "/api/login", Map.of("token", "guess" + i));
-        assertThat(wrong.status()).isEqualTo(401);
-      }
-      Answer refused = stranger.send("POST", "/api/login", Map.of("token", "guess"));
-      assertThat(refused.status()).isEqualTo(429);
-      assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
-      assertThat(refused.header("Retry-After")).matches("[1-6]");
-      assertThat(refused.header("Set-Cookie")).isEmpty();
-      assertThat(refused.json().path("code").asString()).isEqualTo("rate_limited");
-      assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status())
-          .isEqualTo(200);
-      assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
-      assertThat(server.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
+    PageClient ana = PageClient.loggedIn(guarded.base(), Map.of("token", TOKEN));
+    PageClient stranger = PageClient.stranger(guarded.base());
+    for (int i = 0; i < 20; i++) {
+      assertThat(stranger.send("POST", "/api/login", NOTHING).status()).isEqualTo(401);
     }
+    for (int i = 0; i < 10; i++) {
+      Answer wrong = stranger.send("POST", "/api/login", Map.of("token", "guess" + i));
+      assertThat(wrong.status()).isEqualTo(401);
+    }
+    Answer refused = stranger.send("POST", "/api/login", Map.of("token", "guess"));
+    assertThat(refused.status()).isEqualTo(429);
+    assertThat(refused.header("Content-Type")).startsWith("application/problem+json");
+    assertThat(refused.header("Retry-After")).matches("[1-6]");
+    assertThat(refused.header("Set-Cookie")).isEmpty();
+    assertThat(refused.json().path("code").asString()).isEqualTo("rate_limited");
+    assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status())
+        .isEqualTo(200);
+    assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
+    assertThat(guarded.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
   }
 
   @Test
-  void logout_endsTheCookie_alsoAfterARestart(@TempDir Path data) {
-    PageClient ana;
-    try (RunningServer server = RunningServer.launch().data(data).with("--token", TOKEN).start()) {
-      ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "ana"));
-      PageClient bob = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "bob"));
-      assertThat(ana.send("POST", "/api/logout", NOTHING).status()).isEqualTo(204);
-      assertThat(ana.get("/api/rooms").status()).isEqualTo(401);
-      assertThat(bob.get("/api/rooms").status()).isEqualTo(200);
-    }
-    try (RunningServer again =
-        RunningServer.launch().data(data).port(ana.port()).with("--token", TOKEN).start()) {
-      assertThat(ana.at(again.base()).get("/api/rooms").status()).isEqualTo(401);
-    }
+  void cookie_behindATrustedProxyWithTls_isSecure_andNoOtherIs(RunningServer open) {
+    assertThat(cookie(guarded, "X-Forwarded-Proto", "https")).contains("Secure");
+    assertThat(cookie(guarded, "Forwarded", "for=192.0.2.1;proto=https")).contains("Secure");
+    assertThat(cookie(guarded, "X-Forwarded-Proto", "http"))
+        .isNotEmpty()
+        .doesNotContain("Secure");
+    assertThat(cookie(open, "X-Forwarded-Proto", "https")).isNotEmpty().doesNotContain("Secure");
   }
 
-  @Test
-  void cookie_behindATrustedProxyWithTls_isSecure_andNoOtherIs() {
+  private static String cookie(RunningServer server, String header, String value) {
     String login = "{\"token\":\"" + TOKEN + "\"}";
-    try (RunningServer server =
-        RunningServer.start("--token", TOKEN, "--trust-proxy", "127.0.0.0/8")) {
-      assertThat(cookie(server, login, "X-Forwarded-Proto", "https")).contains("Secure");
-      assertThat(cookie(server, login, "Forwarded", "for=192.0.2.1;proto=https"))
-          .contains("Secure");
-      assertThat(cookie(server, login, "X-Forwarded-Proto", "http")).doesNotContain("Secure");
-    }
-    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
-      assertThat(cookie(server, login, "X-Forwarded-Proto", "https")).doesNotContain("Secure");
-    }
-  }
-
-  private static String cookie(RunningServer server, String login, String header, String value) {
     PageClient nobody = PageClient.stranger(server.base());
     return nobody
         .send(
@@ -214,20 +220,18 @@ class LoginIT {
   @Timeout(60) // a stream too many is answered, and never ends
   @Test
   void streams_ofOneLogin_areBounded() {
-    try (RunningServer server = RunningServer.start("--max-streams-per-login", "2")) {
-      PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
-      Queue<String> first = ana.stream("");
-      Queue<String> second = ana.stream("");
-      eventually("the stream says hello", () -> first.contains("event: hello"));
-      eventually("the other stream says hello", () -> second.contains("event: hello"));
-      Answer third = ana.get("/api/stream");
-      assertThat(third.status()).isEqualTo(409);
-      assertThat(third.json().path("code").asString()).isEqualTo("limit_reached");
-      assertThat(third.json().path("limit").asInt()).isEqualTo(2);
-      PageClient bob = PageClient.loggedIn(server.base(), Map.of("name", "bob"));
-      Queue<String> another = bob.stream("");
-      eventually("another login has its own", () -> another.contains("event: hello"));
-    }
+    PageClient ana = PageClient.loggedIn(guarded.base(), Map.of("token", TOKEN, "name", "ana"));
+    Queue<String> first = ana.stream("");
+    Queue<String> second = ana.stream("");
+    eventually("the stream says hello", () -> first.contains("event: hello"));
+    eventually("the other stream says hello", () -> second.contains("event: hello"));
+    Answer third = ana.get("/api/stream");
+    assertThat(third.status()).isEqualTo(409);
+    assertThat(third.json().path("code").asString()).isEqualTo("limit_reached");
+    assertThat(third.json().path("limit").asInt()).isEqualTo(2);
+    PageClient bob = PageClient.loggedIn(guarded.base(), Map.of("token", TOKEN, "name", "bob"));
+    Queue<String> another = bob.stream("");
+    eventually("another login has its own", () -> another.contains("event: hello"));
   }
 
   @Test
