@@ -41,6 +41,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
  * there, once; nothing has a position twice; what it held is free again. {@code
  * -Dparley.crash.rounds=20} kills more often.
  */
+@Tag("faults")
 class BoardCrashTest {
   private static final int ROUNDS = Integer.getInteger("parley.crash.rounds", 5);
   private static final int MAX_LIFE_MILLIS = 700;

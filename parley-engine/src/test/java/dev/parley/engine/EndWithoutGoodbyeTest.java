@@ -15,10 +15,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A program that uses Parley as a library and ends without closing it. */
+@Tag("faults")
 class EndWithoutGoodbyeTest {
   private static final int TASKS = 40;
 

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
-/** Runs a class on each of its stores, every one unless it names them. */
+/**
+ * Runs a class on each of its stores, every one unless it names them. {@link Store#isTested} says
+ * which of them a build runs.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedClass(name = "{0}")
@@ -30,7 +33,9 @@ public @interface OnStores {
     protected Stream<Arguments> provideArguments(
         ParameterDeclarations parameters, ExtensionContext context, OnStores annotation) {
       Store[] named = annotation.value();
-      return Stream.of(named.length == 0 ? Store.values() : named).map(Arguments::of);
+      return Stream.of(named.length == 0 ? Store.values() : named)
+          .filter(Store::isTested)
+          .map(Arguments::of);
     }
   }
 

@@ -56,7 +56,8 @@ public enum ServerProgram {
         .findFirst();
   }
 
-  private static boolean isRequired() {
+  /** Returns true if every database and broker has to be there and is tested. */
+  static boolean isRequired() {
     return "all".equals(System.getenv(REQUIRED));
   }
 }

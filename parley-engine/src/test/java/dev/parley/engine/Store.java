@@ -17,6 +17,14 @@ public enum Store {
   /** MariaDB through EclipseLink, where a MariaDB is there. */
   MARIADB;
 
+  /**
+   * Returns true if tests of all stores run on it: on H2 and PostgreSQL through EclipseLink always,
+   * on the others where {@code PARLEY_REQUIRE_DATABASES} is {@code all}, as in CI.
+   */
+  boolean isTested() {
+    return this == H2 || this == POSTGRESQL || ServerProgram.isRequired();
+  }
+
   /** A new, empty database; the tests that ask are skipped where the product is not there. */
   public HikariDataSource newDatabase() {
     return switch (this) {

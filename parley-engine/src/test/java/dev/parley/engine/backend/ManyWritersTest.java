@@ -19,6 +19,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Four processes post to one topic at once, and this one follows it: on every store that processes
  * share. An H2 file is no such store, and says so to the second process.
  */
+@Tag("faults")
 @Timeout(180)
 class ManyWritersTest {
   private static final int PROCESSES = 4;

@@ -12,9 +12,11 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Limits small enough to be met: a grace of two seconds, ten messages a second, 64 pushes. */
+@Tag("faults")
 class GraceIT {
   private static RunningServer server;
 

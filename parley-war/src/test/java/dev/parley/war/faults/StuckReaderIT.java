@@ -15,9 +15,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A client that asks for its stream and then reads nothing of it. */
+@Tag("faults")
 class StuckReaderIT {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
   private static final int BATCH = 400;

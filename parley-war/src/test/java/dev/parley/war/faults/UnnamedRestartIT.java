@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** A server that was never given a name is killed and started again under its agents. */
+@Tag("faults")
 class UnnamedRestartIT {
   private static final String ROOM = "durable";
   private static final Duration AT_ONCE = Duration.ofSeconds(20);
@@ -73,7 +74,6 @@ class UnnamedRestartIT {
   }
 
   @Test
-  @Tag("faults")
   void secondServerOverOnePostgres_isRefused_andTheFirstStartsAgainAtOnceWhenItWasKilled()
       throws Exception {
     try (EmbeddedPostgres database = EmbeddedPostgres.start()) {

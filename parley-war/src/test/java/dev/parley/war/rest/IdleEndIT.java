@@ -9,9 +9,11 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.time.Duration;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that is to end when nobody uses it. */
+@Tag("faults")
 class IdleEndIT {
 
   @Test

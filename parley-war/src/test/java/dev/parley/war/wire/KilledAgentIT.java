@@ -15,10 +15,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Agents whose programs end without a goodbye, by every transport; the TTL is four seconds. */
+@Tag("faults")
 class KilledAgentIT {
   private static final Duration TTL = Duration.ofSeconds(4);
   private static final Duration ALLOWANCE = Duration.ofSeconds(1);

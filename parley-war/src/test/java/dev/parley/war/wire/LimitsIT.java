@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
@@ -23,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 class LimitsIT {
   private static final int ANSWER = 1 << 20;
 
+  @Tag("faults")
   @Test
   void getMessages_ofMoreThanOneAnswer_isPagedFromTheOldestAndReachesAll() {
     try (RunningServer server = RunningServer.start("--rate-limit", "off");
@@ -53,6 +55,7 @@ class LimitsIT {
   }
 
   /** 78 MB wait for two agents that have an inbox and take nothing; all of it is there after. */
+  @Tag("faults")
   @Test
   void directMessages_thatNobodyTakes_doNotFillTheMemory() {
     int messages = 600;

@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Clients that send or read slowly, or not at all, stop nobody else. */
+@Tag("faults")
 @SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 class SlowClientsIT {
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: HOST\r\n\r\n";
