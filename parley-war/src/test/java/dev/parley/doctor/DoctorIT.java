@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code java -jar parley.war doctor} against a real server, with the plugin of this checkout. */
@@ -110,8 +110,7 @@ class DoctorIT {
   }
 
   @Test
-  void agentOfARealServer_isFound_withTheAgeOfItsLastHook(RunningServer server)
-      throws Exception {
+  void agentOfARealServer_isFound_withTheAgeOfItsLastHook(RunningServer server) throws Exception {
     try (RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "d-alice").begin()) {
       String url = server.base().toString();
       assertThat(doctor(url, Map.of(), "--agent", "d-bob").verdict())

@@ -35,12 +35,7 @@ class LoginIT {
   static void startServerBehindAProxy() {
     guarded =
         RunningServer.start(
-            "--token",
-            TOKEN,
-            "--trust-proxy",
-            "127.0.0.0/8",
-            "--max-streams-per-login",
-            "2");
+            "--token", TOKEN, "--trust-proxy", "127.0.0.0/8", "--max-streams-per-login", "2");
   }
 
   @AfterAll
@@ -174,8 +169,7 @@ class LoginIT {
     assertThat(refused.header("Retry-After")).matches("[1-6]");
     assertThat(refused.header("Set-Cookie")).isEmpty();
     assertThat(refused.json().path("code").asString()).isEqualTo("rate_limited");
-    assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status())
-        .isEqualTo(200);
+    assertThat(stranger.send("POST", "/api/login", Map.of("token", TOKEN)).status()).isEqualTo(200);
     assertThat(ana.get("/api/rooms").status()).isEqualTo(200);
     assertThat(guarded.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
   }
@@ -184,9 +178,7 @@ class LoginIT {
   void cookie_behindATrustedProxyWithTls_isSecure_andNoOtherIs(RunningServer open) {
     assertThat(cookie(guarded, "X-Forwarded-Proto", "https")).contains("Secure");
     assertThat(cookie(guarded, "Forwarded", "for=192.0.2.1;proto=https")).contains("Secure");
-    assertThat(cookie(guarded, "X-Forwarded-Proto", "http"))
-        .isNotEmpty()
-        .doesNotContain("Secure");
+    assertThat(cookie(guarded, "X-Forwarded-Proto", "http")).isNotEmpty().doesNotContain("Secure");
     assertThat(cookie(open, "X-Forwarded-Proto", "https")).isNotEmpty().doesNotContain("Secure");
   }
 
