@@ -166,13 +166,15 @@ class CredentialsIT {
   }
 
   @Test
-  void rotated_isRefusedByItsEarlierSecret() throws Exception {
+  void rotated_isRefusedByItsEarlierSecret_andRevokedByBoth() throws Exception {
     String token = agent("lee");
     Ended rotated = token(shared, Map.of(), "rotate", id(token));
     assertThat(rotated.out()).startsWith("parley_" + id(token)).isNotEqualTo(token);
     assertThat(client(shared, token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
     assertThat(client(shared, rotated.out()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
     assertThat(token(shared, Map.of(), "revoke", "000000000000").err()).contains("not found");
+    assertThat(token(shared, Map.of(), "revoke", id(token)).exit()).isZero();
+    assertThat(client(shared, rotated.out()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
   }
 
   @Test
