@@ -3,6 +3,7 @@
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { path, post } from "./api.js";
 import { age, words } from "./format.js";
+import { may } from "./rights.js";
 import { changed, state } from "./store.js";
 
 /** Shorter than proxies wait for an answer. */
@@ -49,15 +50,17 @@ export function reachLine(agent) {
   const test = tests.get(agent.id);
   return html`<div class="reach" data-reach=${agent.reach.state}>
     <span class="reach-text" title=${agent.reach.by.map(words).join(", ")}>${sentence(agent.reach)}</span>
-    <button
-      type="button"
-      class="button reach-test"
-      ?disabled=${test?.running}
-      aria-label=${`Test whether ${agent.id} can be reached`}
-      @click=${() => run(agent.id)}
-    >
-      ${test?.running ? "Testing …" : "Test"}
-    </button>
+    ${may("work")
+      ? html`<button
+          type="button"
+          class="button reach-test"
+          ?disabled=${test?.running}
+          aria-label=${`Test whether ${agent.id} can be reached`}
+          @click=${() => run(agent.id)}
+        >
+          ${test?.running ? "Testing …" : "Test"}
+        </button>`
+      : nothing}
     ${test?.text ? html`<span class="reach-result" role="status">${test.text}</span>` : nothing}
   </div>`;
 }

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "./lib/lit-html/lit-html.js";
 import { icon } from "./icons.js";
+import { may } from "./rights.js";
 import { changed } from "./store.js";
 
 const MOST = 20;
@@ -17,9 +18,11 @@ function draft(key) {
 
 /**
  * @param {string} key which draft it is
- * @param {{label: string, send: (text: string) => Promise<any>, above?: any}} options
+ * @param {{label: string, act: string, send: (text: string) => Promise<any>, above?: any}} options the right
+ *   that sending needs is `act`
  */
-export function writeBox(key, { label, send, above = nothing }) {
+export function writeBox(key, { label, act, send, above = nothing }) {
+  if (!may(act)) return html`<p class="quiet panel-text write-not">You can read here, and not write.</p>`;
   const mine = draft(key);
   const submit = async (form) => {
     const box = form.elements.text;

@@ -9,6 +9,7 @@ import {
   avatar, document, empty, head, prose, sessionLine, sessionTabs, shown, since, text, time, verdict, who,
 } from "../parts.js";
 import { touch, use } from "../resources.js";
+import { may } from "../rights.js";
 import { at, instead, withQuery } from "../router.js";
 import { changed, state } from "../store.js";
 
@@ -218,6 +219,8 @@ function diff(session, from, to) {
   );
 }
 
+const mayAnswer = (review) => (review.reviewer === state.me.name && may("work")) || may("lead");
+
 const verdictOf = (session, review) => html`<article class="review" aria-label=${`Review by ${review.reviewer}`}>
   <p class="message-line">
     ${avatar(review.reviewer)} ${who(review.reviewer)} ${verdict(review.status)}
@@ -225,7 +228,7 @@ const verdictOf = (session, review) => html`<article class="review" aria-label=$
     <span class="entry-time">${time(review.updatedAt)}</span>
   </p>
   ${review.comments ? prose(review.comments, [state.me.name]) : nothing}
-  ${review.status === "pending" && review.reviewer === state.me.name ? answer(session, review) : nothing}
+  ${review.status === "pending" && mayAnswer(review) ? answer(session, review) : nothing}
 </article>`;
 
 function answer(session, review) {
@@ -247,7 +250,7 @@ function answer(session, review) {
     changed();
   };
   return html`<details class="answer" open>
-    <summary>Your verdict</summary>
+    <summary>${review.reviewer === state.me.name ? "Your verdict" : `A verdict in place of ${review.reviewer}`}</summary>
     <form class="form" @submit=${send}>
       <label for=${`comments-${review.id}`}>Comments, as Markdown</label>
       <textarea id=${`comments-${review.id}`} name="comments" class="input" rows="3" maxlength="16384"></textarea>

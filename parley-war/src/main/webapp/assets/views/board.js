@@ -8,6 +8,7 @@ import { newTask } from "../tasks.js";
 import { span } from "../format.js";
 import { icon } from "../icons.js";
 import { avatar, empty, head, loading, refused, sessionLine, sessionTabs, STATUS_NAMES } from "../parts.js";
+import { may } from "../rights.js";
 import { at, instead, withQuery } from "../router.js";
 import { changed, set } from "../store.js";
 
@@ -45,9 +46,16 @@ export function view(route) {
       sub: sessionLine(id),
       tabs: sessionTabs(id, "board"),
       actions: html`${assigneeFilter(route, tasks)}
-        <button type="button" class="button button-main" data-new @click=${() => set({ dialog: newTask(id, tasks) })}>
-          ${icon("plus")}New task
-        </button>`,
+        ${may("work")
+          ? html`<button
+              type="button"
+              class="button button-main"
+              data-new
+              @click=${() => set({ dialog: newTask(id, tasks) })}
+            >
+              ${icon("plus")}New task
+            </button>`
+          : nothing}`,
     })}
     ${tasks.loaded
       ? columns(route, tasks)

@@ -5,6 +5,7 @@ import { get, path, put, query } from "../api.js";
 import { avatar, document, empty, head, iconButton, shown, text, time, who } from "../parts.js";
 import { icon } from "../icons.js";
 import { refresh, touch, use } from "../resources.js";
+import { may } from "../rights.js";
 import { changed, set, state } from "../store.js";
 
 export const title = ({ query: { of } }) => (of === undefined ? "Memory" : `Memory of ${of || "the project"}`);
@@ -56,7 +57,11 @@ function memory(of, blocks) {
     <div class="panel-head">
       <a class="icon-button narrow-only" href="#/memory" aria-label="All memories">${icon("back")}</a>
       <h2>${of ? text(of) : "The project"}</h2>
-      <button type="button" class="button" @click=${() => start("", null, "", true)}>${icon("plus")}Section</button>
+      ${may("work")
+        ? html`<button type="button" class="button" @click=${() => start("", null, "", true)}>
+            ${icon("plus")}Section
+          </button>`
+        : nothing}
     </div>
     <div class="scroll shelf-content" tabindex="0" role="region" aria-label="Sections">
       ${isElsewhere ? editor() : nothing}
@@ -77,7 +82,7 @@ const DRAWN = {
   section: ({ title: key, content, version }, start) => html`<section class="memory-section" aria-label=${key}>
     <div class="memory-head">
       <h3 dir="auto">${key}</h3>
-      ${version ? iconButton("edit", `Change ${key}`, () => start(key, version, content, false)) : nothing}
+      ${version && may("work") ? iconButton("edit", `Change ${key}`, () => start(key, version, content, false)) : nothing}
     </div>
     ${content ? document(content) : html`<p class="quiet">Empty.</p>`}
   </section>`,

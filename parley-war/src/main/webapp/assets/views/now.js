@@ -12,6 +12,7 @@ import { icon } from "../icons.js";
 import { jumpToEnd, keepsPlace } from "../list.js";
 import { avatar, bar, empty, head, iconButton, loading, refused, since, STATUS_NAMES, text, who } from "../parts.js";
 import { reachLine } from "../reach.js";
+import { may } from "../rights.js";
 import { at } from "../router.js";
 import { keepObject, keptObject } from "../storage.js";
 import { set, state } from "../store.js";
@@ -156,7 +157,9 @@ function stop({ id, stopped }) {
   };
   return html`<div class="agent-stop">
     <span>Stopped ${since(stopped.since)}: it and ${text(stopped.with.join(", "))} answered each other without end.</span>
-    <button type="button" class="button" aria-label=${`Let ${id} send again`} @click=${resume}>Resume</button>
+    ${may("work")
+      ? html`<button type="button" class="button" aria-label=${`Let ${id} send again`} @click=${resume}>Resume</button>`
+      : nothing}
     ${unlifted.has(id) ? html`<p class="write-problem" role="alert">${unlifted.get(id).message}</p>` : nothing}
   </div>`;
 }

@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { isEphemeral, roomLog } from "../logs.js";
 import { avatar, empty, head, iconButton, loading, refused, shown, text, who } from "../parts.js";
 import { touch, use } from "../resources.js";
+import { may } from "../rights.js";
 import { instead, withQuery } from "../router.js";
 import { changed, state } from "../store.js";
 import { markRead, myNames } from "../unread.js";
@@ -101,7 +102,9 @@ function actions(name, room, log) {
     >
       ${icon("team")}People
     </button>
-    ${room?.nickname
+    ${!may("talk")
+      ? nothing
+      : room?.nickname
       ? html`<button type="button" class="button" @click=${() => act(() => remove(path`rooms/${name}/seat`))}>
           Leave
         </button>`
@@ -122,7 +125,7 @@ function talk(route, name, log, at) {
     mine: myNames(name),
     marked: at,
     original,
-    onReply: isEphemeral(name) ? null : (message) => {
+    onReply: isEphemeral(name) || !may("talk") ? null : (message) => {
       answering.set(name, message);
       changed();
       document.querySelector(".room-talk textarea")?.focus();
@@ -134,6 +137,7 @@ function talk(route, name, log, at) {
       : scroller(log, rows, { label: `Messages in ${name}`, goTo: at === null ? undefined : String(at) })}
     ${writeBox(`room:${name}`, {
       label: `Message ${name}`,
+      act: "talk",
       above: answers(name),
       send: (words) => send(name, log, words),
     })}`;
@@ -218,6 +222,7 @@ function threadPanel(route, name, id) {
     })}
     ${writeBox(`thread:${name}/${id}`, {
       label: "Answer in the thread",
+      act: "talk",
       send: (words) => send(name, roomLog(name), words, id),
     })}
   </aside>`;

@@ -3,6 +3,7 @@ import { path, put } from "../api.js";
 import { count } from "../format.js";
 import { icon } from "../icons.js";
 import { empty, head, loading, since, text, who } from "../parts.js";
+import { may } from "../rights.js";
 import { at, go } from "../router.js";
 import { changed, state } from "../store.js";
 import { unread } from "../unread.js";
@@ -12,7 +13,7 @@ export const title = () => "Rooms";
 export function view() {
   const { rooms } = state;
   const sub = rooms ? count(rooms.length, "room") : nothing;
-  return html`${head("Rooms", { sub, actions: joinForm() })}
+  return html`${head("Rooms", { sub, actions: may("talk") ? joinForm() : nothing })}
     <section class="panel panel-fill">
       ${rooms === null
         ? loading("the rooms")

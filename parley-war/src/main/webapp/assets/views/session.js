@@ -104,6 +104,7 @@ function talk(id, log) {
       : scroller(log, rows, { label: "Messages of the session" })}
     ${writeBox(`session:${id}`, {
       label: to ? `Message ${to}` : "Message everyone in the session",
+      act: "work",
       above: recipients(),
       send: (words) =>
         post(path`sessions/${id}/messages`, {

@@ -7,6 +7,7 @@ import { board, STATUSES } from "../board.js";
 import { icon } from "../icons.js";
 import { document, head, priority, sessionLine, shown, status, STATUS_NAMES, text, time, who } from "../parts.js";
 import { replace, touch, use } from "../resources.js";
+import { may } from "../rights.js";
 import { at } from "../router.js";
 import { changed, state } from "../store.js";
 import { boardAddress, lease } from "./board.js";
@@ -58,13 +59,7 @@ const page = (session, key, task) => html`<div class="split">
         <dd>
           ${task.mayAssign
             ? keyed(`${task.assignee}`, assign(session, key, task))
-            : html`${who(task.assignee)}
-                <p class="quiet">
-                  Only ${text(task.assignee)}${task.createdBy === task.assignee
-                    ? nothing
-                    : html` and ${text(task.createdBy)}`}
-                  may change this task.
-                </p>`}
+            : html`${who(task.assignee)} ${may("work") ? onlyThese(task) : nothing}`}
         </dd>
         <dt>Priority</dt>
         <dd>${priority(task.priority)}</dd>
@@ -83,6 +78,10 @@ const page = (session, key, task) => html`<div class="split">
     ${others(session, "Derived tasks", task.children)}
   </aside>
 </div>`;
+
+const onlyThese = ({ assignee, createdBy }) => html`<p class="quiet">
+  Only ${text(assignee)}${createdBy === assignee ? nothing : html` and ${text(createdBy)}`} may change this task.
+</p>`;
 
 /** Only where it can go from here, and only for those who may move it. */
 const chooseStatus = (session, key, task) => html`<select

@@ -14,6 +14,8 @@ import java.util.Optional;
  * @param showsPushes whether its client is known to show it what is pushed
  * @param observes whether it only reads, so that no list of members or agents names it
  * @param person whether it is a person at the page rather than a program
+ * @param leads whether it decides about the work of others: changes and releases any task, and
+ *     answers any review
  */
 public record ConnectOptions(
     WorkspaceId workspace,
@@ -21,7 +23,8 @@ public record ConnectOptions(
     Optional<SessionId> session,
     boolean showsPushes,
     boolean observes,
-    boolean person) {
+    boolean person,
+    boolean leads) {
 
   /** Makes the options of a program. */
   public ConnectOptions(
@@ -30,7 +33,7 @@ public record ConnectOptions(
       Optional<SessionId> session,
       boolean showsPushes,
       boolean observes) {
-    this(workspace, agent, session, showsPushes, observes, false);
+    this(workspace, agent, session, showsPushes, observes, false, false);
   }
 
   /** Makes the options of a client that is not known to show pushes. */
@@ -52,26 +55,32 @@ public record ConnectOptions(
 
   /** Returns the same options for another workspace. */
   public ConnectOptions in(WorkspaceId other) {
-    return new ConnectOptions(other, agent, session, showsPushes, observes, person);
+    return new ConnectOptions(other, agent, session, showsPushes, observes, person, leads);
   }
 
   /** Returns the same options with the session {@code id}. */
   public ConnectOptions during(SessionId id) {
-    return new ConnectOptions(workspace, agent, Optional.of(id), showsPushes, observes, person);
+    return new ConnectOptions(
+        workspace, agent, Optional.of(id), showsPushes, observes, person, leads);
   }
 
   /** Returns the same options for a client that shows pushes. */
   public ConnectOptions showingPushes() {
-    return new ConnectOptions(workspace, agent, session, true, observes, person);
+    return new ConnectOptions(workspace, agent, session, true, observes, person, leads);
   }
 
   /** Returns the same options for an observer, which no list of members or agents names. */
   public ConnectOptions observing() {
-    return new ConnectOptions(workspace, agent, session, showsPushes, true, person);
+    return new ConnectOptions(workspace, agent, session, showsPushes, true, person, leads);
   }
 
   /** Returns the same options for a person at the page. */
   public ConnectOptions asPerson() {
-    return new ConnectOptions(workspace, agent, session, showsPushes, observes, true);
+    return new ConnectOptions(workspace, agent, session, showsPushes, observes, true, leads);
+  }
+
+  /** Returns the same options for one who decides about the work of others. */
+  public ConnectOptions asLead() {
+    return new ConnectOptions(workspace, agent, session, showsPushes, observes, person, true);
   }
 }

@@ -37,7 +37,7 @@ public interface Reviews {
    * @param verdict anything but {@code pending}
    * @param comments at most {@value #MAX_COMMENTS} UTF-16 units
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied} for
-   *     anybody but the reviewer; {@code already_submitted}
+   *     anybody but the reviewer and leads; {@code already_submitted}
    */
   Review submit(ReviewId id, ReviewStatus verdict, Optional<String> comments);
 

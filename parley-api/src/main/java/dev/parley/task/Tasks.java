@@ -30,8 +30,8 @@ public interface Tasks {
   Task create(TaskDraft draft);
 
   /**
-   * Changes a task that the caller has or created, or that nobody has. Assigning a claimed task to
-   * another agent ends the claim.
+   * Changes a task that the caller has or created, or that nobody has; a lead changes any task.
+   * Assigning a claimed task to another agent ends the claim.
    *
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code permission_denied}; {@code
    *     claim_lost} under an old fencing token; {@code invalid_transition}; {@code
@@ -61,9 +61,9 @@ public interface Tasks {
   Lease renew(TaskId id, Optional<Long> fencingToken);
 
   /**
-   * Releases a claimed task to the board.
+   * Releases a claimed task to the board: the caller's; for a lead, that of any holder.
    *
-   * @param fencingToken the claim to release; without one, the caller's
+   * @param fencingToken the claim to release; without one, the present one
    * @throws dev.parley.problem.ParleyException {@code not_found}; {@code claim_lost}
    */
   Task release(TaskId id, Optional<Long> fencingToken);

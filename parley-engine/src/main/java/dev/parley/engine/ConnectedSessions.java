@@ -1,5 +1,6 @@
 package dev.parley.engine;
 
+import dev.parley.agent.ConnectOptions;
 import dev.parley.engine.memory.SessionSummaries;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
@@ -28,6 +29,7 @@ final class ConnectedSessions implements Sessions {
   private final SessionServices board;
   private final WorkspaceId workspace;
   private final AgentId agent;
+  private final boolean leads;
   private final SessionSummaries summaries;
   private final AgentCalls calls;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
@@ -35,18 +37,14 @@ final class ConnectedSessions implements Sessions {
   private volatile @Nullable Mailbox mailbox;
   private volatile boolean closed;
 
-  ConnectedSessions(
-      SessionServices board,
-      WorkspaceId workspace,
-      AgentId agent,
-      Optional<SessionId> introducedWith,
-      AgentCalls calls) {
+  ConnectedSessions(SessionServices board, ConnectOptions who, AgentId agent, AgentCalls calls) {
     this.board = board;
-    this.workspace = workspace;
+    this.workspace = who.workspace();
     this.agent = agent;
+    this.leads = who.leads();
     this.summaries = new SessionSummaries(workspace, board.memory(), board.sessions().limit());
     this.calls = calls;
-    this.own = introducedWith.orElse(null);
+    this.own = who.session().orElse(null);
   }
 
   @Override
@@ -153,6 +151,11 @@ final class ConnectedSessions implements Sessions {
 
   WorkspaceId workspace() {
     return workspace;
+  }
+
+  /** Returns true if this connection decides about the work of others. */
+  boolean leads() {
+    return leads;
   }
 
   /** Records what this connection changed beside its session. */

@@ -280,8 +280,7 @@ final class EmbeddedParley implements Parley {
     WorkspaceId workspace = who.workspace();
     Limits limits = config.rules().limits();
     AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits));
-    ConnectedSessions sessions =
-        new ConnectedSessions(board, workspace, agent, who.session(), calls);
+    ConnectedSessions sessions = new ConnectedSessions(board, who, agent, calls);
     SectionedMemory memory =
         new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
     return new AgentServices(

@@ -4,6 +4,7 @@ import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.engine.artifact.JpaArtifacts;
 import dev.parley.engine.artifact.JpaReviews;
+import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
@@ -77,7 +78,12 @@ final class SessionView implements Session {
 
   @Override
   public Tasks tasks() {
-    return new JpaTasks(session, agent, board.leases(), board.crews().gate(connection.workspace()));
+    return new JpaTasks(
+        session, actor(), board.leases(), board.crews().gate(connection.workspace()));
+  }
+
+  private Actor actor() {
+    return new Actor(agent, connection.leads());
   }
 
   @Override
@@ -87,7 +93,7 @@ final class SessionView implements Session {
 
   @Override
   public Reviews reviews() {
-    return new JpaReviews(session, agent);
+    return new JpaReviews(session, actor());
   }
 
   @Override

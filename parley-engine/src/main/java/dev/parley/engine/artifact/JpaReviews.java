@@ -4,6 +4,7 @@ import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
 import dev.parley.engine.session.SessionTransaction;
@@ -22,6 +23,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.ReviewClosed;
 import dev.parley.problem.TextLimits;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.Query;
 import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +42,21 @@ public final class JpaReviews implements Reviews {
   private static final String VERDICT =
       """
       UPDATE Review r SET r.status = :verdict, r.comments = :comments, r.updatedAt = :now
-      WHERE r.id = :id AND r.session = :session AND r.reviewer = :reviewer
+      WHERE r.id = :id AND r.session = :session
         AND r.status = dev.parley.artifact.ReviewStatus.PENDING
       """;
+  private static final String BY_REVIEWER = VERDICT + " AND r.reviewer = :reviewer";
   private static final int MAX_KEY = 256;
 
   private final LiveSession session;
+  private final Actor actor;
   private final AgentId agent;
 
-  /** Makes the reviews of {@code session} as {@code agent} sees them. */
-  public JpaReviews(LiveSession session, AgentId agent) {
+  /** Makes the reviews of {@code session} as {@code actor} sees them. */
+  public JpaReviews(LiveSession session, Actor actor) {
     this.session = session;
-    this.agent = agent;
+    this.actor = actor;
+    this.agent = actor.agent();
   }
 
   @Override
@@ -97,15 +102,17 @@ public final class JpaReviews implements Reviews {
     return session.write(
         writing -> {
           EntityManager entities = writing.entities();
+          Query verdictQuery =
+              actor.leads()
+                  ? entities.createQuery(VERDICT)
+                  : entities.createQuery(BY_REVIEWER).setParameter("reviewer", agent.value());
           int given =
-              entities
-                  .createQuery(VERDICT)
+              verdictQuery
                   .setParameter("verdict", verdict)
                   .setParameter("comments", comments.orElse(null))
                   .setParameter("now", writing.now())
                   .setParameter("id", id.value())
                   .setParameter("session", session.key())
-                  .setParameter("reviewer", agent.value())
                   .executeUpdate();
           ReviewRow row =
               row(entities, id).orElseThrow(() -> new ParleyException(new NotFound("review")));
@@ -151,7 +158,7 @@ public final class JpaReviews implements Reviews {
 
   private ParleyException refusal(Review review) {
     return new ParleyException(
-        review.reviewer().equals(agent)
+        actor.leads() || review.reviewer().equals(agent)
             ? new ReviewClosed(review.status().wireName())
             : new NotPermitted("not the assigned reviewer"));
   }

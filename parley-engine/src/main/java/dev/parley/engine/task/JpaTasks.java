@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
 import dev.parley.engine.session.SessionTransaction;
@@ -46,15 +47,17 @@ public final class JpaTasks implements Tasks {
   private static final int MAX_CHILDREN = 3;
 
   private final LiveSession session;
+  private final Actor actor;
   private final AgentId agent;
   private final Leases leases;
   private final TaskInterceptor gate;
   private volatile boolean foundOne;
 
-  /** Makes the tasks of {@code session} as {@code agent} sees them. */
-  public JpaTasks(LiveSession session, AgentId agent, Leases leases, TaskInterceptor gate) {
+  /** Makes the tasks of {@code session} as {@code actor} sees them. */
+  public JpaTasks(LiveSession session, Actor actor, Leases leases, TaskInterceptor gate) {
     this.session = session;
-    this.agent = agent;
+    this.actor = actor;
+    this.agent = actor.agent();
     this.leases = leases;
     this.gate = gate;
   }
@@ -104,7 +107,7 @@ public final class JpaTasks implements Tasks {
             entities -> {
               TaskRows rows = rows(entities);
               TaskTransitionRules.check(
-                  rows, rows.row(id).orElseThrow(JpaTasks::absent), agent, change);
+                  rows, rows.row(id).orElseThrow(JpaTasks::absent), actor, change);
               return true;
             });
         failed = gate.pass(Moment.AFTER_TASK, session.id(), holder, id);
@@ -122,7 +125,7 @@ public final class JpaTasks implements Tasks {
             writing -> {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
-              TaskTransitionRules.check(rows, row, agent, stopped ? change : made);
+              TaskTransitionRules.check(rows, row, actor, stopped ? change : made);
               TaskTransitionRules.apply(row, agent, made, writing, leases);
               record(writing, row, why);
               return rows.snapshot(row, session.id());
@@ -203,7 +206,7 @@ public final class JpaTasks implements Tasks {
   public Task release(TaskId id, Optional<Long> fencingToken) {
     return session.write(
         writing -> {
-          TaskRow row = held(writing, id, fencingToken);
+          TaskRow row = releasable(writing, id, fencingToken);
           row.backOnBoard(writing.nextSeq(), writing.now());
           record(writing, row);
           return TaskRows.of(writing).snapshot(row, session.id());
@@ -310,7 +313,17 @@ public final class JpaTasks implements Tasks {
 
   private TaskRow held(SessionTransaction writing, TaskId id, Optional<Long> token) {
     TaskRow row = TaskRows.of(writing).row(id).orElseThrow(JpaTasks::absent);
-    if (!row.isHeldBy(agent) || token.filter(given -> given != row.fence()).isPresent()) {
+    return held(row, row.isHeldBy(agent), token);
+  }
+
+  /** Returns a task whose claim the caller may end: its own, or as a lead that of any holder. */
+  private TaskRow releasable(SessionTransaction writing, TaskId id, Optional<Long> token) {
+    TaskRow row = TaskRows.of(writing).row(id).orElseThrow(JpaTasks::absent);
+    return held(row, actor.leads() ? row.holder().isPresent() : row.isHeldBy(agent), token);
+  }
+
+  private static TaskRow held(TaskRow row, boolean isHeld, Optional<Long> token) {
+    if (!isHeld || token.filter(given -> given != row.fence()).isPresent()) {
       throw new ParleyException(new ClaimLost(row.holder().map(AgentId::value)));
     }
     return row;

@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.SessionTransaction;
 import dev.parley.id.AgentId;
 import dev.parley.problem.ClaimLost;
@@ -16,11 +17,11 @@ final class TaskTransitionRules {
   private TaskTransitionRules() {}
 
   /** Checks a change; refuses it without changing anything. */
-  static void check(TaskRows rows, TaskRow row, AgentId agent, TaskChange change) {
+  static void check(TaskRows rows, TaskRow row, Actor actor, TaskChange change) {
     if (change.fencingToken().filter(token -> token != row.fence()).isPresent()) {
       throw new ParleyException(new ClaimLost(row.holder().map(AgentId::value)));
     }
-    if (!row.mayBeChangedBy(agent)) {
+    if (!actor.leads() && !row.mayBeChangedBy(actor.agent())) {
       throw new ParleyException(new NotPermitted("not the task assignee or creator"));
     }
     change.status().ifPresent(next -> check(rows, row, next));

@@ -32,6 +32,12 @@ final class OpenPage implements AutoCloseable {
     place.token().ifPresent(this::comeIn);
   }
 
+  /** The page of a place, for the person of a credential, under the name {@code guest}. */
+  OpenPage(BrowserContext window, Place place, String token) {
+    this(window, place.base().toString());
+    comeIn(token);
+  }
+
   OpenPage(BrowserContext window, String base) {
     this.window = window;
     this.base = base;

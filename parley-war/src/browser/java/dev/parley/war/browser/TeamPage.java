@@ -20,9 +20,14 @@ abstract class TeamPage {
 
   @BeforeAll
   void begin(@TempDir Path data) {
-    place = OneFile.start(data);
+    place = started(data);
     run = new TeamRun(place).begun();
     chromium = Chromium.start();
+  }
+
+  /** Starts the server: one that is open, unless a class needs another. */
+  Place started(Path data) {
+    return OneFile.start(data);
   }
 
   @AfterAll

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
@@ -22,6 +23,72 @@ class WorkPagesIT extends TeamPage {
 
   private static final String SCROLLED =
       "document.querySelector('.lane-todo .cards')?.scrollTop > 500";
+
+  private String member = "";
+  private CredentialMaker maker;
+
+  /** A server that needs credentials, as at an open one everybody is an administrator. */
+  @Override
+  Place started(Path data) {
+    OneFile file = OneFile.closed(data, "the-token-of-the-deployer");
+    try {
+      maker = CredentialMaker.of(file.server());
+      member = token("member");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+    return file;
+  }
+
+  private String token(String role) throws Exception {
+    return maker.token("person", role, "default", "guest");
+  }
+
+  /** A page of a member. */
+  @Override
+  OpenPage page() {
+    return new OpenPage(Look.LIGHT.in(chromium), place, member);
+  }
+
+  @Test
+  void viewer_isOfferedNothingToWriteWith() throws Exception {
+    String free = run.task("Free, and only seen", "low", "");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("viewer"))) {
+      page.at("rooms/planning").shows("You can read here, and not write.");
+      assertThat(page.main().locator("textarea").count()).isZero();
+      assertThat(page.main().getByRole(AriaRole.BUTTON, named("Join")).count()).isZero();
+      page.isAccessible("room of a viewer");
+      page.screenshot("room-viewer-light");
+      page.at("rooms").shows("planning");
+      assertThat(page.main().locator("form").count()).isZero();
+      page.at(IN + "/board").shows("Free, and only seen");
+      assertThat(page.main().locator("[data-new]").count()).isZero();
+      page.at(IN + "/tasks/" + free).shows("Free, and only seen");
+      assertThat(page.main().getByRole(AriaRole.COMBOBOX).count()).isZero();
+      page.at("memory?of=").shows("Tests first");
+      assertThat(page.main().getByRole(AriaRole.BUTTON, named("Section")).count()).isZero();
+      assertThat(page.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void lead_isOfferedTheTasksAndReviewsOfOthers() throws Exception {
+    String artifact = run.artifact("led.md", "document", "one");
+    run.builder.tool(
+        "request_review", "agent_id", "builder", "artifact_id", artifact, "reviewer", "tester");
+    try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("lead"))) {
+      page.at(IN + "/tasks/" + run.tasks.get(0)).shows("Keep the cart over a reload");
+      page.main().locator("#task-status").waitFor();
+      page.main().locator("#task-with").waitFor();
+      page.screenshot("task-lead-light");
+      page.at(IN + "/artifacts/" + artifact).shows("A verdict in place of tester");
+      page.isAccessible("review for a lead");
+      page.screenshot("review-lead-light");
+      page.main().getByRole(AriaRole.BUTTON, named("Approve")).click();
+      page.main().getByRole(AriaRole.BUTTON, named("Approve")).waitFor(detached());
+      page.shows("approved");
+    }
+  }
 
   @Test
   void bar_countsTodo() {

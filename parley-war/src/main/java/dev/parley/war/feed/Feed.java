@@ -23,14 +23,12 @@ import dev.parley.war.view.AgentView;
 import dev.parley.war.view.RoomMessageView;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
-import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,7 +47,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Feed {
   private static final System.Logger LOG = System.getLogger(Feed.class.getName());
-  private static final String ATTRIBUTE = Feed.class.getName();
   private static final AgentId OBSERVER = new AgentId("_page");
 
   /**
@@ -109,26 +106,15 @@ public final class Feed {
     this.guards = wake.desks().guards();
     this.tests = wake.tests();
     this.maxStreams = maxStreams;
-    guards.onChange(this::stopChanged);
   }
 
-  private void stopChanged(WorkspaceId of, AgentId agent) {
-    if (of.equals(workspace) && clock != null) {
+  /** Shows pages that an agent was stopped, or that its stop was lifted. */
+  void stopChanged(AgentId agent) {
+    if (clock != null) {
       stopsChanged.add(agent);
       changed.add(ChangeListener.Part.AGENTS);
       readSoon();
     }
-  }
-
-  /** Returns the feed of a deployment. */
-  public static Feed of(ServletContext context) {
-    return (Feed)
-        Objects.requireNonNull(context.getAttribute(ATTRIBUTE), "this deployment has no page");
-  }
-
-  /** Makes this the feed of a deployment. */
-  public void publish(ServletContext context) {
-    context.setAttribute(ATTRIBUTE, this);
   }
 
   int maxStreams() {
@@ -160,7 +146,7 @@ public final class Feed {
     return AgentView.list(
         observer(),
         thoughts(),
-        people::has,
+        agent -> people.has(workspace, agent),
         agent -> guards.stop(workspace, agent),
         tests.reaches(workspace),
         agent -> wake.desks().activities().of(workspace, agent),

@@ -47,7 +47,7 @@ public final class FeedFilter implements Filter {
       Refusals.write((HttpServletResponse) response, ProblemDetail.of(refused.problem()));
       return;
     }
-    Feed feed = Feed.of(http.getServletContext());
+    Feed feed = Feeds.of(http.getServletContext()).of(login.workspace());
     int max = feed.maxStreams();
     if (!login.openStream(max)) {
       Refusals.write(

@@ -119,16 +119,6 @@ public record Grant(
   }
 
   /**
-   * Refuses administration to those who lack the role or the scope for it.
-   *
-   * @throws ParleyException {@code permission_denied}
-   */
-  public void checkAdministers() {
-    checkRole(Role.ADMIN);
-    check(List.of(Scope.ADMIN));
-  }
-
-  /**
    * Refuses what a role may not do.
    *
    * @throws ParleyException {@code permission_denied}

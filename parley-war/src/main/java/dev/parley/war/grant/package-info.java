@@ -1,5 +1,6 @@
 /**
- * The rights of callers: {@link dev.parley.war.grant.Grant}, and the scope that each tool needs.
+ * The rights of callers, {@link dev.parley.war.grant.Grant}, and the rights that each call needs,
+ * {@link dev.parley.war.grant.Rights}.
  */
 @NullMarked
 package dev.parley.war.grant;

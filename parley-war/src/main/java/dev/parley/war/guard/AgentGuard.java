@@ -80,7 +80,7 @@ public final class AgentGuard {
 
   /** Notes that a message of {@code from} was handed to the agent; one of a person does nothing. */
   public void handed(AgentId from) {
-    if (from.equals(agent) || !node.isOn() || node.isPerson(from)) {
+    if (from.equals(agent) || !node.isOn() || node.isPerson(workspace, from)) {
       return;
     }
     int theirs = depthOf(from);

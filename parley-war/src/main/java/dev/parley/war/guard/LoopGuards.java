@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * The guards of all agents that call tools on this node. An agent that does so nowhere here has
@@ -20,7 +20,7 @@ public final class LoopGuards {
   private final GuardLimits limits;
   private final InstantSource clock;
   private final Map<WorkspaceId, Map<AgentId, AgentGuard>> agents = new ConcurrentHashMap<>();
-  private volatile Predicate<AgentId> isPerson = agent -> false;
+  private volatile BiPredicate<WorkspaceId, AgentId> isPerson = (workspace, agent) -> false;
   private volatile BiConsumer<WorkspaceId, AgentId> onChange = (workspace, agent) -> {};
 
   /** Makes the guards of a node. */
@@ -45,7 +45,7 @@ public final class LoopGuards {
   }
 
   /** Recognizes people by {@code test} from now on. */
-  public void recognizePeople(Predicate<AgentId> test) {
+  public void recognizePeople(BiPredicate<WorkspaceId, AgentId> test) {
     isPerson = test;
   }
 
@@ -70,8 +70,8 @@ public final class LoopGuards {
   }
 
   /** Returns whether {@code agent} is a person. */
-  public boolean isPerson(AgentId agent) {
-    return isPerson.test(agent);
+  public boolean isPerson(WorkspaceId workspace, AgentId agent) {
+    return isPerson.test(workspace, agent);
   }
 
   /** Returns the guard of an agent, which begins with the first call. */

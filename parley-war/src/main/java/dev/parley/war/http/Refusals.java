@@ -78,6 +78,7 @@ public final class Refusals {
     refusal
         .retryAfter()
         .ifPresent(seconds -> response.setHeader("Retry-After", Long.toString(seconds)));
+    refusal.allowed().ifPresent(methods -> response.setHeader("Allow", methods));
     byte[] body = refusal.bytes();
     response.setContentLength(body.length);
     response.getOutputStream().write(body);

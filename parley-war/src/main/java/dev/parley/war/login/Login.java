@@ -10,6 +10,7 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.http.HttpServletRequest;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ public final class Login {
   private volatile Grant grant;
   private volatile boolean closed;
   private final Supplier<Parley> parley;
-  private final Supplier<Connection> observer;
+  private final Function<WorkspaceId, Connection> observers;
   private @Nullable Connection connection;
   private final AtomicInteger streams = new AtomicInteger();
 
@@ -40,11 +42,15 @@ public final class Login {
 
   private volatile long usedAt = System.nanoTime();
 
-  Login(Nickname name, Grant grant, Supplier<Parley> parley, Supplier<Connection> observer) {
+  Login(
+      Nickname name,
+      Grant grant,
+      Supplier<Parley> parley,
+      Function<WorkspaceId, Connection> observers) {
     this.name = name;
     this.grant = grant;
     this.parley = parley;
-    this.observer = observer;
+    this.observers = observers;
   }
 
   /**
@@ -84,6 +90,18 @@ public final class Login {
     grant = changed;
   }
 
+  /**
+   * Returns the workspace that the person sees: the one of the credential, else the default one.
+   */
+  public WorkspaceId workspace() {
+    return grant.workspace().orElse(WorkspaceId.DEFAULT);
+  }
+
+  /** Returns true if the person decides about the tasks and reviews of others. */
+  public boolean leads() {
+    return Rights.LEAD_ON_PAGE.isMetBy(grant);
+  }
+
   /** Returns the person's name. */
   public Nickname name() {
     return name;
@@ -97,10 +115,9 @@ public final class Login {
     }
     if (own == null) {
       ConnectOptions who =
-          new ConnectOptions(
-                  WorkspaceId.DEFAULT, Optional.of(new AgentId(name.value())), Optional.empty())
+          new ConnectOptions(workspace(), Optional.of(new AgentId(name.value())), Optional.empty())
               .asPerson();
-      own = parley.get().connect(who);
+      own = parley.get().connect(leads() ? who.asLead() : who);
       own.presentBy(new BrowserSigns());
       connection = own;
     }
@@ -125,7 +142,7 @@ public final class Login {
 
   /** Returns a connection that sees every room and is in none, for reading. */
   public Connection observer() {
-    return observer.get();
+    return observers.apply(workspace());
   }
 
   /** Counts an event stream that is about to open; returns whether it is within {@code max}. */

@@ -1,10 +1,10 @@
 package dev.parley.war.login;
 
-import dev.parley.credential.Role;
-import dev.parley.credential.Scope;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.Requirement;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.http.BodyReader;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
@@ -29,9 +29,6 @@ import java.util.Set;
  * can send. The cookie itself goes with requests of this site alone.
  */
 public final class LoginFilter implements Filter {
-  private static final Set<String> OPEN =
-      Set.of("/api/me", "/api/login", "/api/logout", "/api/openapi.yaml");
-  private static final String ADMINISTRATION = "/api/credentials";
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
@@ -48,12 +45,12 @@ public final class LoginFilter implements Filter {
   }
 
   private static Optional<ProblemDetail> refusal(HttpServletRequest request) {
-    boolean writes = !READS.contains(request.getMethod());
-    String path = path(request);
-    if (request.getHeader("Authorization") != null && path.startsWith(ADMINISTRATION)) {
+    Optional<Requirement> needed = Rights.operation(request.getMethod(), path(request));
+    boolean administers = needed.equals(Optional.of(Requirement.ADMINISTRATION));
+    if (request.getHeader("Authorization") != null && administers) {
       return administration(request);
     }
-    if (writes) {
+    if (!READS.contains(request.getMethod())) {
       if (!isOfThisSite(request)) {
         return Optional.of(
             new ProblemDetail(
@@ -71,11 +68,14 @@ public final class LoginFilter implements Filter {
               .flatMap(cookie -> logins.of(cookie).stream())
               .findFirst();
       login.ifPresent(found -> found.attendTo(request));
-      if (OPEN.contains(path)) {
+      if (needed.equals(Optional.of(Requirement.NONE))) {
         return Optional.empty();
       }
-      login.ifPresent(found -> check(found, path, writes));
-      return login.isPresent() ? Optional.empty() : Optional.of(unauthorized(logins));
+      if (login.isEmpty()) {
+        return Optional.of(unauthorized(logins));
+      }
+      needed.ifPresent(requirement -> requirement.check(login.get().grant()));
+      return needed.isPresent() ? Optional.empty() : Optional.of(unlisted(request));
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
@@ -91,7 +91,7 @@ public final class LoginFilter implements Filter {
       if (grant.isEmpty()) {
         return Optional.of(unauthorized(Logins.of(request.getServletContext())));
       }
-      grant.get().checkAdministers();
+      Requirement.ADMINISTRATION.check(grant.get());
       RequestGrant.note(request, grant.get(), () -> String.valueOf(request.getRemoteAddr()));
       return Optional.empty();
     } catch (ParleyException refused) {
@@ -99,15 +99,12 @@ public final class LoginFilter implements Filter {
     }
   }
 
-  /** Refuses what the rights of a person do not admit. Logins look at the right to see the page. */
-  private static void check(Login login, String path, boolean writes) {
-    if (path.startsWith(ADMINISTRATION)) {
-      login.grant().checkAdministers();
-    } else if (writes) {
-      login.grant().checkRole(Role.MEMBER);
-      boolean room = path.startsWith("/api/rooms");
-      login.grant().check(List.of(room ? Scope.ROOMS_WRITE : Scope.TEAM_WRITE));
-    }
+  /** Returns the refusal of an operation that the table of rights does not have. */
+  private static ProblemDetail unlisted(HttpServletRequest request) {
+    List<String> methods = Rights.methods(path(request));
+    return methods.isEmpty()
+        ? ProblemDetail.NO_SUCH_PATH
+        : ProblemDetail.noSuchMethod(String.join(", ", methods));
   }
 
   /** Returns the refusal of a request that is nobody's. */

@@ -28,6 +28,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The people who have the page open, by what their browsers keep. */
@@ -44,7 +45,7 @@ public final class Logins {
 
   private final Authenticator access;
   private final Supplier<Parley> parley;
-  private final Supplier<Connection> observer;
+  private final Function<WorkspaceId, Connection> observers;
   private final People people;
 
   /**
@@ -60,7 +61,7 @@ public final class Logins {
    * Logins of nobody yet.
    *
    * @param access finds the rights that a token gives
-   * @param observer a connection that sees every room
+   * @param observers returns a connection that sees every room of a workspace
    * @param people takes the names people come under
    * @param throttle slows those who try tokens
    * @param files the keys of cookies
@@ -68,14 +69,14 @@ public final class Logins {
   public Logins(
       Authenticator access,
       Supplier<Parley> parley,
-      Supplier<Connection> observer,
+      Function<WorkspaceId, Connection> observers,
       People people,
       FailedLoginLimiter throttle,
       LoginFiles files) {
     this.throttle = throttle;
     this.access = access;
     this.parley = parley;
-    this.observer = observer;
+    this.observers = observers;
     this.people = people;
     this.files = access.tokens().isOpen() ? LoginFiles.inMemory() : files;
   }
@@ -150,14 +151,13 @@ public final class Logins {
     return Optional.empty();
   }
 
-  /** Refuses those whose credential opens no page, or another workspace than the page shows. */
+  /** Refuses those whose credential opens no page. */
   private static void checkPage(Grant grant) {
     grant.check(List.of(Scope.WATCH));
     if (grant.kind() == CredentialKind.AGENT || grant.kind() == CredentialKind.NODE) {
       throw new ParleyException(
           new NotPermitted("the page is for people, and this is the credential of a program"));
     }
-    grant.checkWorkspace(WorkspaceId.DEFAULT);
   }
 
   private static Grant checkedPage(Grant grant) {
@@ -218,9 +218,10 @@ public final class Logins {
     if (open.size() >= MAX_COUNT) {
       throw new ParleyException(new LimitReached("people at the page", MAX_COUNT));
     }
-    people.note(new AgentId(cookie.name().value()));
-    return open.computeIfAbsent(
-        cookie.id(), id -> new Login(cookie.name(), grant, parley, observer));
+    Login begun =
+        open.computeIfAbsent(cookie.id(), id -> new Login(cookie.name(), grant, parley, observers));
+    people.note(begun.workspace(), new AgentId(cookie.name().value()));
+    return begun;
   }
 
   /** Ends the login of {@code cookie}; the cookie is worth nothing from here on. */

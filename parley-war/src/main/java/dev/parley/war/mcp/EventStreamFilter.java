@@ -2,7 +2,7 @@ package dev.parley.war.mcp;
 
 import dev.parley.spi.SinkRegistration;
 import dev.parley.war.grant.Grant;
-import dev.parley.war.grant.ToolScopes;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
@@ -186,7 +186,7 @@ public final class EventStreamFilter implements Filter {
     if (!location.local().orElseThrow().belongsTo(grant.credential())) {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
-    if (!grant.hasAny(ToolScopes.MESSAGES)) {
+    if (!Rights.MESSAGES.isMetBy(grant)) {
       return Optional.of(McpError.SCOPE_NEEDED);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {

@@ -4,7 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.grant.Grant;
-import dev.parley.war.grant.ToolScopes;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.wake.HookDesk;
 import dev.parley.war.wake.HookEvent;
 import dev.parley.war.wake.WakeDesk;
@@ -99,7 +99,7 @@ final class WakeCalls {
 
   private CompletionStage<?> begun(JSONRPCRequest request, RequestTransport exchange, Grant grant) {
     try {
-      grant.check(ToolScopes.MESSAGES);
+      Rights.MESSAGES.check(grant);
       Map<String, Object> params = texts(request.params());
       return request.method().equals(METHOD)
           ? wake(Arguments.ofAny(params), exchange, grant)

@@ -59,7 +59,7 @@ public final class AgentsResource {
                 .toList()
             : roster.users();
     ItemList items = ItemList.of(request);
-    Feed feed = Feed.of(request.getServletContext());
+    Feed feed = Web.of(request.getServletContext()).feed(login);
     items.addFromFirst(feed.agents(users.subList(0, Math.min(most, users.size()))), agent -> agent);
     boolean cut = items.count() < users.size();
     return items.answer(

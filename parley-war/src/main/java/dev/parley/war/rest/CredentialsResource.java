@@ -17,6 +17,7 @@ import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.Requirement;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.CredentialView;
@@ -166,7 +167,7 @@ public final class CredentialsResource {
   /** Returns the rights of the caller, who administers. */
   private Grant caller() {
     Grant grant = Login.in(request).map(Login::grant).orElseGet(() -> RequestGrant.of(request));
-    grant.checkAdministers();
+    Requirement.ADMINISTRATION.check(grant);
     return grant;
   }
 

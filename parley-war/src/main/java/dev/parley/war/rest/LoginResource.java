@@ -3,6 +3,9 @@ package dev.parley.war.rest;
 import dev.parley.id.Nickname;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.war.grant.Grant;
+import dev.parley.war.grant.Requirement;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
 import dev.parley.war.login.LoginFilter;
@@ -21,6 +24,9 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +51,7 @@ public final class LoginResource {
   record Me(
       @Nullable String name,
       @Nullable String role,
+      List<String> may,
       String workspace,
       boolean needsToken,
       @Nullable String version,
@@ -91,17 +98,37 @@ public final class LoginResource {
     return new Me(
         login.name().value(),
         login.grant().role().wireName(),
+        may(login.grant()),
         login.connection().workspace().value(),
         web.logins().needsToken(),
         Version.text(),
         web.instance().orElse(null),
-        web.feed().currentSession().map(SessionId::value).orElse(null),
+        web.feed(login).currentSession().map(SessionId::value).orElse(null),
         RunningFile.path().orElse(null));
+  }
+
+  /** Returns the rights of a person by which the page decides what it offers. */
+  private static List<String> may(Grant grant) {
+    Map<String, Requirement> acts = new LinkedHashMap<>();
+    acts.put("talk", Rights.TALK_ON_PAGE);
+    acts.put("work", Rights.WORK_ON_PAGE);
+    acts.put("lead", Rights.LEAD_ON_PAGE);
+    acts.put("administer", Requirement.ADMINISTRATION);
+    acts.values().removeIf(needed -> !needed.isMetBy(grant));
+    return List.copyOf(acts.keySet());
   }
 
   private Me nobody() {
     return new Me(
-        null, null, WorkspaceId.DEFAULT.value(), web.logins().needsToken(), null, null, null, null);
+        null,
+        null,
+        List.of(),
+        WorkspaceId.DEFAULT.value(),
+        web.logins().needsToken(),
+        null,
+        null,
+        null,
+        null);
   }
 
   /**

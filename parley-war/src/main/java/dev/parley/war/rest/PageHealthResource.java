@@ -89,7 +89,7 @@ public final class PageHealthResource {
             new Status.Connections(
                 online.getOrDefault(false, 0L),
                 online.getOrDefault(true, 0L),
-                web.feed().pages(),
+                web.feed(login).pages(),
                 web.sessions().open().getAsInt(),
                 web.sessions().streaming().getAsInt(),
                 health.connections().waiting()),
@@ -97,8 +97,8 @@ public final class PageHealthResource {
             health.nodes().map(PageHealthResource::node).orElse(null),
             new Status.PerSecond(
                 RateHistory.STEP_SECONDS,
-                web.feed().messages().perSecond(),
-                web.feed().events().perSecond())));
+                web.feed(login).messages().perSecond(),
+                web.feed(login).events().perSecond())));
   }
 
   private static Status.Bus bus(Health.Bus backend) {

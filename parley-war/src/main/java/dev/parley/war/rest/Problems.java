@@ -16,12 +16,6 @@ import java.util.Map;
 
 /** The answers below {@code /api} where something was refused or failed. */
 public final class Problems {
-  private static final ProblemDetail NO_SUCH_PATH =
-      new ProblemDetail(
-          404,
-          "no_such_path",
-          "Nothing is served at this path; openapi.yaml says what is.",
-          Map.of());
   private static final ProblemDetail FAILED =
       new ProblemDetail(
           McpError.INTERNAL_ERROR.status(),
@@ -50,10 +44,12 @@ public final class Problems {
       return response(ProblemDetail.of(refused.problem())).build();
     }
     if (thrown instanceof NotFoundException) {
-      return response(NO_SUCH_PATH).build();
+      return response(ProblemDetail.NO_SUCH_PATH).build();
     }
     if (thrown instanceof NotAllowedException wrong) {
-      return notAllowed(wrong.getResponse().getHeaderString(HttpHeaders.ALLOW));
+      return response(
+              ProblemDetail.noSuchMethod(wrong.getResponse().getHeaderString(HttpHeaders.ALLOW)))
+          .build();
     }
     if (thrown instanceof WebApplicationException http && http.getResponse().getStatus() < 500) {
       return http.getResponse().getStatus() < 400
@@ -65,13 +61,6 @@ public final class Problems {
     }
     FaultLog.log(thrown);
     return response(FAILED).build();
-  }
-
-  private static Response notAllowed(String allowed) {
-    ProblemDetail detail =
-        new ProblemDetail(
-            405, "no_such_method", "This path takes " + allowed + ".", Map.of("allowed", allowed));
-    return response(detail).header(HttpHeaders.ALLOW, allowed).build();
   }
 
   /** Returns the problem for a refusal by JAX-RS itself. */
@@ -88,6 +77,7 @@ public final class Problems {
             .header(HttpHeaders.CACHE_CONTROL, JsonResponses.NOT_KEPT)
             .entity(detail.bytes());
     detail.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+    detail.allowed().ifPresent(methods -> response.header(HttpHeaders.ALLOW, methods));
     return response;
   }
 }

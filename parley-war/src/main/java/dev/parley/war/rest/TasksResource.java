@@ -12,6 +12,7 @@ import dev.parley.task.Task;
 import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskFilter;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.BoardView;
 import dev.parley.war.view.EventView;
@@ -93,7 +94,7 @@ public final class TasksResource {
     ListPage<RecordedEvent> changes = found.changesOf(id, MAX_CHANGES);
     TitleCache subjects = TitleCache.of(found, changes.items());
     return JsonResponses.ok(
-        BoardView.full(known, person())
+        BoardView.full(known, mayChange(known.task()))
             .and("children", BoardView.ids(known.children()))
             .and(
                 "history",
@@ -154,10 +155,13 @@ public final class TasksResource {
             .tasks()
             .linked(task.id())
             .orElseGet(() -> new LinkedTask(task, List.of(), List.of(), List.of()));
-    return BoardView.full(linked, person()).map();
+    return BoardView.full(linked, mayChange(linked.task())).map();
   }
 
-  private AgentId person() {
-    return new AgentId(Login.of(request).name().value());
+  private boolean mayChange(Task task) {
+    Login login = Login.of(request);
+    return login.leads()
+        || (Rights.WORK_ON_PAGE.isMetBy(login.grant())
+            && task.mayBeChangedBy(new AgentId(login.name().value())));
   }
 }

@@ -2,11 +2,12 @@ package dev.parley.war.rest;
 
 import dev.parley.Parley;
 import dev.parley.credential.Credential;
-import dev.parley.id.WorkspaceId;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.feed.Feed;
+import dev.parley.war.feed.Feeds;
 import dev.parley.war.http.ForwardedHeaders;
+import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginFiles;
 import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
@@ -30,7 +31,7 @@ public final class Web {
   private final Supplier<Optional<Parley>> opened;
   private final SessionCounts sessions;
   private final WakeServices wake;
-  private final Feed feed;
+  private final Feeds feeds;
   private final Logins logins;
   private final ForwardedHeaders addresses;
   private final Optional<String> instance;
@@ -59,18 +60,14 @@ public final class Web {
     Settings settings = Settings.of(context);
     People people = new People();
     wake.desks().guards().recognizePeople(people::has);
-    this.feed =
-        new Feed(
-            parley,
-            WorkspaceId.DEFAULT,
-            people,
-            wake,
-            settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS));
+    int maxStreams = settings.count("max-streams-per-login").orElse(DEFAULT_MAX_STREAMS);
+    this.feeds = new Feeds(workspace -> new Feed(parley, workspace, people, wake, maxStreams));
+    wake.desks().guards().onChange((workspace, agent) -> feeds.stopChanged(workspace, agent));
     this.logins =
         new Logins(
             Authenticator.of(context),
             parley,
-            feed::observer,
+            feeds::observer,
             people,
             FailedLoginLimiter.of(context),
             LoginFiles.of(settings));
@@ -89,7 +86,7 @@ public final class Web {
   public void publish(ServletContext context) {
     context.setAttribute(ATTRIBUTE, this);
     logins.publish(context);
-    feed.publish(context);
+    feeds.publish(context);
   }
 
   /**
@@ -118,8 +115,9 @@ public final class Web {
     return wake.tests();
   }
 
-  Feed feed() {
-    return feed;
+  /** Returns the feed of the workspace that a person sees. */
+  Feed feed(Login login) {
+    return feeds.of(login.workspace());
   }
 
   Logins logins() {
@@ -155,7 +153,7 @@ public final class Web {
 
   /** Ends the streams of pages, which come back when there is a server again. */
   public void close() {
-    feed.close();
+    feeds.close();
     logins.close();
   }
 }

@@ -1,6 +1,6 @@
 package dev.parley.war.tool;
 
-import dev.parley.war.grant.ToolScopes;
+import dev.parley.war.grant.Rights;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.util.Map;
@@ -57,7 +57,7 @@ public record ToolDefinition(
    * @throws dev.parley.problem.ParleyException where it refuses, which it may also complete with
    */
   CompletionStage<ResultFields> call(Caller caller, Map<String, Object> given) {
-    caller.grant().check(ToolScopes.of(name()));
+    Rights.tool(name()).check(caller.grant());
     caller.begins(input.namesTheCaller(), given);
     return handler.call(new ToolCall(caller, input.read(given)));
   }

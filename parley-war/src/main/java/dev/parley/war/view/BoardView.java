@@ -29,10 +29,13 @@ public final class BoardView {
     return rest(head(linked.task()), linked);
   }
 
-  /** The task with its description, and what {@code person} may make of it. */
-  public static ResultFields full(LinkedTask linked, AgentId person) {
+  /**
+   * The task with its description.
+   *
+   * @param mayChange whether the person that it is shown to may change it
+   */
+  public static ResultFields full(LinkedTask linked, boolean mayChange) {
     Task task = linked.task();
-    boolean mayChange = task.mayBeChangedBy(person);
     return rest(head(task).orNull("description", task.draft().description()), linked)
         .and("mayAssign", mayChange)
         .and("mayBecome", mayChange ? next(linked) : List.of());

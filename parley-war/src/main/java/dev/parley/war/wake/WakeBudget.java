@@ -83,12 +83,12 @@ public final class WakeBudget {
         || hour == null
         || hour.wakes < limit()
         || !guards.clock().instant().isBefore(hour.end)
-        || guards.isPerson(sender);
+        || guards.isPerson(workspace, sender);
   }
 
   /** Counts a wake because of {@code sender}. With the last one, both sides are informed. */
   synchronized void charge(AgentId sender) {
-    if (limit() == GuardLimits.OFF || guards.isPerson(sender)) {
+    if (limit() == GuardLimits.OFF || guards.isPerson(workspace, sender)) {
       return;
     }
     Instant now = guards.clock().instant();

@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.Response.Status;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -21,6 +22,16 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
   /** The media type. */
   public static final String TYPE = "application/problem+json";
 
+  /** The refusal of a path that nothing is at. */
+  public static final ProblemDetail NO_SUCH_PATH =
+      new ProblemDetail(
+          404,
+          "no_such_path",
+          "Nothing is served at this path; openapi.yaml says what is.",
+          Map.of());
+
+  private static final String ALLOWED = "allowed";
+
   /** Copies the map. */
   public ProblemDetail {
     facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts)); // in their order
@@ -30,6 +41,16 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
   public static ProblemDetail of(Problem problem) {
     return new ProblemDetail(
         status(problem.code()), problem.code().wireName(), problem.message(), problem.details());
+  }
+
+  /**
+   * The refusal of a method that a path does not take.
+   *
+   * @param allowed the methods it takes, with commas between them
+   */
+  public static ProblemDetail noSuchMethod(String allowed) {
+    return new ProblemDetail(
+        405, "no_such_method", "This path takes " + allowed + ".", Map.of(ALLOWED, allowed));
   }
 
   /** The HTTP status of each refusal: the one table. */
@@ -65,6 +86,11 @@ public record ProblemDetail(int status, String code, String detail, Map<String, 
     return facts.get("retryAfterMs") instanceof Long millis
         ? OptionalLong.of((millis + 999) / 1000)
         : OptionalLong.empty();
+  }
+
+  /** Returns the methods that the path takes, where the method was refused. */
+  public Optional<String> allowed() {
+    return Optional.ofNullable(facts.get(ALLOWED)).map(String::valueOf);
   }
 
   /** The body. */

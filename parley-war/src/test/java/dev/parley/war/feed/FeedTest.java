@@ -43,6 +43,11 @@ class FeedTest {
           new People(),
           new WakeServices(new Desks(guards), new WakeTests()),
           10);
+
+  {
+    guards.onChange((workspace, agent) -> feed.stopChanged(agent));
+  }
+
   private final Connection alice = parley.connect(ConnectOptions.of("alice"));
   private final OpenStream page = OpenStream.of(feed);
 

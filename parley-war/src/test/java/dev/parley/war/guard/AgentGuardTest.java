@@ -35,7 +35,7 @@ class AgentGuardTest {
   private final AgentGuard carol = guard("carol");
 
   AgentGuardTest() {
-    guards.recognizePeople(ANN::equals);
+    guards.recognizePeople((workspace, agent) -> agent.equals(ANN));
   }
 
   @Test

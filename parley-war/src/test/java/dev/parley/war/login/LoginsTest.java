@@ -34,7 +34,7 @@ class LoginsTest {
       new Logins(
           new Authenticator(TokenPolicy.of(Settings.of(context)), parley::credentials),
           () -> parley,
-          () -> observer,
+          workspace -> observer,
           new People(),
           FailedLoginLimiter.of(context),
           LoginFiles.inMemory());

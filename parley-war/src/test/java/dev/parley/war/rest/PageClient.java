@@ -1,6 +1,7 @@
 package dev.parley.war.rest;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -79,6 +80,25 @@ public final class PageClient {
         request(path, "Origin", origin(), "Content-Type", "application/json")
             .method(method, BodyPublishers.ofString(text(body)))
             .build());
+  }
+
+  /** Returns the status that a request gets, with an empty object as body unless it reads. */
+  public int status(String method, String path) {
+    HttpRequest.Builder request =
+        method.equals("GET")
+            ? request(path)
+            : request(path, "Origin", origin(), "Content-Type", "application/json")
+                .method(method, BodyPublishers.ofString("{}"));
+    try {
+      HttpResponse<InputStream> reply = HTTP.send(request.build(), BodyHandlers.ofInputStream());
+      reply.body().close(); // an event stream has no end
+      return reply.statusCode();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   private String origin() {

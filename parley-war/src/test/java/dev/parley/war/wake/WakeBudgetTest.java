@@ -56,7 +56,7 @@ class WakeBudgetTest {
 
   @BeforeEach
   void meet() {
-    guards.recognizePeople(ann.agent()::equals);
+    guards.recognizePeople((workspace, agent) -> agent.equals(ann.agent()));
     var unused = guards.of(WorkspaceId.DEFAULT, alice.agent());
     for (Connection each : new Connection[] {alice, bob, carol, ann}) {
       each.rooms().join(PLANNING);

@@ -1,6 +1,5 @@
-package dev.parley.war.rest;
+package dev.parley.war.testing;
 
-import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,7 +14,7 @@ import java.util.Map;
 import tools.jackson.databind.ObjectMapper;
 
 /** Creates and changes credentials at a server with the token of its owner. */
-final class CredentialMaker {
+public final class CredentialMaker {
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,24 +27,25 @@ final class CredentialMaker {
     this.owner = owner;
   }
 
-  static CredentialMaker of(RunningServer server) throws IOException {
+  /** Returns the maker of a server that this process started. */
+  public static CredentialMaker of(RunningServer server) throws IOException {
     return new CredentialMaker(
         server.at("/api/credentials"),
         Files.readString(server.data().resolve("owner.token")).strip());
   }
 
   /** The token of the owner. */
-  String owner() {
+  public String owner() {
     return owner;
   }
 
   /** Returns the token of a credential with all scopes of its role. */
-  String token(String kind, String role, String workspace, String names) throws Exception {
+  public String token(String kind, String role, String workspace, String names) throws Exception {
     return token(kind, role, workspace, names, List.of());
   }
 
   /** Returns the token of a credential with these scopes; with none, all of its role. */
-  String token(String kind, String role, String workspace, String names, List<String> scopes)
+  public String token(String kind, String role, String workspace, String names, List<String> scopes)
       throws Exception {
     HttpResponse<String> created = create(kind, role, workspace, names, scopes);
     if (created.statusCode() != 201) {
@@ -55,7 +55,7 @@ final class CredentialMaker {
   }
 
   /** Asks for a credential. */
-  HttpResponse<String> create(
+  public HttpResponse<String> create(
       String kind, String role, String workspace, String names, List<String> scopes)
       throws Exception {
     Map<String, Object> fields = new LinkedHashMap<>();
@@ -71,8 +71,8 @@ final class CredentialMaker {
   }
 
   /** Sends a request to {@code /api/credentials} with the token of an administrator. */
-  HttpResponse<String> send(String token, String method, String path, Map<String, Object> fields)
-      throws Exception {
+  public HttpResponse<String> send(
+      String token, String method, String path, Map<String, Object> fields) throws Exception {
     return HTTP.send(
         HttpRequest.newBuilder(URI.create(at + path))
             .header("Authorization", "Bearer " + token)
