@@ -52,7 +52,7 @@ class WorkPagesIT extends TeamPage {
 
   @Test
   void viewer_isOfferedNothingToWriteWith() throws Exception {
-    String free = run.task("Free, and only seen", "low", "");
+    String free = run.task("Free, and only seen", "critical", "");
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("viewer"))) {
       page.at("rooms/planning").shows("You can read here, and not write.");
       assertThat(page.main().locator("textarea").count()).isZero();

@@ -8,6 +8,7 @@ import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ToolAnswer;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,8 +150,8 @@ class WorkspaceWallsIT {
             new Object[] {"read_memory"},
             new Object[] {"list_agents"},
             new Object[] {"search_messages", "query", "words"},
-            new Object[] {"get_artifact", "artifact_id", red.ids.get("artifact")})) {
-      Object[] arguments = java.util.Arrays.copyOfRange(call, 1, call.length);
+            new Object[] {"get_artifact", "name", red.text()})) {
+      Object[] arguments = Arrays.copyOfRange(call, 1, call.length);
       ToolAnswer answer = red.agent.tool((String) call[0], arguments).accepted();
       assertThat(answer.text()).as((String) call[0]).doesNotContain("COLOUR-blue");
     }
@@ -162,7 +163,9 @@ class WorkspaceWallsIT {
   void counts_areOfTheirOwnWorkspace() {
     JsonNode room = red.person.get("/api/rooms").json().at("/items/0");
     assertThat(room.path("membersCount").asInt()).isEqualTo(1);
-    assertThat(red.person.get("/api/sessions/run/tasks").json().path("items").size()).isEqualTo(1);
+    assertThat(red.person.get("/api/sessions/run/tasks").json().path("items").valueStream())
+        .isNotEmpty()
+        .allMatch(task -> task.path("title").asString().contains("COLOUR-red"));
     long agents =
         red.person
             .get("/api/agents")
@@ -195,8 +198,8 @@ class WorkspaceWallsIT {
         .isEqualTo(404);
     assertThat(red.agent.tool("claim_task", "task_id", blue.ids.get("task")).text())
         .isEqualTo(red.agent.tool("claim_task", "task_id", never).text());
-    assertThat(red.agent.tool("get_artifact", "artifact_id", blue.ids.get("artifact")).text())
-        .isEqualTo(red.agent.tool("get_artifact", "artifact_id", never).text());
+    assertThat(red.agent.tool("get_artifact", "name", blue.text()).text())
+        .isEqualTo(red.agent.tool("get_artifact", "name", "never there").text());
   }
 
   @Test
