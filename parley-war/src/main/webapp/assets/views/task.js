@@ -59,7 +59,8 @@ const page = (session, key, task) => html`<div class="split">
         <dd>
           ${task.mayAssign
             ? keyed(`${task.assignee}`, assign(session, key, task))
-            : html`${who(task.assignee)} ${may("work") ? onlyThese(task) : nothing}`}
+            : html`${task.assignee ? who(task.assignee) : html`<span class="quiet">nobody</span>`}
+              ${may("work") ? onlyThese(task) : nothing}`}
         </dd>
         <dt>Priority</dt>
         <dd>${priority(task.priority)}</dd>
