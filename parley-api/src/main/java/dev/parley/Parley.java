@@ -3,6 +3,7 @@ package dev.parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.audit.Audit;
 import dev.parley.credential.Credentials;
 import dev.parley.problem.ParleyException;
 import java.util.Optional;
@@ -33,6 +34,9 @@ public interface Parley extends AutoCloseable {
 
   /** Returns the credentials of those who may use this Parley from outside. */
   Credentials credentials();
+
+  /** Returns the record of who did what. */
+  Audit audit();
 
   /**
    * The ability to let connections go on at another Parley over the same storage, or at this one

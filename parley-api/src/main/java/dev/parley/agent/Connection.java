@@ -1,5 +1,6 @@
 package dev.parley.agent;
 
+import dev.parley.audit.Origin;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -97,6 +98,12 @@ public interface Connection extends AutoCloseable {
    * @param signs asked whenever presence is read
    */
   void presentBy(LifeSigns signs);
+
+  /**
+   * Sets the credential and the address that its next calls come with, for the audit. The last call
+   * replaces earlier ones; before the first there is none.
+   */
+  void calledFrom(Origin origin);
 
   /**
    * Directs pushes to {@code sink} in place of a sink whose other side may have missed some.

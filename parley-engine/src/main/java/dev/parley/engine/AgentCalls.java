@@ -1,5 +1,8 @@
 package dev.parley.engine;
 
+import dev.parley.audit.Audit;
+import dev.parley.audit.Origin;
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.task.Leases;
 import dev.parley.id.AgentId;
 import dev.parley.id.WorkspaceId;
@@ -14,17 +17,31 @@ final class AgentCalls {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final Pacing pacing;
+  private final Audit audit;
+  private volatile Origin origin = Origin.NONE;
 
   /**
    * The calls of {@code agent}.
    *
    * @param pacing the pace of the connection's writes
+   * @param audit the audit of what they do
    */
-  AgentCalls(Leases leases, WorkspaceId workspace, AgentId agent, Pacing pacing) {
+  AgentCalls(Leases leases, WorkspaceId workspace, AgentId agent, Pacing pacing, Audit audit) {
     this.leases = leases;
     this.workspace = workspace;
     this.agent = agent;
     this.pacing = pacing;
+    this.audit = audit;
+  }
+
+  /** Sets the credential and the address that the next calls come with. */
+  void comeFrom(Origin next) {
+    origin = next;
+  }
+
+  /** The audit of what {@code who} does by calls of this connection. */
+  AgentAudit audit(AgentId who) {
+    return new AgentAudit(audit, workspace, who, () -> origin);
   }
 
   /** Begins a call of the connection's agent. */

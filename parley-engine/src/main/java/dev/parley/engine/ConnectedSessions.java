@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.memory.SessionSummaries;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
@@ -142,6 +143,11 @@ final class ConnectedSessions implements Sessions {
   /** The pace of this connection's writes. */
   Pacing pacing() {
     return calls.pacing();
+  }
+
+  /** The audit of what {@code who} does through this connection. */
+  AgentAudit audit(AgentId who) {
+    return calls.audit(who);
   }
 
   /** The session this connection takes part in, if it chose one. */

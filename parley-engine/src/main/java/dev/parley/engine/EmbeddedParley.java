@@ -5,7 +5,9 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.audit.Audit;
 import dev.parley.credential.Credentials;
+import dev.parley.engine.audit.JpaAudit;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
@@ -63,7 +65,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
-  private static final int SWEEPING_THREADS = 12;
+  private static final int SWEEPING_THREADS = 14;
 
   private final Database database;
   private final ParleyConfig config;
@@ -73,6 +75,7 @@ final class EmbeddedParley implements Parley {
   private final PresenceDirectory presence;
   private final SessionServices board;
   private final JpaCredentials credentials;
+  private final JpaAudit audit;
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
   private final HealthMonitor checkup;
@@ -111,6 +114,7 @@ final class EmbeddedParley implements Parley {
               config.cluster().presence(),
               config.rules().limits().agents());
       Transactions transactions = database.transactions();
+      this.audit = new JpaAudit(transactions, config.clock(), config.storage().audit());
       SessionDirectory sessions =
           new SessionDirectory(
               transactions,
@@ -184,6 +188,7 @@ final class EmbeddedParley implements Parley {
     }
     sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
     credentials.schedule(sweeps);
+    audit.schedule(sweeps);
     sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
   }
@@ -279,7 +284,7 @@ final class EmbeddedParley implements Parley {
   private AgentServices services(AgentId agent, ConnectOptions who) {
     WorkspaceId workspace = who.workspace();
     Limits limits = config.rules().limits();
-    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits));
+    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits), audit);
     ConnectedSessions sessions = new ConnectedSessions(board, who, agent, calls);
     SectionedMemory memory =
         new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
@@ -313,6 +318,11 @@ final class EmbeddedParley implements Parley {
   }
 
   @Override
+  public Audit audit() {
+    return audit;
+  }
+
+  @Override
   public Health health() {
     return checkup.health();
   }
@@ -338,6 +348,7 @@ final class EmbeddedParley implements Parley {
     sweeps.awaitEnd(MAX_CLOSE);
     rooms.close(mayGoOn);
     credentials.end();
+    audit.end();
     database.close();
     failover.close();
   }

@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.engine.artifact.JpaArtifacts;
+import dev.parley.engine.audit.JpaAudit;
 import dev.parley.engine.backend.jpa.JpaBackend;
 import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.delivery.DeliveryLedger;
@@ -25,7 +26,8 @@ public final class Entities {
               JpaArtifacts.ENTITIES,
               JpaMemoryStore.ENTITIES,
               ConnectionRows.ENTITIES,
-              JpaCredentials.ENTITIES)
+              JpaCredentials.ENTITIES,
+              JpaAudit.ENTITIES)
           .<Class<?>>flatMap(List::stream)
           .toList();
 

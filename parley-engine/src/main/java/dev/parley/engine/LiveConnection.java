@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Inbox;
+import dev.parley.audit.Origin;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
@@ -127,6 +128,11 @@ final class LiveConnection implements TransferableConnection {
   @Override
   public void renewLeases(AgentId who) {
     calls.begin(who);
+  }
+
+  @Override
+  public void calledFrom(Origin origin) {
+    calls.comeFrom(origin);
   }
 
   @Override

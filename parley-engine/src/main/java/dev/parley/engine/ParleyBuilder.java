@@ -1,6 +1,7 @@
 package dev.parley.engine;
 
 import dev.parley.Parley;
+import dev.parley.engine.audit.AuditRetention;
 import dev.parley.engine.config.Limits;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.FailureTimings;
@@ -52,6 +53,7 @@ public final class ParleyBuilder {
   private Duration lease = ParleyConfig.DEFAULT_LEASE;
   private Limits limits = Limits.DEFAULT;
   private Retention retention = Retention.EVERYTHING;
+  private AuditRetention audit = AuditRetention.DEFAULT;
   private AllowedTopics topics = AllowedTopics.EVERYTHING;
   private Optional<URI> bus = Optional.empty();
   private Optional<MessageBackend> backend = Optional.empty();
@@ -327,6 +329,12 @@ public final class ParleyBuilder {
     return this;
   }
 
+  /** Sets the part of the audit that is stored; by default 90 days and 500,000 entries. */
+  public ParleyBuilder audit(AuditRetention kept) {
+    audit = kept;
+    return this;
+  }
+
   /** Sets the rooms agents may use, and with them the topics; by default all. */
   public ParleyBuilder topics(AllowedTopics allowed) {
     topics = allowed;
@@ -363,7 +371,7 @@ public final class ParleyBuilder {
 
   private ParleyConfig config() {
     return new ParleyConfig(
-        new ParleyConfig.Storage(folder, bus, backend, memory, home, retention),
+        new ParleyConfig.Storage(folder, bus, backend, memory, home, retention, audit),
         new ParleyConfig.Delivery(rateLimit, replay, drainThreads, stuckAfter),
         new ParleyConfig.Cluster(node, claims, presence, presenceBackend, grace, address, pace),
         new ParleyConfig.Rules(limits, topics, lease, hooks, tools),

@@ -4,6 +4,7 @@ import dev.parley.artifact.Artifacts;
 import dev.parley.artifact.Reviews;
 import dev.parley.engine.artifact.JpaArtifacts;
 import dev.parley.engine.artifact.JpaReviews;
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
@@ -78,8 +79,9 @@ final class SessionView implements Session {
 
   @Override
   public Tasks tasks() {
+    AgentAudit audit = connection.audit(agent);
     return new JpaTasks(
-        session, actor(), board.leases(), board.crews().gate(connection.workspace()));
+        session, actor(), board.leases(), board.crews().gate(connection.workspace(), audit), audit);
   }
 
   private Actor actor() {
@@ -93,7 +95,7 @@ final class SessionView implements Session {
 
   @Override
   public Reviews reviews() {
-    return new JpaReviews(session, actor());
+    return new JpaReviews(session, actor(), connection.audit(agent));
   }
 
   @Override

@@ -1,7 +1,10 @@
 package dev.parley.engine;
 
+import dev.parley.audit.AuditAction;
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.hook.HookContext;
 import dev.parley.engine.hook.HookMode;
+import dev.parley.engine.hook.HookResult;
 import dev.parley.engine.hook.HookRunner;
 import dev.parley.engine.task.TaskInterceptor;
 import dev.parley.engine.team.ToolNames;
@@ -45,11 +48,29 @@ final class TeamRegistry {
         of -> home.<Teams>map(folder -> new YamlTeams(folder, of, tools)).orElse(new NoTeams()));
   }
 
-  /** The hooks that run around the tasks of {@code workspace}. */
-  TaskInterceptor gate(WorkspaceId workspace) {
+  /** The hooks that run around the tasks of {@code workspace}, each run in {@code audit}. */
+  TaskInterceptor gate(WorkspaceId workspace, AgentAudit audit) {
     return home.isEmpty() || policy == HookMode.OFF
         ? TaskInterceptor.OPEN
-        : new Hooks(teams(workspace), HookRunner.beside(home.get(), policy));
+        : new Hooks(
+            teams(workspace),
+            HookRunner.beside(home.get(), policy)
+                .reportingTo((context, result) -> record(audit, context, result)));
+  }
+
+  private static void record(AgentAudit audit, HookContext context, HookResult result) {
+    audit.record(
+        AuditAction.HOOK_RUN,
+        result.hook()
+            + " of task "
+            + context.task().value()
+            + " of session "
+            + context.session().value()
+            + " for "
+            + context.agent().value()
+            + ": "
+            + result.command(),
+        result.exitWords());
   }
 
   private static final class NoTeams implements Teams {

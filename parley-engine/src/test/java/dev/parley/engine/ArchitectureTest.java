@@ -34,6 +34,7 @@ class ArchitectureTest {
     "dev.parley",
     "dev.parley.agent..",
     "dev.parley.artifact..",
+    "dev.parley.audit..",
     "dev.parley.credential..",
     "dev.parley.event..",
     "dev.parley.id..",

@@ -4,6 +4,8 @@ import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
 import dev.parley.artifact.ReviewStatus;
 import dev.parley.artifact.Reviews;
+import dev.parley.audit.AuditAction;
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
@@ -51,12 +53,14 @@ public final class JpaReviews implements Reviews {
   private final LiveSession session;
   private final Actor actor;
   private final AgentId agent;
+  private final AgentAudit audit;
 
   /** Makes the reviews of {@code session} as {@code actor} sees them. */
-  public JpaReviews(LiveSession session, Actor actor) {
+  public JpaReviews(LiveSession session, Actor actor, AgentAudit audit) {
     this.session = session;
     this.actor = actor;
     this.agent = actor.agent();
+    this.audit = audit;
   }
 
   @Override
@@ -99,6 +103,16 @@ public final class JpaReviews implements Reviews {
       throw InvalidArgument.refusal("status", "a verdict is approved or changes_requested");
     }
     comments.ifPresent(text -> TextLimits.text("comments", text, MAX_COMMENTS));
+    Review answered = answered(id, verdict, comments);
+    String asked = answered.reviewer().equals(agent) ? "" : ", asked of " + answered.reviewer().value();
+    audit.record(
+        AuditAction.REVIEW_VERDICT,
+        "review " + id.value() + " of session " + session.id().value() + asked,
+        verdict.wireName());
+    return answered;
+  }
+
+  private Review answered(ReviewId id, ReviewStatus verdict, Optional<String> comments) {
     return session.write(
         writing -> {
           EntityManager entities = writing.entities();

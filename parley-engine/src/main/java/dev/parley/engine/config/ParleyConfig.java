@@ -1,5 +1,6 @@
 package dev.parley.engine.config;
 
+import dev.parley.engine.audit.AuditRetention;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.failover.NodeClaim;
 import dev.parley.engine.hook.HookMode;
@@ -79,6 +80,7 @@ public record ParleyConfig(
    * @param memory a store of memory of the caller's own
    * @param home the folder of memory and teams
    * @param retention the part of a durable room that stays readable
+   * @param audit the part of the audit that is stored
    */
   public record Storage(
       Optional<Path> folder,
@@ -86,7 +88,8 @@ public record ParleyConfig(
       Optional<MessageBackend> backend,
       Optional<MemoryStore> memory,
       Optional<Path> home,
-      Retention retention) {
+      Retention retention,
+      AuditRetention audit) {
 
     /** Checks that durable rooms have one backend; refused with {@code invalid_argument}. */
     public Storage {

@@ -33,6 +33,11 @@ public record HookResult(boolean ok, String hook, String command, String exit, S
     return new HookResult(false, hook, command, NOT_STARTED, output);
   }
 
+  /** Returns its end in words: {@code exit 1}, {@code timeout} or {@code interrupted}. */
+  public String exitWords() {
+    return exit.equals(TIMEOUT) || exit.equals(INTERRUPTED) ? exit : "exit " + exit;
+  }
+
   /** Returns the problem of a failed command; empty where none failed. */
   public Optional<HookFailed> problem() {
     return ok ? Optional.empty() : Optional.of(new HookFailed(hook, command, exit, output));

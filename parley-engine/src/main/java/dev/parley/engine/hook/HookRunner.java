@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 
 /**
  * Runs the commands of a persona's hooks, one after the other, until one fails. A failure is a
@@ -28,6 +29,7 @@ public final class HookRunner {
   private final HookMode policy;
   private final Path directory;
   private final HookLimits limits;
+  private final BiConsumer<HookContext, HookResult> listener;
 
   /**
    * Makes a runner with a policy.
@@ -35,9 +37,23 @@ public final class HookRunner {
    * @param directory the working directory of commands
    */
   public HookRunner(HookMode policy, Path directory, HookLimits limits) {
+    this(policy, directory, limits, (context, result) -> {});
+  }
+
+  private HookRunner(
+      HookMode policy,
+      Path directory,
+      HookLimits limits,
+      BiConsumer<HookContext, HookResult> listener) {
     this.policy = policy;
     this.directory = directory;
     this.limits = limits;
+    this.listener = listener;
+  }
+
+  /** Returns the same runner, which reports the result of each command to {@code other}. */
+  public HookRunner reportingTo(BiConsumer<HookContext, HookResult> other) {
+    return new HookRunner(policy, directory, limits, other);
   }
 
   /**
@@ -68,6 +84,7 @@ public final class HookRunner {
       long begun = System.nanoTime();
       last = run(hook, command, limit, context);
       log(last, context, Duration.ofNanos(System.nanoTime() - begun));
+      listener.accept(context, last);
       if (!last.ok()) {
         return last;
       }

@@ -1,5 +1,6 @@
 package dev.parley.engine.task;
 
+import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.RowIds;
@@ -51,15 +52,18 @@ public final class JpaTasks implements Tasks {
   private final AgentId agent;
   private final Leases leases;
   private final TaskInterceptor gate;
+  private final TaskAudit audit;
   private volatile boolean foundOne;
 
   /** Makes the tasks of {@code session} as {@code actor} sees them. */
-  public JpaTasks(LiveSession session, Actor actor, Leases leases, TaskInterceptor gate) {
+  public JpaTasks(
+      LiveSession session, Actor actor, Leases leases, TaskInterceptor gate, AgentAudit audit) {
     this.session = session;
     this.actor = actor;
     this.agent = actor.agent();
     this.leases = leases;
     this.gate = gate;
+    this.audit = new TaskAudit(audit, session.id());
   }
 
   @Override
@@ -120,16 +124,18 @@ public final class JpaTasks implements Tasks {
             ? new TaskChange(
                 Optional.of(TaskStatus.IN_REVIEW), change.assignee(), change.fencingToken())
             : change;
-    Task changed =
+    Change result =
         session.write(
             writing -> {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
               TaskTransitionRules.check(rows, row, actor, stopped ? change : made);
+              boolean byAnother = !row.isOf(agent);
               TaskTransitionRules.apply(row, agent, made, writing, leases);
               record(writing, row, why);
-              return rows.snapshot(row, session.id());
+              return new Change(rows.snapshot(row, session.id()), byAnother);
             });
+    Task changed = audit.changed(result.task(), result.byAnother(), made);
     if (changed.status() == TaskStatus.DONE) {
       session.finished(changed.assignee().orElse(agent));
     }
@@ -139,6 +145,9 @@ public final class JpaTasks implements Tasks {
         });
     return changed;
   }
+
+  /** A changed task, and whether an agent changed it that neither created nor had it. */
+  private record Change(Task task, boolean byAnother) {}
 
   @Override
   public Claim claim(TaskId id) {
@@ -153,7 +162,7 @@ public final class JpaTasks implements Tasks {
         return Claim.lost(find(id), failed.get().message());
       }
     }
-    return session.write(claimOf(id, watched ? STILL_OPEN : OPEN));
+    return audit.claimed(session.write(claimOf(id, watched ? STILL_OPEN : OPEN)));
   }
 
   private ClaimTask claimOf(TaskId id, String blocked) {
@@ -169,7 +178,9 @@ public final class JpaTasks implements Tasks {
     if (!gate.watches(Moment.BEFORE_TASK, session.id(), agent)) {
       boolean mayBeThere = foundOne || peek().isPresent();
       Claim claim =
-          mayBeThere ? session.write(new ClaimNext(session.id(), agent, leases)) : ClaimNext.NONE;
+          mayBeThere
+              ? audit.claimed(session.write(new ClaimNext(session.id(), agent, leases)))
+              : ClaimNext.NONE;
       foundOne = claim.isWon();
       return claim;
     }
@@ -204,13 +215,16 @@ public final class JpaTasks implements Tasks {
 
   @Override
   public Task release(TaskId id, Optional<Long> fencingToken) {
-    return session.write(
-        writing -> {
-          TaskRow row = releasable(writing, id, fencingToken);
-          row.backOnBoard(writing.nextSeq(), writing.now());
-          record(writing, row);
-          return TaskRows.of(writing).snapshot(row, session.id());
-        });
+    Change result =
+        session.write(
+            writing -> {
+              TaskRow row = releasable(writing, id, fencingToken);
+              boolean byAnother = !row.isOf(agent);
+              row.backOnBoard(writing.nextSeq(), writing.now());
+              record(writing, row);
+              return new Change(TaskRows.of(writing).snapshot(row, session.id()), byAnother);
+            });
+    return audit.changed(result.task(), result.byAnother(), TaskChange.to(TaskStatus.TODO));
   }
 
   @Override

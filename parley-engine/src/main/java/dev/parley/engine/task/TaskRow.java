@@ -151,7 +151,12 @@ class TaskRow {
    * Returns true if {@code agent} may change it: the agent has it or created it, or nobody has it.
    */
   boolean mayBeChangedBy(AgentId agent) {
-    return assignee == null || assignee.equals(agent.value()) || createdBy.equals(agent.value());
+    return assignee == null || isOf(agent);
+  }
+
+  /** Returns true if {@code agent} created it or has it. */
+  boolean isOf(AgentId agent) {
+    return agent.value().equals(assignee) || createdBy.equals(agent.value());
   }
 
   /** Returns the agent that works on it. */

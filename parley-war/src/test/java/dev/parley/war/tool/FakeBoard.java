@@ -4,6 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
+import dev.parley.audit.Origin;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -190,6 +191,9 @@ final class FakeBoard implements Connection, Sessions, Teams {
   public void listen(Listener listener) {
     throw new UnsupportedOperationException();
   }
+
+  @Override
+  public void calledFrom(Origin origin) {}
 
   @Override
   public void presentBy(LifeSigns signs) {

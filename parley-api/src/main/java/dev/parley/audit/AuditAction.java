@@ -1,0 +1,64 @@
+package dev.parley.audit;
+
+import dev.parley.problem.InvalidArgument;
+import java.util.regex.Pattern;
+
+/**
+ * A kind of act. The constants are those of Parley; a program that embeds it may record others.
+ *
+ * @param name the name on the wire and in storage, at most 40 characters: a noun, a dot and a verb,
+ *     of lower-case letters, digits and underscores
+ */
+public record AuditAction(String name) {
+  private static final Pattern FORM = Pattern.compile("(?=.{3,40}$)[a-z0-9_]+\\.[a-z0-9_]+");
+
+  /** A credential was created. */
+  public static final AuditAction CREDENTIAL_CREATE = new AuditAction("credential.create");
+
+  /** A credential was revoked. */
+  public static final AuditAction CREDENTIAL_REVOKE = new AuditAction("credential.revoke");
+
+  /** A credential got another secret. */
+  public static final AuditAction CREDENTIAL_ROTATE = new AuditAction("credential.rotate");
+
+  /** A credential got other scopes. */
+  public static final AuditAction CREDENTIAL_SCOPES = new AuditAction("credential.scopes");
+
+  /** A person logged in. */
+  public static final AuditAction LOGIN_BEGIN = new AuditAction("login.begin");
+
+  /** A person logged out. */
+  public static final AuditAction LOGIN_END = new AuditAction("login.end");
+
+  /** A request was refused for lack of a credential or of a right. */
+  public static final AuditAction ACCESS_REFUSED = new AuditAction("access.refused");
+
+  /** A task was claimed. */
+  public static final AuditAction TASK_CLAIM = new AuditAction("task.claim");
+
+  /** A task was changed by somebody who neither created it nor had it. */
+  public static final AuditAction TASK_CHANGE = new AuditAction("task.change");
+
+  /** A review got its verdict. */
+  public static final AuditAction REVIEW_VERDICT = new AuditAction("review.verdict");
+
+  /** A command of a hook ran. */
+  public static final AuditAction HOOK_RUN = new AuditAction("hook.run");
+
+  /** The stop of an agent was lifted. */
+  public static final AuditAction AGENT_RESUME = new AuditAction("agent.resume");
+
+  /** Entries found no room and are missing. */
+  public static final AuditAction AUDIT_DROPPED = new AuditAction("audit.dropped");
+
+  /** Checks the form; refused with {@code invalid_argument}. */
+  public AuditAction {
+    InvalidArgument.unlessMatches(
+        "action", name, FORM, "a noun, a dot and a verb, of at most 40 of a-z, 0-9 and _");
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
