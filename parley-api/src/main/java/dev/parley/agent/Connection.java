@@ -1,6 +1,6 @@
 package dev.parley.agent;
 
-import dev.parley.audit.Origin;
+import dev.parley.audit.ConnectionAudit;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -99,11 +99,8 @@ public interface Connection extends AutoCloseable {
    */
   void presentBy(LifeSigns signs);
 
-  /**
-   * Sets the credential and the address that its next calls come with, for the audit. The last call
-   * replaces earlier ones; before the first there is none.
-   */
-  void calledFrom(Origin origin);
+  /** Returns the audit of what is done through this connection. */
+  ConnectionAudit audit();
 
   /**
    * Directs pushes to {@code sink} in place of a sink whose other side may have missed some.

@@ -48,6 +48,9 @@ public record AuditAction(String name) {
   /** The stop of an agent was lifted. */
   public static final AuditAction AGENT_RESUME = new AuditAction("agent.resume");
 
+  /** The audit was exported. */
+  public static final AuditAction AUDIT_EXPORT = new AuditAction("audit.export");
+
   /** Entries found no room and are missing. */
   public static final AuditAction AUDIT_DROPPED = new AuditAction("audit.dropped");
 

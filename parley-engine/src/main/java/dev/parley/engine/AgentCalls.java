@@ -1,6 +1,8 @@
 package dev.parley.engine;
 
 import dev.parley.audit.Audit;
+import dev.parley.audit.AuditAction;
+import dev.parley.audit.ConnectionAudit;
 import dev.parley.audit.Origin;
 import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.task.Leases;
@@ -12,7 +14,7 @@ import dev.parley.problem.ParleyException;
  * The calls through one connection. Each begins here, which renews the leases of the agent that
  * makes it, even where the call is refused.
  */
-final class AgentCalls {
+final class AgentCalls implements ConnectionAudit {
   private final Leases leases;
   private final WorkspaceId workspace;
   private final AgentId agent;
@@ -34,9 +36,14 @@ final class AgentCalls {
     this.audit = audit;
   }
 
-  /** Sets the credential and the address that the next calls come with. */
-  void comeFrom(Origin next) {
+  @Override
+  public void calledFrom(Origin next) {
     origin = next;
+  }
+
+  @Override
+  public void refused(String target, String result) {
+    audit(agent).recordBounded(AuditAction.ACCESS_REFUSED, target, result);
   }
 
   /** The audit of what {@code who} does by calls of this connection. */

@@ -2,7 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Inbox;
-import dev.parley.audit.Origin;
+import dev.parley.audit.ConnectionAudit;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
@@ -131,8 +131,8 @@ final class LiveConnection implements TransferableConnection {
   }
 
   @Override
-  public void calledFrom(Origin origin) {
-    calls.comeFrom(origin);
+  public ConnectionAudit audit() {
+    return calls;
   }
 
   @Override

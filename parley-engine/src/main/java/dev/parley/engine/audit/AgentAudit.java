@@ -21,6 +21,15 @@ public record AgentAudit(
 
   /** Records an act of the agent. Returns at once and never fails. */
   public void record(AuditAction action, String target, String result) {
-    audit.record(new Act(workspace, agent.value(), origin.get(), action, target, result));
+    audit.record(act(action, target, result));
+  }
+
+  /** Records an act that the agent can repeat without end. Returns at once and never fails. */
+  public void recordBounded(AuditAction action, String target, String result) {
+    audit.recordBounded(act(action, target, result));
+  }
+
+  private Act act(AuditAction action, String target, String result) {
+    return new Act(workspace, agent.value(), origin.get(), action, target, result);
   }
 }

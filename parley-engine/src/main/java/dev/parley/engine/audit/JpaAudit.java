@@ -156,7 +156,7 @@ public final class JpaAudit implements Audit {
    * Writes entries. A commit whose answer was lost may have stored them already: then each is
    * written by itself, unless it is stored.
    */
-  private void write(List<AuditEntry> entries) {
+  void write(List<AuditEntry> entries) {
     try {
       rows.insert(entries);
     } catch (ConstraintViolated areStored) {
