@@ -123,6 +123,19 @@ final class LimitOptions {
       description = "Urgent messages of one sender within an hour, 1 to 10000. Default: 3.")
   private @Nullable String urgent;
 
+  @Option(
+      names = "--audit-days",
+      paramLabel = COUNT,
+      description = "Days an entry of the audit is kept, 1 to 3650. Default: 90.")
+  private @Nullable Integer auditDays;
+
+  @Option(
+      names = "--audit-rows",
+      paramLabel = COUNT,
+      description =
+          "Entries of the audit that are kept, 1000 or more; the oldest go. Default: 500000.")
+  private @Nullable Integer auditRows;
+
   /** The length of the longest token that is taken. */
   int maxTokenLength() {
     return tokenLength == null ? DEFAULT_MAX_TOKEN_LENGTH : tokenLength;
@@ -148,6 +161,8 @@ final class LimitOptions {
     all.put("max-exchanges", exchanges);
     all.put("max-wakes", wakes);
     all.put("max-urgent", urgent);
+    all.put("audit-days", auditDays);
+    all.put("audit-rows", auditRows);
     Map<String, Object> given = new LinkedHashMap<>();
     all.forEach(
         (name, value) -> {

@@ -1,8 +1,12 @@
 package dev.parley.war;
 
+import dev.parley.problem.ParleyException;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Faults;
 import dev.parley.war.rest.Problems;
 import dev.parley.war.wire.McpError;
+import dev.parley.war.wire.ProblemDetail;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
@@ -22,9 +26,12 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
   /** Stands for the request at hand. */
   @Context private @Nullable UriInfo uri;
 
+  @Context private @Nullable HttpServletRequest request;
+
   @Override
   public Response toResponse(Throwable thrown) {
     if (uri != null && Problems.concern(uri.getPath(false))) {
+      audit(thrown);
       return Problems.answer(thrown);
     }
     McpError refusal;
@@ -41,5 +48,14 @@ public final class FaultMapper implements ExceptionMapper<Throwable> {
         .type("application/json")
         .entity(refusal.answer(null))
         .build();
+  }
+
+  private void audit(Throwable thrown) {
+    if (request != null && thrown instanceof ParleyException refused) {
+      ProblemDetail refusal = ProblemDetail.of(refused.problem());
+      if (refusal.status() == 403) {
+        AccessAudit.refused(request, refusal.code());
+      }
+    }
   }
 }

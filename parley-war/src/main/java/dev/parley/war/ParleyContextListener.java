@@ -2,6 +2,7 @@ package dev.parley.war;
 
 import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.audit.AuditRetention;
 import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.hook.HookMode;
@@ -14,6 +15,7 @@ import dev.parley.spi.Retention;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.guard.LoopGuards;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
@@ -89,6 +91,7 @@ public final class ParleyContextListener implements ServletContextListener {
             opening::outcome, endpoints(event.getServletContext(), settings, limits, wake), quota);
     built.publish(event.getServletContext());
     deployment = built;
+    new AccessAudit(() -> built.opened().map(Parley::audit)).publish(event.getServletContext());
     new Authenticator(TokenPolicy.of(settings), () -> built.parley().credentials())
         .publish(event.getServletContext());
     Web pages =
@@ -216,6 +219,7 @@ public final class ParleyContextListener implements ServletContextListener {
         new Retention(
             settings.count("keep-messages").stream().mapToLong(Integer::longValue).findFirst(),
             settings.duration("keep")));
+    engine.audit(audit(settings));
     settings.value("bus").map(URI::create).ifPresent(engine::bus);
     TopicSettings topics = TopicSettings.of(settings);
     engine.topics(AllowedTopics.of(topics.names(), topics.patterns()));
@@ -226,6 +230,12 @@ public final class ParleyContextListener implements ServletContextListener {
     engine.address(() -> address(context, settings));
     settings.duration("stuck-after").ifPresent(engine::stuckAfter);
     return engine;
+  }
+
+  private static AuditRetention audit(Settings settings) {
+    return new AuditRetention(
+        settings.count("audit-days").map(Duration::ofDays).orElse(AuditRetention.DEFAULT.age()),
+        settings.count("audit-rows").orElse(AuditRetention.DEFAULT.rows()));
   }
 
   /**

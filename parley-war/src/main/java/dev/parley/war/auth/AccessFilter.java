@@ -1,6 +1,7 @@
 package dev.parley.war.auth;
 
 import dev.parley.problem.ParleyException;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
@@ -74,10 +75,10 @@ public final class AccessFilter implements Filter {
   private Optional<McpError> refusal(HttpServletRequest request) {
     HostPolicy known = Objects.requireNonNull(hosts);
     if (!known.allows(request)) {
-      return Optional.of(McpError.FOREIGN_HOST);
+      return Optional.of(audited(request, McpError.FOREIGN_HOST));
     }
     if (!known.allowsOrigin(request)) {
-      return Optional.of(McpError.FOREIGN_ORIGIN);
+      return Optional.of(audited(request, McpError.FOREIGN_ORIGIN));
     }
     Optional<String> path = RequestPath.of(request);
     if (path.isEmpty()) {
@@ -96,12 +97,20 @@ public final class AccessFilter implements Filter {
         return Optional.empty();
       }
       return Optional.of(
-          found instanceof Authenticator.Missing ? McpError.UNAUTHORIZED : wrong(request));
+          found instanceof Authenticator.Missing
+              ? audited(request, McpError.UNAUTHORIZED)
+              : wrong(request));
     } catch (ParleyException storageIsAway) {
       return Optional.of(McpError.UNAVAILABLE);
     }
   }
 
+  private static McpError audited(HttpServletRequest request, McpError refusal) {
+    AccessAudit.refused(request, refusal.code());
+    return refusal;
+  }
+
+  /** Refuses a wrong token, which the throttle audits. */
   private McpError wrong(HttpServletRequest request) {
     String address = Objects.requireNonNull(addresses).of(request);
     return Objects.requireNonNull(throttle).wrong(address, "/mcp").isPresent()

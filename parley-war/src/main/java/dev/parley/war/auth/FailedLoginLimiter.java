@@ -1,5 +1,6 @@
 package dev.parley.war.auth;
 
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.LogLimiter;
 import jakarta.servlet.ServletContext;
 import java.util.LinkedHashMap;
@@ -24,6 +25,7 @@ public final class FailedLoginLimiter {
 
   private final LongSupplier nanos;
   private final LogLimiter lines;
+  private final AccessAudit audit;
 
   /**
    * The time at which an address has all its tries again, by address. The longest unused comes
@@ -39,8 +41,9 @@ public final class FailedLoginLimiter {
         }
       };
 
-  FailedLoginLimiter(LongSupplier nanos) {
+  FailedLoginLimiter(LongSupplier nanos, AccessAudit audit) {
     this.nanos = nanos;
+    this.audit = audit;
     this.lines = new LogLimiter();
   }
 
@@ -50,14 +53,14 @@ public final class FailedLoginLimiter {
       if (context.getAttribute(ATTRIBUTE) instanceof FailedLoginLimiter known) {
         return known;
       }
-      FailedLoginLimiter made = new FailedLoginLimiter(System::nanoTime);
+      FailedLoginLimiter made = new FailedLoginLimiter(System::nanoTime, AccessAudit.of(context));
       context.setAttribute(ATTRIBUTE, made);
       return made;
     }
   }
 
   /**
-   * Notes a wrong token, which is logged at most once a minute for each address.
+   * Notes a wrong token, which is logged and audited at most once a minute for each address.
    *
    * @param address where it came from
    * @param door where it was shown, for the log
@@ -69,6 +72,7 @@ public final class FailedLoginLimiter {
         System.Logger.Level.WARNING,
         door + " " + address,
         "A wrong token was shown at " + door + " from " + address + ".");
+    audit.wrongToken(address, door);
     long now = nanos.getAsLong();
     synchronized (spentUntil) {
       Long known = spentUntil.get(address);

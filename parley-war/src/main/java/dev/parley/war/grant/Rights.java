@@ -121,6 +121,7 @@ public final class Rights {
     list(all, Requirement.ADMINISTRATION, "PATCH /api/credentials/{id}");
     list(all, Requirement.ADMINISTRATION, "DELETE /api/credentials/{id}");
     list(all, Requirement.ADMINISTRATION, "POST /api/credentials/{id}/rotate");
+    list(all, Requirement.ADMINISTRATION, "GET /api/audit", "GET /api/audit/export");
     return all;
   }
 

@@ -1,5 +1,8 @@
 package dev.parley.war.http;
 
+import dev.parley.audit.Origin;
+import dev.parley.id.AgentId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.war.grant.Grant;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
@@ -11,10 +14,12 @@ public final class RequestGrant {
 
   private final Grant grant;
   private final Supplier<String> address;
+  private final Optional<String> person;
 
-  private RequestGrant(Grant grant, Supplier<String> address) {
+  private RequestGrant(Grant grant, Supplier<String> address, Optional<String> person) {
     this.grant = grant;
     this.address = address;
+    this.person = person;
   }
 
   /**
@@ -23,7 +28,13 @@ public final class RequestGrant {
    * @param address the client's address, asked for where something is counted by it
    */
   public static void note(HttpServletRequest request, Grant grant, Supplier<String> address) {
-    request.setAttribute(ATTRIBUTE, new RequestGrant(grant, address));
+    request.setAttribute(ATTRIBUTE, new RequestGrant(grant, address, Optional.empty()));
+  }
+
+  /** Notes the rights of a person who is logged in under a name. */
+  public static void notePerson(HttpServletRequest request, Grant grant, String person) {
+    request.setAttribute(
+        ATTRIBUTE, new RequestGrant(grant, () -> address(request), Optional.of(person)));
   }
 
   /**
@@ -42,6 +53,40 @@ public final class RequestGrant {
     return noted(request)
         .map(noted -> noted.grant.credential().orElseGet(noted.address))
         .orElseGet(() -> String.valueOf(request.getRemoteAddr()));
+  }
+
+  /** Returns the credential and the address of a request. */
+  public static Origin origin(HttpServletRequest request) {
+    Optional<RequestGrant> noted = noted(request);
+    return new Origin(
+        noted.flatMap(let -> let.grant.credential()),
+        Optional.of(noted.map(let -> let.address.get()).orElseGet(() -> address(request))));
+  }
+
+  /**
+   * Returns the name of the sender of a request: of the person, else the usual one of the
+   * credential; empty where neither is known.
+   */
+  static String actor(HttpServletRequest request) {
+    Optional<RequestGrant> noted = noted(request);
+    return noted
+        .flatMap(let -> let.person)
+        .or(() -> noted.flatMap(let -> let.grant.names().usual()).map(AgentId::value))
+        .orElse("");
+  }
+
+  /** Returns the workspace that the credential of a request opens; the default one for others. */
+  static WorkspaceId workspace(HttpServletRequest request) {
+    return noted(request).flatMap(let -> let.grant.workspace()).orElse(WorkspaceId.DEFAULT);
+  }
+
+  /** Returns true if rights were noted for a request. */
+  static boolean isNoted(HttpServletRequest request) {
+    return noted(request).isPresent();
+  }
+
+  private static String address(HttpServletRequest request) {
+    return ForwardedHeaders.of(request.getServletContext()).of(request);
   }
 
   private static Optional<RequestGrant> noted(HttpServletRequest request) {

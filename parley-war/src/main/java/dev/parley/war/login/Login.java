@@ -3,6 +3,7 @@ package dev.parley.war.login;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.audit.Origin;
 import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
@@ -11,6 +12,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Rights;
+import dev.parley.war.http.RequestGrant;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.http.HttpServletRequest;
@@ -31,6 +33,7 @@ public final class Login {
 
   private final Nickname name;
   private volatile Grant grant;
+  private volatile Origin origin = Origin.NONE;
   private volatile boolean closed;
   private final Supplier<Parley> parley;
   private final Function<WorkspaceId, Connection> observers;
@@ -78,6 +81,8 @@ public final class Login {
   public void attendTo(HttpServletRequest request) {
     usedAt = System.nanoTime();
     request.setAttribute(ATTRIBUTE, this);
+    RequestGrant.notePerson(request, grant, name.value());
+    origin = RequestGrant.origin(request);
   }
 
   /** Returns the rights of the person. */
@@ -121,6 +126,7 @@ public final class Login {
       own.presentBy(new BrowserSigns());
       connection = own;
     }
+    own.audit().calledFrom(origin);
     return own;
   }
 

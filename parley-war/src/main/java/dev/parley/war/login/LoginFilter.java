@@ -5,7 +5,9 @@ import dev.parley.war.auth.Authenticator;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Requirement;
 import dev.parley.war.grant.Rights;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.BodyReader;
+import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
@@ -29,6 +31,7 @@ import java.util.Set;
  * can send. The cookie itself goes with requests of this site alone.
  */
 public final class LoginFilter implements Filter {
+  private static final String AUTHORIZATION = "Authorization";
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
@@ -37,6 +40,7 @@ public final class LoginFilter implements Filter {
     HttpServletRequest http = (HttpServletRequest) request;
     Optional<ProblemDetail> refusal = refusal(http);
     if (refusal.isPresent()) {
+      audit(http, refusal.get());
       Refusals.send(
           http, (HttpServletResponse) response, answer -> Refusals.write(answer, refusal.get()));
     } else {
@@ -44,10 +48,18 @@ public final class LoginFilter implements Filter {
     }
   }
 
+  /** Audits a refusal. A wrong token was audited where it was found to be wrong. */
+  private static void audit(HttpServletRequest request, ProblemDetail refusal) {
+    boolean isNobody = refusal.status() == 401 && request.getHeader(AUTHORIZATION) == null;
+    if (isNobody || refusal.status() == 403) {
+      AccessAudit.refused(request, refusal.code());
+    }
+  }
+
   private static Optional<ProblemDetail> refusal(HttpServletRequest request) {
     Optional<Requirement> needed = Rights.operation(request.getMethod(), path(request));
     boolean administers = needed.equals(Optional.of(Requirement.ADMINISTRATION));
-    if (request.getHeader("Authorization") != null && administers) {
+    if (request.getHeader(AUTHORIZATION) != null && administers) {
       return administration(request);
     }
     if (!READS.contains(request.getMethod())) {
@@ -91,8 +103,9 @@ public final class LoginFilter implements Filter {
       if (grant.isEmpty()) {
         return Optional.of(unauthorized(Logins.of(request.getServletContext())));
       }
+      RequestGrant.note(
+          request, grant.get(), () -> ForwardedHeaders.of(request.getServletContext()).of(request));
       Requirement.ADMINISTRATION.check(grant.get());
-      RequestGrant.note(request, grant.get(), () -> String.valueOf(request.getRemoteAddr()));
       return Optional.empty();
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));

@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Rights;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
@@ -187,6 +188,7 @@ public final class EventStreamFilter implements Filter {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!Rights.MESSAGES.isMetBy(grant)) {
+      AccessAudit.refused(request, "event stream", McpError.SCOPE_NEEDED.code());
       return Optional.of(McpError.SCOPE_NEEDED);
     }
     if (!McpEndpoint.speaks(request.getHeader(McpResource.VERSION))) {

@@ -8,6 +8,7 @@ import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Problem;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.wake.UrgentPolicy;
 import dev.parley.war.wire.ErrorAnswer;
@@ -52,6 +53,12 @@ enum IdentityHeaders {
       super(sentence, null, false, false);
       this.sentence = sentence;
       this.data = data;
+    }
+
+    /** Returns the code of a refusal for lack of a right. */
+    Optional<String> forbidden() {
+      String permission = ProblemCode.PERMISSION_DENIED.wireName();
+      return permission.equals(data.get("code")) ? Optional.of(permission) : Optional.empty();
     }
 
     /** The JSON-RPC error that answers request {@code id}, the one refusal shape as its data. */

@@ -8,6 +8,7 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestHeaders;
 import dev.parley.war.wake.UrgentPolicy;
@@ -71,6 +72,7 @@ final class Initialization {
       who = introduction();
       urgent = IdentityHeaders.urgent(this::header);
     } catch (IdentityHeaders.Refused unusable) {
+      unusable.forbidden().ifPresent(code -> AccessAudit.refused(http, "initialize", code));
       return WholeAnswer.of(200, unusable.answer(request.id())).build();
     } catch (IllegalArgumentException | ParleyException unusable) {
       return WholeAnswer.of(McpError.INVALID_PARAMS, request.id());

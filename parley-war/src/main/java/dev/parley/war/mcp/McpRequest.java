@@ -1,5 +1,6 @@
 package dev.parley.war.mcp;
 
+import dev.parley.audit.Origin;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestHeaders;
@@ -51,6 +52,7 @@ final class McpRequest {
   private final String path;
   private final Optional<SuspendedPost> post;
   private final Grant grant;
+  private final Origin origin;
 
   McpRequest(HttpServletRequest shown) {
     this.deployment = Deployment.of(shown.getServletContext());
@@ -58,6 +60,7 @@ final class McpRequest {
     this.post = SuspendedPost.of(shown);
     this.http = post.map(SuspendedPost::request).orElse(shown);
     this.grant = RequestGrant.of(shown);
+    this.origin = RequestGrant.origin(shown);
   }
 
   /**
@@ -256,7 +259,7 @@ final class McpRequest {
 
   private CompletionStage<Response> answer(McpSession session, JSONRPCRequest request) {
     RequestTransport exchange = new RequestTransport(request.id());
-    session.answer(request, exchange, grant);
+    session.answer(request, exchange, grant, origin);
     CompletableFuture<Optional<JSONRPCMessage>> first = exchange.first().thenApply(Optional::of);
     if (!first.isDone()) {
       boolean streams = post.map(SuspendedPost::acceptsStream).orElse(false);

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.agent.Connection;
+import dev.parley.audit.Origin;
 import dev.parley.event.Notice;
 import dev.parley.spi.LifeSigns;
 import dev.parley.spi.SinkRegistration;
@@ -229,9 +230,11 @@ final class McpSession implements LifeSigns, Reachable {
   }
 
   /**
-   * Answers {@code request}, which came with the rights {@code grant}, through {@code exchange}.
+   * Answers {@code request}, which came from {@code origin} with the rights {@code grant}, through
+   * {@code exchange}.
    */
-  void answer(JSONRPCRequest request, RequestTransport exchange, Grant grant) {
+  void answer(JSONRPCRequest request, RequestTransport exchange, Grant grant, Origin origin) {
+    connection.audit().calledFrom(origin);
     calls.begin(request.id(), exchange);
     if (wakes.isFor(request)) {
       var unused =

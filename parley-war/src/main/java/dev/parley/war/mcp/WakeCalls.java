@@ -3,6 +3,7 @@ package dev.parley.war.mcp;
 import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Rights;
 import dev.parley.war.wake.HookDesk;
@@ -105,6 +106,9 @@ final class WakeCalls {
           ? wake(Arguments.ofAny(params), exchange, grant)
           : hook(HookEvent.of(texts(params.get("arguments"))), exchange);
     } catch (ParleyException refused) {
+      if (refused.problem().code() == ProblemCode.PERMISSION_DENIED) {
+        connection.audit().refused(request.method(), refused.problem().code().wireName());
+      }
       return CompletableFuture.failedFuture(refused);
     }
   }

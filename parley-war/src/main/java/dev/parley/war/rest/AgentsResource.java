@@ -1,5 +1,6 @@
 package dev.parley.war.rest;
 
+import dev.parley.audit.AuditAction;
 import dev.parley.id.AgentId;
 import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
@@ -7,6 +8,7 @@ import dev.parley.presence.RosterQuery;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.war.feed.Feed;
 import dev.parley.war.guard.AgentGuard;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.login.Login;
 import dev.parley.war.wake.Desks;
 import jakarta.servlet.http.HttpServletRequest;
@@ -76,6 +78,10 @@ public final class AgentsResource {
     Desks desks = Web.of(request.getServletContext()).desks();
     boolean resumed =
         desks.guards().find(login.observer().workspace(), id).filter(AgentGuard::reset).isPresent();
+    if (resumed) {
+      AccessAudit.done(
+          request, login.observer().workspace(), AuditAction.AGENT_RESUME, "agent " + id.value());
+    }
     return JsonResponses.ok(new Resumed(id.value(), resumed));
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.war.rest;
 
+import dev.parley.audit.AuditAction;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.CredentialKind;
@@ -18,6 +19,7 @@ import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Requirement;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.login.Login;
 import dev.parley.war.view.CredentialView;
@@ -122,10 +124,11 @@ public final class CredentialsResource {
     List<Scope> scopes = given.values(SCOPES, Scope::of);
     checkMayGive(draft.role(), scopes.isEmpty() ? draft.scopes() : Set.copyOf(scopes));
     caller().checkWorkspace(draft.workspace());
-    return issued(
+    IssuedCredential made =
         credentials()
-            .create(
-                scopes.isEmpty() ? draft : draft.withScopes(EnumSet.copyOf(scopes)), creator()));
+            .create(scopes.isEmpty() ? draft : draft.withScopes(EnumSet.copyOf(scopes)), creator());
+    record(AuditAction.CREDENTIAL_CREATE, made.credential());
+    return issued(made);
   }
 
   /** Changes the scopes of a credential. */
@@ -135,7 +138,9 @@ public final class CredentialsResource {
     Credential known = known(id);
     Set<Scope> scopes = Set.copyOf(JsonBody.read(body, SCOPES).values(SCOPES, Scope::of));
     checkMayGive(known.properties().role(), scopes);
-    return shown(credentials().changeScopes(known.id(), scopes));
+    Credential changed = credentials().changeScopes(known.id(), scopes);
+    record(AuditAction.CREDENTIAL_SCOPES, changed);
+    return shown(changed);
   }
 
   /** Gives a credential another secret, and returns its token this one time. */
@@ -144,14 +149,37 @@ public final class CredentialsResource {
   public Response rotate(@PathParam("id") String id) {
     Credential known = known(id);
     checkMayGive(known.properties().role(), known.properties().scopes());
-    return issued(credentials().rotate(known.id()));
+    IssuedCredential rotated = credentials().rotate(known.id());
+    record(AuditAction.CREDENTIAL_ROTATE, rotated.credential());
+    return issued(rotated);
   }
 
   /** Revokes a credential for good. */
   @DELETE
   @Path("/{id}")
   public Response revoke(@PathParam("id") String id) {
-    return shown(credentials().revoke(known(id).id()));
+    Credential known = known(id);
+    Credential revoked = credentials().revoke(known.id());
+    if (known.revokedAt().isEmpty()) {
+      record(AuditAction.CREDENTIAL_REVOKE, revoked);
+    }
+    return shown(revoked);
+  }
+
+  private void record(AuditAction action, Credential credential) {
+    CredentialDraft properties = credential.properties();
+    AccessAudit.done(
+        request,
+        properties.workspace(),
+        action,
+        "credential "
+            + credential.id()
+            + ": "
+            + properties.role().wireName()
+            + " "
+            + properties.names()
+            + " with "
+            + Scope.names(properties.scopes()));
   }
 
   /** Returns the credential of an id, if the caller may know it. */

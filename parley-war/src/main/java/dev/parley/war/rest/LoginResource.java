@@ -1,11 +1,13 @@
 package dev.parley.war.rest;
 
+import dev.parley.audit.AuditAction;
 import dev.parley.id.Nickname;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Requirement;
 import dev.parley.war.grant.Rights;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
 import dev.parley.war.login.LoginFilter;
@@ -80,7 +82,9 @@ public final class LoginResource {
             .begin(token, web.addresses().of(request), name, usual())
             .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
-    LoginCookie.sentWith(request).forEach(web.logins()::end);
+    end();
+    begun.login().attendTo(request);
+    record(AuditAction.LOGIN_BEGIN);
     return Response.fromResponse(JsonResponses.ok(me(begun.login())))
         .cookie(cookie(begun.cookie(), begun.longest()))
         .build();
@@ -90,8 +94,19 @@ public final class LoginResource {
   @POST
   @Path("/logout")
   public Response logout() {
-    LoginCookie.sentWith(request).forEach(web.logins()::end);
+    end();
     return Response.fromResponse(JsonResponses.nothing()).cookie(cookie("", Duration.ZERO)).build();
+  }
+
+  private void end() {
+    LoginCookie.sentWith(request).forEach(web.logins()::end);
+    if (Login.in(request).isPresent()) {
+      record(AuditAction.LOGIN_END);
+    }
+  }
+
+  private void record(AuditAction action) {
+    AccessAudit.done(request, Login.of(request).workspace(), action, "the page");
   }
 
   private Me me(Login login) {

@@ -11,6 +11,7 @@ public final class WebResources {
     return Set.of(
         AgentsResource.class,
         ArtifactsResource.class,
+        AuditResource.class,
         CredentialsResource.class,
         LoginResource.class,
         MemoryResource.class,

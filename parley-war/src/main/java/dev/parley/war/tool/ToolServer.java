@@ -5,6 +5,7 @@ import dev.parley.message.Unread;
 import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.InternalFault;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.wire.CallContext;
 import dev.parley.war.wire.ResultFields;
 import io.modelcontextprotocol.json.McpJsonMapper;
@@ -20,6 +21,7 @@ import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -45,6 +47,11 @@ public final class ToolServer {
           "append_memory",
           "save_session_summary",
           "save_orchestrator_state");
+
+  /** The refusals for lack of a right. */
+  private static final Set<ProblemCode> FORBIDDEN =
+      EnumSet.of(
+          ProblemCode.PERMISSION_DENIED, ProblemCode.NAME_RESERVED, ProblemCode.TOPIC_NOT_ALLOWED);
 
   private final ServerFacts facts;
   private final Result results;
@@ -92,7 +99,7 @@ public final class ToolServer {
         .callHandler(
             (exchange, request) ->
                 Mono.defer(() -> call(tool, exchange, request))
-                    .onErrorResume(failure -> Mono.just(refusal(tool, failure))))
+                    .onErrorResume(failure -> Mono.just(refusal(tool, exchange, failure))))
         .build();
   }
 
@@ -153,15 +160,26 @@ public final class ToolServer {
                 .map());
   }
 
-  private CallToolResult refusal(ToolDefinition tool, Throwable failure) {
+  private CallToolResult refusal(
+      ToolDefinition tool, McpAsyncServerExchange exchange, Throwable failure) {
     Throwable inner = failure instanceof CompletionException ? failure.getCause() : failure;
     Throwable cause = inner == null ? failure : inner;
     if (cause instanceof ParleyException refused) {
+      audit(tool, exchange, refused.problem().code());
       return results.of(refused.problem(), tool.whenRefused());
     }
     String incident = UUID.randomUUID().toString();
     LOG.log(System.Logger.Level.ERROR, "Incident " + incident, Masking.trace(cause));
     return results.of(new InternalFault(incident), tool.whenRefused());
+  }
+
+  private static void audit(
+      ToolDefinition tool, McpAsyncServerExchange exchange, ProblemCode refusal) {
+    if (FORBIDDEN.contains(refusal)) {
+      CallContext.in(exchange.transportContext())
+          .ifPresent(
+              context -> context.connection().audit().refused(tool.name(), refusal.wireName()));
+    }
   }
 
   private static String write(McpJsonMapper mapper, Object value) {

@@ -2,6 +2,7 @@ package dev.parley.war.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.war.http.AccessAudit;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -9,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Guessing a token costs time, and whoever has it does not notice. */
 class FailedLoginLimiterTest {
   private final AtomicLong nanos = new AtomicLong();
-  private final FailedLoginLimiter throttle = new FailedLoginLimiter(nanos::get);
+  private final FailedLoginLimiter throttle = new FailedLoginLimiter(nanos::get, AccessAudit.NONE);
 
   @Test
   void theTenthWrongToken_isWithinTheBound_theEleventhIsNot() {

@@ -10,6 +10,7 @@ import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.guard.GuardLimits;
 import dev.parley.war.guard.LoopGuards;
+import dev.parley.war.http.AccessAudit;
 import dev.parley.war.login.Login;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.Desks;
@@ -71,6 +72,7 @@ final class RestServer implements AutoCloseable {
     settings.forEach((name, value) -> context.setInitParameter("parley." + name, value));
     new Authenticator(TokenPolicy.of(Settings.of(context.getServletContext())), parley::credentials)
         .publish(context.getServletContext());
+    new AccessAudit(() -> Optional.of(parley.audit())).publish(context.getServletContext());
     Web web =
         new Web(
             context.getServletContext(),

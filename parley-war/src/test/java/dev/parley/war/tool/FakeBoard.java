@@ -4,7 +4,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
 import dev.parley.artifact.Artifact;
 import dev.parley.artifact.Review;
-import dev.parley.audit.Origin;
+import dev.parley.audit.ConnectionAudit;
 import dev.parley.event.ChangeListener;
 import dev.parley.event.Listener;
 import dev.parley.id.AgentId;
@@ -193,7 +193,9 @@ final class FakeBoard implements Connection, Sessions, Teams {
   }
 
   @Override
-  public void calledFrom(Origin origin) {}
+  public ConnectionAudit audit() {
+    throw new UnsupportedOperationException();
+  }
 
   @Override
   public void presentBy(LifeSigns signs) {
