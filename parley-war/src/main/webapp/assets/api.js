@@ -34,6 +34,9 @@ export function query(values) {
   return given.length ? `?${new URLSearchParams(given)}` : "";
 }
 
+/** The address that a link to something below `api/` has. */
+export const address = (below) => new URL(below, base).href;
+
 export const streamAddress = (session) => new URL(`stream${query({ session })}`, base).href;
 
 async function call(method, address, body, headers = {}) {

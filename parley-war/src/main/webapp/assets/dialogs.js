@@ -44,6 +44,7 @@ const KEYS = [
   ["g t", "Team"],
   ["g m", "Memory"],
   ["g p", "Access, for administrators"],
+  ["g u", "Audit, for administrators"],
   ["g h", "Health"],
   ["j k", "Down and up in a list"],
   ["h l", "To the list before and after"],

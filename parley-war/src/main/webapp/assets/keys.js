@@ -12,6 +12,7 @@ export const PLACES = {
   t: ["team", "Team"],
   m: ["memory", "Memory"],
   p: ["access", "Access"],
+  u: ["audit", "Audit"],
   h: ["health", "Health"],
 };
 

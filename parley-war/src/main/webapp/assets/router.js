@@ -14,6 +14,7 @@ const ROUTES = [
   ["team", "team"],
   ["memory", "memory"],
   ["access", "access"],
+  ["audit", "audit"],
   ["health", "health"],
   ["search", "search"],
 ].map(([pattern, view]) => ({ parts: pattern.split("/"), view }));

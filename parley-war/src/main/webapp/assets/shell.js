@@ -14,6 +14,7 @@ import { retryNow } from "./stream.js";
 import { inRooms, totals, unread } from "./unread.js";
 import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
+import * as audit from "./views/audit.js";
 import * as board from "./views/board.js";
 import * as health from "./views/health.js";
 import * as login from "./views/login.js";
@@ -30,7 +31,7 @@ import * as task from "./views/task.js";
 import * as team from "./views/team.js";
 
 const VIEWS = {
-  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, access, health, search, nowhere,
+  now, rooms, room, board, task, artifacts, session, sessions, replay, team, memory, access, audit, health, search, nowhere,
 };
 
 const MENU = [
@@ -42,6 +43,7 @@ const MENU = [
   ["team", "Team", "t"],
   ["memory", "Memory", "m"],
   ["access", "Access", "p", "admin"],
+  ["audit", "Audit", "u", "admin"],
   ["health", "Health", "h"],
 ];
 const TABS = ["now", "rooms", "board", "sessions"];

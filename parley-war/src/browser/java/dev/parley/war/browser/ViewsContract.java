@@ -96,6 +96,7 @@ abstract class ViewsContract {
     view("team", "team", "Repeats what others saw");
     view("memory", "memory?of=", "One change, one commit");
     view("access", "access", "No credential yet");
+    view("audit", "audit", "Task claimed");
     view("health", "health", "H2");
     view("search", "search?q=cookie", "the session cookie is set");
   }
@@ -168,6 +169,8 @@ abstract class ViewsContract {
               "memory",
               "p",
               "access",
+              "u",
+              "audit",
               "h",
               "health",
               "n",
