@@ -149,8 +149,9 @@ class AuditTest extends OpenBoard {
   @Test
   void hookRun_isAnEntryWithItsResult(@TempDir Path folder) throws IOException {
     Path home = Files.createDirectories(folder.resolve(".parley"));
+    Path teams = Files.createDirectories(home.resolve("workspaces/" + workspace()));
     Files.writeString(
-        home.resolve("agents.pool.yml"),
+        teams.resolve("agents.pool.yml"),
         """
         agents:
           bob:
@@ -162,7 +163,7 @@ class AuditTest extends OpenBoard {
               before_task: ["true", "exit 3"]
             systemPrompt: Build.
         """);
-    Files.writeString(home.resolve("session-agents-main.yml"), "agents:\n  bob:\n");
+    Files.writeString(teams.resolve("session-agents-main.yml"), "agents:\n  bob:\n");
     try (Parley own = another("hooks").home(home).hooks(HookMode.SHELL).build()) {
       Session builder =
           own.connect(ConnectOptions.of("bob").in(workspace())).sessions().start(MAIN);

@@ -11,9 +11,6 @@ import java.time.Duration;
  * @param rows the maximum number of entries, of which the oldest are removed: 1,000 to 100,000,000
  */
 public record AuditRetention(Duration age, int rows) {
-  /** Ninety days, and half a million entries. */
-  public static final AuditRetention DEFAULT = new AuditRetention(Duration.ofDays(90), 500_000);
-
   /** The shortest age. */
   public static final Duration MIN_AGE = Duration.ofDays(1);
 
@@ -25,6 +22,9 @@ public record AuditRetention(Duration age, int rows) {
 
   /** The largest number of entries. */
   public static final int MAX_ROWS = 100_000_000;
+
+  /** Ninety days, and half a million entries. */
+  public static final AuditRetention DEFAULT = new AuditRetention(Duration.ofDays(90), 500_000);
 
   /** Checks the bounds; refused with {@code invalid_argument}. */
   public AuditRetention {

@@ -201,7 +201,7 @@ public final class JpaAudit implements Audit {
     try {
       add(repeated.takeAll());
       writeAll();
-    } catch (ParleyException away) {
+    } catch (RuntimeException away) { // nobody could do anything about it
       LOG.log(System.Logger.Level.DEBUG, "Writing the audit failed.", Masking.trace(away));
       logLost(batch.size() + waiting.size());
     } finally {
