@@ -136,6 +136,33 @@ class AuditTest extends OpenBoard {
   }
 
   @Test
+  void decisionsOfALead_aboutTheWorkOfOthers_areEntries() {
+    meet();
+    TaskId task = task(TaskDraft.titled("t").assignee(BOB).build());
+    bob.tasks().claim(task);
+    var artifact = alice.artifacts().post(ArtifactDraft.of("n", ArtifactType.REPORT, "x"));
+    Review review = alice.reviews().request(artifact.id(), BOB);
+    Session lead =
+        parley()
+            .connect(ConnectOptions.of("lea").in(workspace()).during(MAIN).asLead())
+            .sessions()
+            .current();
+    lead.tasks().release(task, Optional.empty());
+    lead.reviews().submit(review.id(), ReviewStatus.APPROVED, Optional.empty());
+    lead.tasks().update(task, TaskChange.to(TaskStatus.DONE));
+    assertThat(acts(4))
+        .startsWith(
+            by("lea", Origin.NONE, AuditAction.TASK_CHANGE, text(task) + ": done", Act.OK),
+            by(
+                "lea",
+                Origin.NONE,
+                AuditAction.REVIEW_VERDICT,
+                "review " + review.id().value() + " of session main, asked of bob",
+                "approved"),
+            by("lea", Origin.NONE, AuditAction.TASK_CHANGE, text(task) + ": todo", Act.OK));
+  }
+
+  @Test
   void refusedCalls_areCounted() {
     meet();
     Connection of = connect("eve");

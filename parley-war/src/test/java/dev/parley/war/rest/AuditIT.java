@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.rest.PageClient.Answer;
+import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.net.http.HttpClient;
