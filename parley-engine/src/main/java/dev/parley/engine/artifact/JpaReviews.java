@@ -104,7 +104,8 @@ public final class JpaReviews implements Reviews {
     }
     comments.ifPresent(text -> TextLimits.text("comments", text, MAX_COMMENTS));
     Review answered = answered(id, verdict, comments);
-    String asked = answered.reviewer().equals(agent) ? "" : ", asked of " + answered.reviewer().value();
+    String asked =
+        answered.reviewer().equals(agent) ? "" : ", asked of " + answered.reviewer().value();
     audit.record(
         AuditAction.REVIEW_VERDICT,
         "review " + id.value() + " of session " + session.id().value() + asked,

@@ -8,6 +8,7 @@ import dev.parley.page.PageSize;
 import dev.parley.war.view.AuditView;
 import dev.parley.war.wire.Json;
 import jakarta.ws.rs.core.StreamingOutput;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -50,10 +51,13 @@ final class AuditExport implements StreamingOutput {
     }
   }
 
+  /** Writes one page at once. */
   private static void writeLines(List<AuditEntry> entries, OutputStream out) throws IOException {
+    ByteArrayOutputStream lines = new ByteArrayOutputStream();
     for (AuditEntry entry : entries) {
-      out.write(Json.bytes(AuditView.of(entry)));
-      out.write('\n');
+      lines.writeBytes(Json.bytes(AuditView.of(entry)));
+      lines.write('\n');
     }
+    out.write(lines.toByteArray());
   }
 }
