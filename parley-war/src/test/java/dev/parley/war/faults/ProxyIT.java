@@ -124,7 +124,7 @@ class ProxyIT {
       showWrongToken(proxy, "127.0.0.2");
       eventually("the client is named", () -> wrongTokens(server).size() == 1);
       assertThat(wrongTokens(server).get(0)).contains("from 127.0.0.2");
-      assertThat(cookie(proxy)).contains("; Secure");
+      assertThat(cookie(proxy)).contains(";Secure");
     }
   }
 

@@ -94,7 +94,7 @@ class TlsIT {
             PageClient.stranger(server.base())
                 .send("POST", "/api/login", Map.of("name", "ana", "token", TOKEN))
                 .header("Set-Cookie"))
-        .contains("; Secure");
+        .contains(";Secure");
     String own = server.base().toString();
     Reply mine =
         RawMcp.at(server.mcp())
