@@ -12,10 +12,11 @@ const quoted = (word) => (/^[\w./:\\-]+$/.test(word) ? word : `"${word.replace(/
 /** The line that adds this server to Claude Code, from any folder. */
 export function claudeLine({ file, needsToken }) {
   if (!file) {
-    const header = needsToken ? ' --header "Authorization: Bearer YOUR_TOKEN"' : "";
+    // in single quotes: the client puts the token in, and no command line shows it
+    const header = needsToken ? " --header 'Authorization: Bearer ${PARLEY_TOKEN}'" : "";
     return `claude mcp add --transport http parley ${mcpAddress}${header}`;
   }
-  const token = needsToken ? " -e PARLEY_TOKEN=YOUR_TOKEN" : "";
+  const token = needsToken ? " -e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE" : "";
   const url = mcpAddress === USUAL ? "" : ` --url ${mcpAddress}`;
   return `claude mcp add parley${token} -- java -jar ${quoted(file)} mcp${url}`;
 }

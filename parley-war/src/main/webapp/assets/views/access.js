@@ -166,7 +166,8 @@ const issued = () => html`<div class="form">
     <button type="button" class="button" @click=${copy}>${doing.copied ? "Copied" : "Copy"}</button>
   </div>
   <p class="quiet">
-    Set it as <code>PARLEY_TOKEN</code> where the client runs, or send it as
+    Set it as <code>PARLEY_TOKEN</code> where the client runs, put it into a file that only its
+    user reads and name that in <code>PARLEY_TOKEN_FILE</code>, or send it as
     <code>Authorization: Bearer</code>. Parley keeps a hash of it alone.
   </p>
   <p class="form-foot"><button type="button" class="button button-main" @click=${close}>Done</button></p>

@@ -8,7 +8,7 @@ import java.io.FileOutputStream;
 public final class BridgeMain {
   private static final String HELP =
       """
-      usage: java -jar parley.war mcp [--url URL] [--token TOKEN] [--tools SETS]
+      usage: java -jar parley.war mcp [--url URL] [--token-file FILE] [--ca FILE] [--tools SETS]
                                       [--agent NAME] [--workspace NAME] [--config FILE]
                                       [--start-server[=auto|no]] [--urgent all|people|none]
 
@@ -20,27 +20,31 @@ public final class BridgeMain {
 
       --url        Parley's address, http://127.0.0.1:7539 if not given. With or without a context
                    path; /mcp is appended unless the address already has it.
-      --token      the token that opens the workspace, where Parley wants one; others on this
-                   machine can read a command line, so PARLEY_TOKEN is safer
+      --token-file a file with the token, where Parley wants one; its owner alone may read it.
+                   PARLEY_TOKEN has the token itself. No option does: a command line is for all
+                   users of this machine to read
+      --ca         a PEM file of certificate authorities to trust at an https address, besides
+                   those of Java
       --tools      which tools to offer: rooms, bus, team, inbox, several of them with commas such
                    as rooms,inbox, or all; all if not given
       --agent      the name the agent wants to have
       --workspace  the workspace it wants to be in; the token's, or default, if not given
       --urgent     who may interrupt the agent with an urgent message: all, people or none; people
                    if not given
-      --config     a properties file with the keys url, token, agent, workspace, tools,
-                   start-server, urgent; ~/.config/parley/parley.properties if not given
+      --config     a properties file with the keys url, token, token-file, ca, agent, workspace,
+                   tools, start-server, urgent; ~/.config/parley/parley.properties if not given
       --start-server
                    start the server where none answers. Refused where --url is not of this
-                   machine; auto does nothing then. One server for all bridges of a user: it
+                   machine, or is https and PARLEY_TLS_CERTIFICATE and PARLEY_TLS_KEY are not set;
+                   auto does nothing then. One server for all bridges of a user: it
                    outlives them, and ends after an hour without a connection or a request. Its
                    settings are those of serve: PARLEY_DATA, PARLEY_TOKEN, PARLEY_END_WHEN_IDLE
                    and so on, and the properties file. Its log is parley/start/server-PORT.log
                    in $XDG_RUNTIME_DIR, else in ~/.cache
 
-      A flag comes before the environment (PARLEY_URL, PARLEY_TOKEN, PARLEY_AGENT,
-      PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER, PARLEY_URGENT), and that before the
-      file. PARLEY_SESSION_ID names the session of team work. With PARLEY_LOG=debug the bridge
+      A flag comes before the environment (PARLEY_URL, PARLEY_TOKEN, PARLEY_TOKEN_FILE, PARLEY_CA,
+      PARLEY_AGENT, PARLEY_WORKSPACE, PARLEY_TOOLS, PARLEY_START_SERVER, PARLEY_URGENT), and that
+      before the file. PARLEY_SESSION_ID names the session of team work. With PARLEY_LOG=debug the bridge
       says on standard error what happens.
       """;
 

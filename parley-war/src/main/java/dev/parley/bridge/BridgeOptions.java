@@ -1,5 +1,7 @@
 package dev.parley.bridge;
 
+import dev.parley.trust.TokenFile;
+import dev.parley.trust.TrustedAuthorities;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * properties file.
  *
  * @param server the endpoint
+ * @param trusted the authorities of the server's certificate
  * @param token sent as the bearer token
  * @param agent the name the agent wants to have
  * @param workspace the workspace it wants to be in
@@ -28,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 record BridgeOptions(
     ServerUrl server,
+    TrustedAuthorities trusted,
     @Nullable String token,
     @Nullable String agent,
     @Nullable String workspace,
@@ -40,8 +44,17 @@ record BridgeOptions(
 
   private static final int TEN_MINUTES = 600_000;
   private static final int THREE_HEARTBEATS = 45_000;
+  private static final String TOKEN = "token";
+  private static final String TOKEN_FILE = "token-file";
+
+  /** The setting of a server that has it speak TLS. */
+  private static final String CERTIFICATE = "tls-certificate";
+
   private static final List<String> KEYS =
-      List.of("url", "token", "agent", "workspace", "tools", StartOptions.KEY, "urgent");
+      List.of("url", TOKEN_FILE, "ca", "agent", "workspace", "tools", StartOptions.KEY, "urgent");
+
+  /** The keys whose values are files; they go into no header. */
+  private static final List<String> FILES = List.of(TOKEN_FILE, "ca");
 
   /**
    * The options in {@code args}, {@code environment} and the properties file; refuses with {@link
@@ -55,25 +68,64 @@ record BridgeOptions(
       String value = flags.get(key);
       value = value != null ? value : filled(environment.get(variable(key)));
       value = value != null ? value : filled(file.getProperty(key));
-      if (value != null) {
+      if (value != null && FILES.contains(key)) {
+        chosen.put(key, value);
+      } else if (value != null) {
         chosen.put(key, key.equals("tools") ? ToolChoice.of(value).name() : checked(key, value));
       }
     }
+    String ca = chosen.get("ca");
+    String token = token(flags, environment, file);
     String url = chosen.getOrDefault("url", ServerUrl.DEFAULT);
     String session = filled(environment.get("PARLEY_SESSION_ID"));
     session = session != null ? session : filled(environment.get("RELAY_SESSION_ID"));
     ServerUrl server = ServerUrl.of(url, chosen.get("tools"));
     return new BridgeOptions(
         server,
-        chosen.get("token"),
+        ca != null && server.tls() ? TrustedAuthorities.in(ca) : TrustedAuthorities.DEFAULT,
+        token == null ? null : checked(TOKEN, token),
         chosen.get("agent"),
         chosen.get("workspace"),
         session == null ? null : checked("session", session),
-        StartOptions.of(chosen.get(StartOptions.KEY), server, flags.get("config"), file),
+        StartOptions.of(
+            chosen.get(StartOptions.KEY),
+            server,
+            filled(environment.get(variable(CERTIFICATE))) != null
+                || filled(file.getProperty(CERTIFICATE)) != null,
+            flags.get("config"),
+            file),
         chosen.get("urgent"),
         TEN_MINUTES,
         THREE_HEARTBEATS,
         "debug".equals(environment.get("PARLEY_LOG")));
+  }
+
+  /** The token of the nearest source that has one, itself or by the name of its file. */
+  private static @Nullable String token(
+      Map<String, String> flags, Map<String, String> environment, Properties file) {
+    String named = flags.get(TOKEN_FILE);
+    if (named != null) {
+      return TokenFile.read(named);
+    }
+    String token =
+        either(
+            "PARLEY_TOKEN and PARLEY_TOKEN_FILE",
+            filled(environment.get(variable(TOKEN))),
+            filled(environment.get(variable(TOKEN_FILE))));
+    return token != null
+        ? token
+        : either(
+            "token and token-file in the properties file",
+            filled(file.getProperty(TOKEN)),
+            filled(file.getProperty(TOKEN_FILE)));
+  }
+
+  private static @Nullable String either(
+      String both, @Nullable String token, @Nullable String named) {
+    if (token != null && named != null) {
+      throw new IllegalArgumentException(both + " are both set; only one may be");
+    }
+    return named == null ? token : TokenFile.read(named);
   }
 
   private static Map<String, String> flags(String[] args) {
@@ -83,6 +135,11 @@ record BridgeOptions(
       int equals = flag.indexOf('=');
       String name = equals < 0 ? flag : flag.substring(0, equals);
       String key = name.startsWith("--") ? name.substring(2) : "";
+      if (key.equals(TOKEN)) {
+        throw new IllegalArgumentException(
+            "--token would show the token to every user of this machine; set PARLEY_TOKEN, or name"
+                + " a file with --token-file");
+      }
       if (!KEYS.contains(key) && !key.equals("config")) {
         throw new IllegalArgumentException("unknown option " + flag);
       }
@@ -132,6 +189,9 @@ record BridgeOptions(
 
   /** Every place a value can have come from, for the person who is to change it. */
   private static String source(String key) {
+    if (key.equals(TOKEN)) {
+      return "the token (in PARLEY_TOKEN, in its file, or in the properties file)";
+    }
     return key.equals("session")
         ? "PARLEY_SESSION_ID (or RELAY_SESSION_ID)"
         : "--" + key + " (or " + variable(key) + ", or " + key + " in the properties file)";

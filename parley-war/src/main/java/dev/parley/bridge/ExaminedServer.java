@@ -117,7 +117,7 @@ public final class ExaminedServer {
 
   /** Connects and closes; the exception is the reason of the failure itself. */
   public void connect(int millis) throws IOException {
-    HttpConnection.open(server, millis).close();
+    HttpConnection.open(server, options.trusted(), millis).close();
   }
 
   /**
@@ -141,11 +141,12 @@ public final class ExaminedServer {
     if (withToken) {
       head.append("Authorization: Bearer ").append(options.token()).append("\r\n");
     }
-    HttpConnection socket = HttpConnection.open(server, millis);
+    HttpConnection socket = HttpConnection.open(server, options.trusted(), millis);
     try {
       socket.patience(millis);
       socket.write(head.append("\r\n").toString().getBytes(ISO_8859_1));
-      HttpReply reply = HttpReply.read(new HttpTransport(server, ""), socket, new InFlight());
+      HttpReply reply =
+          HttpReply.read(new HttpTransport(server, options.trusted(), ""), socket, new InFlight());
       String body = new String(reply.stream().readNBytes(MAX_BODY), UTF_8);
       return new Reply(reply.status(), Map.copyOf(reply.headers()), body);
     } finally {

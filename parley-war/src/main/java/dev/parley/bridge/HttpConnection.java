@@ -2,6 +2,7 @@ package dev.parley.bridge;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.parley.trust.TrustedAuthorities;
 import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -11,9 +12,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One kept connection to the server. Requests and replies take turns on it; {@link #close} may be
@@ -33,9 +35,15 @@ final class HttpConnection implements Closeable {
     this.in = new BufferedInputStream(socket.getInputStream());
   }
 
-  /** A new connection to the first of the host's addresses that takes one. */
-  static HttpConnection open(ServerUrl server, int millis) throws IOException {
-    IOException failure = new IOException("no address");
+  /**
+   * A new connection to the first of the host's addresses that takes one. Where a program takes it
+   * and TLS fails, the exception is an {@link SSLException}.
+   *
+   * @param trusted the authorities of the server's certificate
+   */
+  static HttpConnection open(ServerUrl server, TrustedAuthorities trusted, int millis)
+      throws IOException {
+    @Nullable IOException failure = null;
     for (InetAddress address : InetAddress.getAllByName(server.host())) {
       Socket socket = new Socket();
       try {
@@ -46,23 +54,35 @@ final class HttpConnection implements Closeable {
           // there.
           throw new IOException("connected with itself");
         }
-        return new HttpConnection(server.tls() ? secured(socket, server, millis) : socket);
+        return new HttpConnection(server.tls() ? secured(socket, server, trusted, millis) : socket);
       } catch (IOException refused) {
         socket.close();
-        failure = refused;
+        // A failure of TLS says more than the refusal of a further address.
+        failure = failure instanceof SSLException ? failure : refused;
       }
     }
-    throw failure;
+    throw failure == null ? new IOException("no address") : failure;
   }
 
-  private static Socket secured(Socket plain, ServerUrl server, int millis) throws IOException {
-    SSLSocketFactory factory = (SSLSocketFactory) SSLSocketFactory.getDefault();
-    SSLSocket socket = (SSLSocket) factory.createSocket(plain, server.host(), server.port(), true);
+  private static Socket secured(
+      Socket plain, ServerUrl server, TrustedAuthorities trusted, int millis) throws IOException {
+    SSLSocket socket =
+        (SSLSocket)
+            trusted
+                .sslContext()
+                .getSocketFactory()
+                .createSocket(plain, server.host(), server.port(), true);
     SSLParameters parameters = socket.getSSLParameters();
     parameters.setEndpointIdentificationAlgorithm("HTTPS");
     socket.setSSLParameters(parameters);
     socket.setSoTimeout(millis);
-    socket.startHandshake();
+    try {
+      socket.startHandshake();
+    } catch (SSLException noTls) {
+      throw noTls;
+    } catch (IOException cut) {
+      throw new SSLException("no handshake with " + server.authority(), cut);
+    }
     return socket;
   }
 

@@ -2,6 +2,8 @@ package dev.parley.bridge;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.parley.trust.TlsFailure;
+import dev.parley.trust.TrustedAuthorities;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.util.ArrayDeque;
@@ -21,15 +23,18 @@ final class HttpTransport {
   private static final int CONNECT_MILLIS_AWAY = 500;
 
   private final ServerUrl server;
+  private final TrustedAuthorities trusted;
   private final String credentials;
   private final ArrayDeque<HttpConnection> resting = new ArrayDeque<>();
   private volatile boolean away;
 
   /**
+   * @param trusted the authorities of the server's certificate
    * @param headers sent with every request, each line with its end
    */
-  HttpTransport(ServerUrl server, String headers) {
+  HttpTransport(ServerUrl server, TrustedAuthorities trusted, String headers) {
     this.server = server;
+    this.trusted = trusted;
     this.credentials = headers;
   }
 
@@ -106,12 +111,14 @@ final class HttpTransport {
     try {
       HttpConnection socket =
           HttpConnection.open(
-              server, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
+              server, trusted, Math.min(millis, away ? CONNECT_MILLIS_AWAY : CONNECT_MILLIS));
       away = false;
       return socket;
     } catch (IOException refused) {
       away = true;
-      throw new ServerCallException(ServerCallException.Kind.UNREACHABLE, unreachable());
+      throw new ServerCallException(
+          ServerCallException.Kind.UNREACHABLE,
+          server.tls() ? unreachable(refused) : unreachable());
     }
   }
 
@@ -122,6 +129,12 @@ final class HttpTransport {
 
   private String unreachable() {
     return "Parley at " + server + " cannot be reached";
+  }
+
+  private String unreachable(IOException failure) {
+    return TlsFailure.reason(failure)
+        .map(reason -> unreachable().concat(": ").concat(reason))
+        .orElse(unreachable());
   }
 
   private @Nullable HttpConnection rested() {

@@ -25,7 +25,7 @@ final class McpClient {
     header(headers, "Parley-Session: ", options.session());
     header(headers, "Parley-Urgent: ", options.urgent());
     header(headers, "Parley-Pushes: ", "stdio");
-    this.http = new HttpTransport(options.server(), headers.toString());
+    this.http = new HttpTransport(options.server(), options.trusted(), headers.toString());
   }
 
   private static void header(StringBuilder headers, String name, @Nullable String value) {
@@ -209,10 +209,10 @@ final class McpClient {
 
   private String unauthorized(String http) {
     return options.token() == null
-        ? " wants a token" + http + "; set --token or PARLEY_TOKEN"
+        ? " wants a token" + http + "; set PARLEY_TOKEN or --token-file"
         : " refused the token"
             + http
-            + "; check --token, PARLEY_TOKEN or the token in the properties file";
+            + "; check PARLEY_TOKEN, the token file or the token in the properties file";
   }
 
   private ServerCallException nobodyThere() {

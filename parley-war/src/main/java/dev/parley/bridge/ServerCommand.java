@@ -111,6 +111,7 @@ record ServerCommand(List<String> words, Map<String, String> environment) {
     // Another port than the bridge's address says would be of no use to it.
     passed.put("PARLEY_NEXT_FREE_PORT", "false");
     if (token != null) {
+      passed.remove("PARLEY_TOKEN_FILE");
       passed.put("PARLEY_TOKEN", token);
     }
     start.putIdleTime(passed, DEFAULT_IDLE_SECONDS);

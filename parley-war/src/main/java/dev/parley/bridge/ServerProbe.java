@@ -2,7 +2,10 @@ package dev.parley.bridge;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import dev.parley.trust.TrustedAuthorities;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import javax.net.ssl.SSLException;
 
 /** The state of the server's port, as one request for its health shows it. */
 enum ServerProbe {
@@ -15,11 +18,15 @@ enum ServerProbe {
 
   private static final int MAX_MILLIS = 500;
 
-  /** Asks once. */
-  static ServerProbe of(ServerUrl server) {
+  /**
+   * Asks once. A program whose certificate is refused answers: the call says what is wrong with it.
+   */
+  static ServerProbe of(ServerUrl server, TrustedAuthorities trusted) {
     HttpConnection connection;
     try {
-      connection = HttpConnection.open(server, MAX_MILLIS);
+      connection = HttpConnection.open(server, trusted, MAX_MILLIS);
+    } catch (SSLException noTls) {
+      return isSilent(noTls) ? NOT_READY : ANSWERS;
     } catch (IOException refused) {
       return NOBODY;
     }
@@ -36,5 +43,17 @@ enum ServerProbe {
     } catch (IOException silent) {
       return NOT_READY;
     }
+  }
+
+  /** Returns true where the handshake was not answered: the port of a server opens early. */
+  private static boolean isSilent(SSLException failure) {
+    Throwable cause = failure;
+    while (cause != null) {
+      if (cause instanceof SocketTimeoutException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
   }
 }

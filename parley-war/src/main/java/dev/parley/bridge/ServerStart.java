@@ -134,7 +134,7 @@ final class ServerStart implements Runnable {
     boolean started = false;
     try (StartFolder.Lock lock = folder.lock()) {
       while (System.nanoTime() - began < MAX_MILLIS * 1_000_000L) {
-        ServerProbe probe = ServerProbe.of(options.server());
+        ServerProbe probe = ServerProbe.of(options.server(), options.trusted());
         StartFolder.Started last = folder.last();
         boolean starts = last != null && !last.isUp() && last.isAlive();
         if (probe == ServerProbe.ANSWERS || (probe == ServerProbe.NOT_READY && !starts)) {

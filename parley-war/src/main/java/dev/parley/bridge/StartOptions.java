@@ -20,21 +20,28 @@ record StartOptions(@Nullable String config, @Nullable String endsWhenIdle) {
   /**
    * Returns the wish that {@code word} means for this server; null where it means none. {@code
    * auto} is a wish for a server that this machine can have, and none for any other.
+   *
+   * @param servesTls whether a server that is started would have a certificate
    */
   static @Nullable StartOptions of(
-      @Nullable String word, ServerUrl server, @Nullable String config, Properties file) {
+      @Nullable String word,
+      ServerUrl server,
+      boolean servesTls,
+      @Nullable String config,
+      Properties file) {
     if (word == null) {
       return null;
     }
-    boolean possible = server.isLoopback() && !server.tls();
+    boolean possible = server.isLoopback() && server.tls() == servesTls;
     switch (word.toLowerCase(Locale.ROOT)) {
       case "yes", "true" -> {
         if (!possible) {
           throw new IllegalArgumentException(
-              "--start-server starts a server on this machine only, at an http address of"
-                  + " loopback such as "
-                  + ServerUrl.DEFAULT
-                  + ", and not "
+              "--start-server starts a server on this machine only, at an address of loopback"
+                  + (servesTls
+                      ? " with https, since it would have the certificate of PARLEY_TLS_CERTIFICATE,"
+                      : " with http such as " + ServerUrl.DEFAULT + ",")
+                  + " and not "
                   + server);
         }
       }

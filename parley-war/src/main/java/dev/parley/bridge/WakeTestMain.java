@@ -10,7 +10,8 @@ public final class WakeTestMain {
   private static final String HELP =
       """
       usage: java -jar parley.war wake-test --agent NAME [--timeout S] [--json]
-                                            [--url URL] [--token TOKEN] [--workspace NAME] [--config FILE]
+                                            [--url URL] [--token-file FILE] [--ca FILE]
+                                            [--workspace NAME] [--config FILE]
 
       Sends a nonce to the model of the agent NAME by the best way that is open, and waits until
       the model answers with a tool call. No room and no mailbox gets a message.
@@ -20,7 +21,7 @@ public final class WakeTestMain {
       --agent      the agent to test
       --timeout    the seconds to wait, 1 to 120; default 60
       --json       print the result as one line of JSON
-      --url, --token, --workspace, --config   as for mcp; see mcp --help
+      --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
       """;
 
   /** The words of the command line: those of the test itself, and those of any connection. */

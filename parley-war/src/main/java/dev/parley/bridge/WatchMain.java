@@ -14,7 +14,8 @@ public final class WatchMain {
       """
       usage: java -jar parley.war watch --agent NAME (--exec COMMAND | --webhook URL) [--once]
                                         [--secret-file FILE]
-                                        [--url URL] [--token TOKEN] [--workspace NAME] [--config FILE]
+                                        [--url URL] [--token-file FILE] [--ca FILE]
+                                        [--workspace NAME] [--config FILE]
 
       Runs COMMAND in a shell, or posts to URL, each time messages wait for the agent NAME and
       nothing else has woken it: once for all that wait, and not while it works. It takes no message;
@@ -36,7 +37,7 @@ public final class WatchMain {
       --secret-file  a file with the secret that signs, 16 to 1024 bytes; PARLEY_WEBHOOK_SECRET if
                      not given
       --once         end after the first wake; the exit code is 1 where it failed
-      --url, --token, --workspace, --config   as for mcp; see mcp --help
+      --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
       """;
 
   /** The flags of the watch itself; all others are those of any connection. */

@@ -15,8 +15,8 @@ public final class DoctorMain {
   private static final String HELP =
       """
       usage: java -jar parley.war doctor [--json] [--agent NAME] [--client claude|codex|gemini|all]
-                                         [--timeout SECONDS] [--url URL] [--token TOKEN]
-                                         [--workspace NAME] [--config FILE]
+                                         [--timeout SECONDS] [--url URL] [--token-file FILE]
+                                         [--ca FILE] [--workspace NAME] [--config FILE]
 
       Walks the way from a client to a wake, link by link: Java, file, port, server, token, versions,
       session, event stream, clock, disk, the files of the clients, hooks, monitor, and a wake test.
@@ -32,7 +32,7 @@ public final class DoctorMain {
                    set up
       --timeout    the seconds that the wake test may take, 1 to 120; 60 if not given. All other
                    links together take less than 30 seconds
-      --url, --token, --workspace, --config   as for mcp; see mcp --help
+      --url, --token-file, --ca, --workspace, --config   as for mcp; see mcp --help
 
       The exit code is 0 where all links work, 1 where one is broken, 2 for a mistake in these words.
       """;

@@ -24,7 +24,7 @@ record DoctorOptions(
   static final int MAX_NAME = 64;
   private static final List<String> CLIENTS = List.of("claude", "codex", "gemini", ALL);
   private static final List<String> OF_THE_BRIDGE =
-      List.of("--url", "--token", "--workspace", "--config");
+      List.of("--url", "--token", "--token-file", "--ca", "--workspace", "--config");
 
   /** The name the doctor goes by at the server. */
   private static final String OWN_NAME = "parley.doctor";

@@ -137,13 +137,15 @@ final class EntryCheck {
       words.removeIf(word -> word.startsWith(START_SERVER));
       return ExaminedServer.of(words, environment());
     }
-    List<String> words = new ArrayList<>(List.of("--url", entry.address().get()));
+    List<String> words = List.of("--url", entry.address().get());
+    Map<String, String> theirs = new HashMap<>(Map.of("XDG_CONFIG_HOME", "/nowhere"));
+    places.variable("PARLEY_CA").ifPresent(ca -> theirs.put("PARLEY_CA", ca));
     entry.headers().entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase("Authorization"))
         .map(Map.Entry::getValue)
         .filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
-        .forEach(value -> words.addAll(List.of("--token", value.substring(BEARER.length()))));
-    return ExaminedServer.of(words, Map.of("XDG_CONFIG_HOME", "/nowhere"));
+        .forEach(value -> theirs.put("PARLEY_TOKEN", value.substring(BEARER.length())));
+    return ExaminedServer.of(words, theirs);
   }
 
   private static boolean admits(ExaminedServer theirs) {

@@ -1,6 +1,7 @@
 package dev.parley.doctor;
 
 import dev.parley.bridge.ExaminedServer;
+import dev.parley.trust.TlsFailure;
 import java.io.IOException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -32,21 +33,22 @@ final class PortLink implements Link {
           "Nothing answers at " + at + ", not even with a refusal.",
           "See if the host is up and a firewall lets port " + server.port() + " through.");
     } catch (SSLException noTls) {
-      return tls(at, String.valueOf(noTls.getMessage()));
+      return tls(at, noTls);
     } catch (IOException refused) {
       return Finding.broken("Nothing listens at " + at + ".", start(server));
     }
   }
 
-  private static Finding tls(String at, String reason) {
-    boolean plain = reason.contains("SSL message") || reason.contains("plaintext");
+  private static Finding tls(String at, SSLException failure) {
+    String message = String.valueOf(failure.getMessage());
+    boolean plain = message.contains("SSL message") || message.contains("plaintext");
     return plain
         ? Finding.broken(
             "The server at " + at + " speaks no TLS.", "Write http:// in --url or PARLEY_URL.")
         : Finding.broken(
-            "TLS with " + at + " fails: " + reason + ".",
-            "Correct the certificate or its trust (javax.net.ssl.trustStore), and see if the clock"
-                + " is right.");
+            "TLS with " + at + " fails: " + TlsFailure.reason(failure).orElse(message) + ".",
+            "Correct the certificate of the server, or name the PEM file of its authority with --ca"
+                + " or PARLEY_CA, and see if the clock is right.");
   }
 
   private static String start(ExaminedServer server) {

@@ -47,7 +47,17 @@ final class ServerLink implements Link {
       examination.learnHealth(reply);
       return Finding.ok("Parley answers at " + at + ProxyHints.of(reply.headers()) + ".");
     }
-    return stranger(at, reply);
+    return isTlsOnly(reply) ? speaksTls(server.authority()) : stranger(at, reply);
+  }
+
+  /** Returns whether a server refused plain HTTP, in the words of Parley. */
+  private static boolean isTlsOnly(ExaminedServer.Reply reply) {
+    return reply.status() == 400 && reply.body().contains("speaks TLS only");
+  }
+
+  private static Finding speaksTls(String at) {
+    return Finding.broken(
+        "The server at " + at + " speaks TLS only.", "Write https:// in --url or PARLEY_URL.");
   }
 
   private static boolean isParley(ExaminedServer.Reply reply) {
@@ -86,8 +96,7 @@ final class ServerLink implements Link {
     String words = firstWords(server);
     String at = server.authority();
     if (!words.isEmpty() && words.charAt(0) == 0x15) {
-      return Finding.broken(
-          "The server at " + at + " speaks TLS only.", "Write https:// in --url or PARLEY_URL.");
+      return speaksTls(at);
     }
     return Finding.broken(
         "Another program than Parley listens at "

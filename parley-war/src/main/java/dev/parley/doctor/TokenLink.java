@@ -28,14 +28,14 @@ final class TokenLink implements Link {
           ? Finding.ok("The server needs no token.")
           : Finding.broken(
               "The server wants a token, and none is given.",
-              "Set PARLEY_TOKEN to a token of the server, or write token= into"
-                  + " ~/.config/parley/parley.properties.");
+              "Set PARLEY_TOKEN to a token of the server, name its file in PARLEY_TOKEN_FILE, or"
+                  + " write token= into ~/.config/parley/parley.properties.");
     }
     if (!admitted) {
       return Finding.broken(
           "The server refuses the token.",
-          "Set PARLEY_TOKEN to a token of the server; look for an old one in --token and in"
-              + " ~/.config/parley/parley.properties.");
+          "Set PARLEY_TOKEN to a token of the server; look for an old one in the file of"
+              + " PARLEY_TOKEN_FILE and in ~/.config/parley/parley.properties.");
     }
     if (server.sendsTokenInTheClear()) {
       return Finding.warning(

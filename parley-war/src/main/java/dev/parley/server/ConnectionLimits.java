@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.ssl.SslConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,6 +83,9 @@ final class ConnectionLimits implements Connection.Listener {
 
   @Override
   public void onOpened(Connection connection) {
+    if (connection instanceof SslConnection) {
+      return; // the connection within it is the one that asks
+    }
     InetAddress address = address(connection.getEndPoint().getRemoteSocketAddress());
     @Nullable Client victim = null;
     boolean isSurplus = false;

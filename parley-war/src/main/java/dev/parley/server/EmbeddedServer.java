@@ -16,6 +16,7 @@ import org.eclipse.jetty.ee10.webapp.Configuration;
 import org.eclipse.jetty.ee10.webapp.WebAppContext;
 import org.eclipse.jetty.ee10.webapp.WebInfConfiguration;
 import org.eclipse.jetty.ee10.webapp.WebXmlConfiguration;
+import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -45,10 +46,7 @@ final class EmbeddedServer {
   /** Kept here: a logger nobody holds forgets its level. */
   private static final List<Logger> QUIETENED = QUIET.stream().map(Logger::getLogger).toList();
 
-  private final String bind;
-  private final int port;
-  private final int tries;
-  private final String context;
+  private final ListenAddress address;
   private final Map<String, String> parameters;
   private final HttpLimits limits;
   private final ConnectionLimits connections;
@@ -59,21 +57,14 @@ final class EmbeddedServer {
   /**
    * A server that is not started.
    *
-   * @param tries how many ports are tried, from {@code port} on
    * @param endWhenIdle how long nobody uses the server before it ends; empty: it does not end
    */
   EmbeddedServer(
-      String bind,
-      int port,
-      int tries,
-      String context,
+      ListenAddress address,
       Map<String, String> parameters,
       HttpLimits limits,
       Optional<Duration> endWhenIdle) {
-    this.bind = bind;
-    this.port = port;
-    this.tries = tries;
-    this.context = context;
+    this.address = address;
     this.parameters = parameters;
     this.limits = limits.withinOpenFiles();
     this.connections = new ConnectionLimits(this.limits);
@@ -100,16 +91,17 @@ final class EmbeddedServer {
       System.err.println("parley: no folder could be made in the cache: " + rootMessage(e));
       return false;
     }
-    slowReaders.setHandler(application);
+    slowReaders.setHandler(address.tls().isPresent() ? new TlsOnly(application) : application);
     server.setHandler(new MemoryHandler(idleEnd.<Handler>map(it -> it).orElse(slowReaders)));
-    server.setErrorHandler(new ErrorAnswers(context));
+    server.setErrorHandler(new ErrorAnswers(address.context()));
     server.setStopAtShutdown(true);
     server.setStopTimeout(0);
     try {
       listen(connector);
       server.start();
       sweep(server);
-      StartupBanner.address(bind, connector.getLocalPort(), context)
+      address
+          .ofNode(connector.getLocalPort())
           .ifPresent(where -> application.setAttribute("parley.address", where));
       opened.join();
     } catch (CompletionException e) {
@@ -120,9 +112,9 @@ final class EmbeddedServer {
     } catch (IOException e) {
       System.err.println(
           "parley: cannot listen on "
-              + bind
+              + address.bind()
               + ":"
-              + port
+              + address.port()
               + ": "
               + rootMessage(e)
               + "; is another one running? --port chooses another port, --next-free-port takes"
@@ -136,7 +128,7 @@ final class EmbeddedServer {
     stopWithParent();
     HeapTuning.keepSmall();
     OpenFiles.watch();
-    StartupBanner.print(bind, connector.getLocalPort(), context, needsToken());
+    StartupBanner.print(address, connector.getLocalPort(), needsToken());
     return true;
   }
 
@@ -146,6 +138,7 @@ final class EmbeddedServer {
           connections.sweep();
           slowReaders.sweep();
           idleEnd.ifPresent(IdleEnd::sweep);
+          address.tls().ifPresent(ServerTls::sweep);
           sweep(server);
         };
     if (server.isRunning()) {
@@ -154,12 +147,12 @@ final class EmbeddedServer {
   }
 
   private void listen(ServerConnector connector) throws IOException {
-    for (int next = port; !connector.isOpen(); next++) {
+    for (int next = address.port(); !connector.isOpen(); next++) {
       connector.setPort(next);
       try {
         connector.open();
       } catch (IOException taken) {
-        if (next + 1 >= port + tries || next == MAX_PORT) {
+        if (next + 1 >= address.port() + address.tries() || next == MAX_PORT) {
           throw taken;
         }
       }
@@ -176,8 +169,14 @@ final class EmbeddedServer {
     http.setSendDateHeader(false);
     // what is written was gathered before; a buffer for more would be held by every idle stream
     http.setOutputAggregationSize(0);
-    ServerConnector connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
-    connector.setHost(bind);
+    ConnectionFactory[] factories =
+        address
+            .tls()
+            .map(tls -> tls.factories(http))
+            .orElseGet(() -> List.of(new HttpConnectionFactory(http)))
+            .toArray(ConnectionFactory[]::new);
+    ServerConnector connector = new ServerConnector(server, 1, 1, factories);
+    connector.setHost(address.bind());
     connector.setIdleTimeout(limits.idle().toMillis());
     connector.addBean(connections);
     connector.setAcceptQueueSize(1024);
@@ -189,13 +188,13 @@ final class EmbeddedServer {
   private WebAppContext application() throws IOException {
     Path webapp = Path.of(System.getProperty("parley.webapp", "."));
     WebAppContext application = new WebAppContext();
-    application.setContextPath(context);
+    application.setContextPath(address.context());
     application.setBaseResourceAsPath(webapp);
     application.setThrowUnavailableOnStartupException(true);
     application.setExtractWAR(false);
     application.setDefaultsDescriptor(null);
     application.setTempDirectory(TempFolder.beside(webapp).toFile());
-    application.setErrorHandler(new ErrorAnswers(context));
+    application.setErrorHandler(new ErrorAnswers(address.context()));
     application.setConfigurations(
         new Configuration[] {new WebInfConfiguration(), new WebXmlConfiguration()});
     application.setAttribute("parley.opened", opened);

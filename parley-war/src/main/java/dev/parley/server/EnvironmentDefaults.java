@@ -5,7 +5,9 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +22,15 @@ import picocli.CommandLine.Model.OptionSpec;
 final class EnvironmentDefaults implements IDefaultValueProvider {
   private static final String CONFIG = "--config";
 
+  /** Options that exclude each other: the nearest source that has one of them decides. */
+  private static final Map<String, String> EITHER =
+      Map.of("token", "token-file", "token-file", "token");
+
+  private final List<String> args;
   private final Properties file;
 
   EnvironmentDefaults(String[] args) {
+    this.args = List.of(args);
     file = read(configFile(args));
   }
 
@@ -35,8 +43,25 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     if (name.equals("config")) {
       return null;
     }
-    String environment = System.getenv("PARLEY_" + name.replace('-', '_').toUpperCase(Locale.ROOT));
-    return environment != null && !environment.isBlank() ? environment : file.getProperty(name);
+    Optional<String> other = Optional.ofNullable(EITHER.get(name));
+    if (other.filter(this::isOnTheCommandLine).isPresent()) {
+      return null;
+    }
+    Optional<String> variable = inEnvironment(name);
+    if (variable.isEmpty() && other.flatMap(EnvironmentDefaults::inEnvironment).isPresent()) {
+      return null;
+    }
+    return variable.orElseGet(() -> file.getProperty(name));
+  }
+
+  private boolean isOnTheCommandLine(String name) {
+    String flag = "--" + name;
+    return args.stream().anyMatch(arg -> arg.equals(flag) || arg.startsWith(flag + "="));
+  }
+
+  private static Optional<String> inEnvironment(String name) {
+    String variable = "PARLEY_" + name.replace('-', '_').toUpperCase(Locale.ROOT);
+    return Optional.ofNullable(System.getenv(variable)).filter(value -> !value.isBlank());
   }
 
   private static Optional<Path> configFile(String[] args) {

@@ -28,7 +28,7 @@ final class ErrorAnswers extends ErrorPageErrorHandler {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     int status = response.getStatus();
-    write(path(request), response, callback, status, sentence(status));
+    write(path(request), response, callback, status, "http_" + status, sentence(status));
     return true;
   }
 
@@ -42,8 +42,22 @@ final class ErrorAnswers extends ErrorPageErrorHandler {
         response,
         callback,
         HttpStatus.SERVICE_UNAVAILABLE_503,
+        "http_503",
         "The server has as many connections, in all or from your address, as it takes;"
             + " --max-connections and --max-connections-per-address bound them.");
+  }
+
+  /** Refuses a request that came without TLS, and ends the connection. */
+  static void refusePlainHttp(Request request, Response response, Callback callback) {
+    response.setStatus(HttpStatus.BAD_REQUEST_400);
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    write(
+        request.getHttpURI().getPath(),
+        response,
+        callback,
+        HttpStatus.BAD_REQUEST_400,
+        "tls_only",
+        "This port speaks TLS only: write https:// in the address.");
   }
 
   private String path(Request request) {
@@ -66,8 +80,7 @@ final class ErrorAnswers extends ErrorPageErrorHandler {
   }
 
   private static void write(
-      String path, Response response, Callback callback, int status, String sentence) {
-    String code = "http_" + status;
+      String path, Response response, Callback callback, int status, String code, String sentence) {
     String type;
     String body;
     if (path != null && path.startsWith("/api/")) {

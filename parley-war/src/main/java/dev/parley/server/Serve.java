@@ -80,14 +80,9 @@ public final class Serve implements Callable<Integer> {
       description = "JDBC URL of another database, for example jdbc:postgresql://host/parley.")
   private @Nullable String db;
 
-  @Option(
-      names = "--token",
-      paramLabel = "TOKEN",
-      description =
-          "Bearer token callers must show, 8 characters or more; several with commas. Other "
-              + "users of this machine can read a command line: the environment's PARLEY_TOKEN is "
-              + "safer.")
-  private @Nullable String token;
+  @Mixin private TokenSource tokens = new TokenSource();
+
+  @Mixin private TlsOptions tls = new TlsOptions();
 
   @Option(
       names = "--hosts",
@@ -284,6 +279,14 @@ public final class Serve implements Callable<Integer> {
     if (endWhenIdle < 0 || endWhenIdle > MAX_END_WHEN_IDLE) {
       throw refused("--end-when-idle must be 0 to " + MAX_END_WHEN_IDLE + ", not " + endWhenIdle);
     }
+    String token;
+    Optional<ServerTls> encrypted;
+    try {
+      token = tokens.read();
+      encrypted = tls.read();
+    } catch (IllegalArgumentException mistake) {
+      throw refused(String.valueOf(mistake.getMessage()));
+    }
     Exposure exposure = new Exposure(bind, token, hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
@@ -295,8 +298,8 @@ public final class Serve implements Callable<Integer> {
     int tries = nextFreePort ? 1 + PORTS_AFTER : 1;
     Optional<Duration> idle =
         endWhenIdle == 0 ? Optional.empty() : Optional.of(Duration.ofSeconds(endWhenIdle));
-    EmbeddedServer server =
-        new EmbeddedServer(bind, port, tries, context, parameters(exposure), limits, idle);
+    ListenAddress address = new ListenAddress(bind, port, tries, context, encrypted);
+    EmbeddedServer server = new EmbeddedServer(address, parameters(exposure), limits, idle);
     return server.start() ? 0 : 1;
   }
 
@@ -334,6 +337,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "db", db);
     // Said in any case: what is missing here, the deployment would look for in the environment.
     put(parameters, "token", String.join(",", exposure.tokens()));
+    put(parameters, "ca", tls.authorities());
     put(parameters, "hosts", hosts == null ? "" : hosts);
     put(parameters, "trust-proxy", trustProxy == null ? "" : trustProxy);
     put(parameters, "max-streams-per-login", maxStreamsPerLogin);

@@ -3,7 +3,6 @@ package dev.parley.server;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -15,10 +14,13 @@ final class StartupBanner {
    */
   private static final Pattern PLAIN = Pattern.compile("[\\p{L}\\p{N}/._+:@%,\\\\-]+");
 
+  /** The address of a bridge that is given none. */
+  private static final String DEFAULT_URL = "http://127.0.0.1:7539";
+
   private StartupBanner() {}
 
-  static void print(String bind, int port, String context, boolean token) {
-    System.out.print(text(war(), bind, port, context, token));
+  static void print(ListenAddress address, int port, boolean token) {
+    System.out.print(text(war(), address, port, token));
   }
 
   /**
@@ -26,16 +28,16 @@ final class StartupBanner {
    *
    * @param war the runnable file; the line for Claude Code names it by its whole path, as it is
    *     pasted in some other folder
+   * @param port the port it has got
    */
-  static String text(Path war, String bind, int port, String context, boolean token) {
-    String host = isEvery(bind) ? "localhost" : bracketed(bind);
-    String base = "http://" + host + ":" + port + (context.equals("/") ? "" : context);
+  static String text(Path war, ListenAddress address, int port, boolean token) {
+    String base = address.url(address.isEvery() ? "localhost" : address.bracketed(), port);
     StringBuilder claude = new StringBuilder("claude mcp add parley");
     if (token) {
-      claude.append(" -e PARLEY_TOKEN=YOUR_TOKEN");
+      claude.append(" -e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE");
     }
     claude.append(" -- java -jar ").append(word(war.toAbsolutePath().normalize())).append(" mcp");
-    if (port != 7539 || !host.equals("127.0.0.1") || !context.equals("/")) {
+    if (!base.equals(DEFAULT_URL)) {
       claude.append(" --url ").append(base).append("/mcp");
     }
     return String.format(
@@ -63,24 +65,5 @@ final class StartupBanner {
   private static String word(Path path) {
     String text = path.toString();
     return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
-  }
-
-  /**
-   * The address at which another node reaches a server; empty where it listens on every address
-   * there is.
-   */
-  static Optional<String> address(String bind, int port, String context) {
-    return isEvery(bind)
-        ? Optional.empty()
-        : Optional.of(
-            "http://" + bracketed(bind) + ":" + port + (context.equals("/") ? "" : context));
-  }
-
-  private static boolean isEvery(String bind) {
-    return bind.equals("0.0.0.0") || bind.equals("::");
-  }
-
-  private static String bracketed(String bind) {
-    return bind.contains(":") ? "[" + bind + "]" : bind;
   }
 }

@@ -10,13 +10,24 @@ import java.util.stream.Collectors;
 
 /**
  * The command by which a client starts the bridge. It holds no token: the bridge reads that from
- * its environment or its properties file.
+ * its environment, from a file or from its properties file.
+ *
+ * @param tokenFile the file of the token
+ * @param ca the file of further certificate authorities
  */
-record BridgeCommand(Path java, Path war, Optional<String> url, Optional<String> agent) {
+record BridgeCommand(
+    Path java,
+    Path war,
+    Optional<String> url,
+    Optional<String> agent,
+    Optional<Path> tokenFile,
+    Optional<Path> ca) {
   /** The variables that the bridge reads, for clients that pass on none by themselves. */
   private static final List<String> VARIABLES =
       List.of(
           "PARLEY_TOKEN",
+          "PARLEY_TOKEN_FILE",
+          "PARLEY_CA",
           "PARLEY_URL",
           "PARLEY_AGENT",
           "PARLEY_WORKSPACE",
@@ -41,6 +52,8 @@ record BridgeCommand(Path java, Path war, Optional<String> url, Optional<String>
                 "--start-server"));
     url.ifPresent(address -> arguments.addAll(List.of("--url", address)));
     agent.ifPresent(name -> arguments.addAll(List.of("--agent", name)));
+    tokenFile.ifPresent(file -> arguments.addAll(List.of("--token-file", file.toString())));
+    ca.ifPresent(file -> arguments.addAll(List.of("--ca", file.toString())));
     return arguments;
   }
 

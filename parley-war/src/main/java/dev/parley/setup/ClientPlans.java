@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -147,7 +148,7 @@ final class ClientPlans {
 
   private void gemini() {
     Path home = machine.folder("GEMINI_CLI_HOME").resolve(".gemini");
-    String server = bridge.json("", variables("$PARLEY_TOKEN"));
+    String server = bridge.json("", variables());
     if (options.isForProject()) {
       unpackPrograms("gemini/bin/");
       String script = "\\\"" + PLUGIN_FOLDER + "/gemini/bin/hook.sh\\\"";
@@ -298,11 +299,14 @@ final class ClientPlans {
         .forEach((path, text) -> files.add(PlannedFile.whole(folder.resolve(path), text)));
   }
 
-  /** A reference to the token's variable, for a client that hides variables from its servers. */
-  private String variables(String reference) {
-    return machine.variable("PARLEY_TOKEN").isEmpty()
-        ? ""
-        : ",\"env\":{\"PARLEY_TOKEN\":" + JsonLayout.quoted(reference) + "}";
+  /** References to variables that are set, for a client that hides them from its servers. */
+  private String variables() {
+    List<String> references =
+        Stream.of("PARLEY_TOKEN", "PARLEY_TOKEN_FILE", "PARLEY_CA")
+            .filter(name -> machine.variable(name).isPresent())
+            .map(name -> JsonLayout.quoted(name) + ":" + JsonLayout.quoted("$" + name))
+            .toList();
+    return references.isEmpty() ? "" : ",\"env\":{" + String.join(",", references) + "}";
   }
 
   private void token() {

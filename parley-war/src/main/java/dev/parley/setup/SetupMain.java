@@ -25,6 +25,9 @@ public final class SetupMain {
                                    remove only what is Parley's
       --url URL                    the server's address, if it is not http://127.0.0.1:7539
       --agent NAME                 the name of the agent; without it each session gets one
+      --token-file FILE            the file with the agent's token, which only its owner may read;
+                                   its path is written, and not the token
+      --ca FILE                    a PEM file of certificate authorities for an https address
       --approve-tools              Codex: let it call the tools without asking
 
       What each client gets:
@@ -34,7 +37,8 @@ public final class SetupMain {
         cursor   the server in mcp.json, and hooks; an idle session is not woken
         vscode   the server in mcp.json; an idle session is not woken
 
-      A token is written to no file: set PARLEY_TOKEN where the client starts, or token=... in
+      A token is written to no file and on no command line: name its file with --token-file, set
+      PARLEY_TOKEN or PARLEY_TOKEN_FILE where the client starts, or write token=... into
       ~/.config/parley/parley.properties.
       """;
 
@@ -74,7 +78,9 @@ public final class SetupMain {
             Path.of(System.getProperty("java.home"), "bin", java),
             war.toAbsolutePath(),
             options.url(),
-            options.agent());
+            options.agent(),
+            options.tokenFile(),
+            options.ca());
     run(options, UserMachine.current(), bridge, PluginFiles.of(war), System.out);
   }
 

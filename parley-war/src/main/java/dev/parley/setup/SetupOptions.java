@@ -1,7 +1,11 @@
 package dev.parley.setup;
 
+import dev.parley.trust.TokenFile;
+import dev.parley.trust.TrustedAuthorities;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param scope {@code user}, {@code project} or {@code local}
  * @param url the server's address for the bridge
  * @param agent the name that the agent wants to have
+ * @param tokenFile the file of the token for the bridge
+ * @param ca the file of further certificate authorities for the bridge
  * @param approve whether the client may call the tools without asking
  */
 record SetupOptions(
@@ -19,6 +25,8 @@ record SetupOptions(
     Action action,
     Optional<String> url,
     Optional<String> agent,
+    Optional<Path> tokenFile,
+    Optional<Path> ca,
     boolean approve) {
   /** The things that a setup does. */
   enum Action {
@@ -28,6 +36,8 @@ record SetupOptions(
   }
 
   private static final int MAX_AGENT = 64;
+  private static final List<String> VALUED =
+      List.of("--scope", "--url", "--agent", "--token-file", "--ca");
 
   /** Reads the words; refuses with {@link IllegalArgumentException} what it does not know. */
   static SetupOptions of(String... words) {
@@ -36,13 +46,14 @@ record SetupOptions(
     Action action = Action.INSTALL;
     Optional<String> url = Optional.empty();
     Optional<String> agent = Optional.empty();
+    Optional<Path> tokenFile = Optional.empty();
+    Optional<Path> ca = Optional.empty();
     boolean approve = false;
     for (int i = 0; i < words.length; i++) {
       int equals = words[i].startsWith("--") ? words[i].indexOf('=') : -1;
       String flag = equals < 0 ? words[i] : words[i].substring(0, equals);
-      boolean valued = flag.equals("--scope") || flag.equals("--url") || flag.equals("--agent");
       String value = "";
-      if (valued) {
+      if (VALUED.contains(flag)) {
         if (equals < 0 && i + 1 == words.length) {
           throw new IllegalArgumentException(flag + " needs a value");
         }
@@ -52,6 +63,8 @@ record SetupOptions(
         case "--scope" -> scope = value;
         case "--url" -> url = Optional.of(address(value));
         case "--agent" -> agent = Optional.of(name(value));
+        case "--token-file" -> tokenFile = Optional.of(tokenFile(value));
+        case "--ca" -> ca = Optional.of(authorities(value));
         case "--print" -> action = Action.PRINT;
         case "--remove" -> action = Action.REMOVE;
         case "--approve-tools" -> approve = true;
@@ -70,7 +83,7 @@ record SetupOptions(
     if (approve && client != SetupClient.CODEX) {
       throw new IllegalArgumentException("--approve-tools is for Codex alone");
     }
-    return new SetupOptions(client, scope, action, url, agent, approve);
+    return new SetupOptions(client, scope, action, url, agent, tokenFile, ca, approve);
   }
 
   /** An address without a user, since it is written to a file that others may read. */
@@ -86,6 +99,17 @@ record SetupOptions(
     }
     throw new IllegalArgumentException(
         "--url is an http or https address with a host and no user, not " + value);
+  }
+
+  /** A file that the bridge can use, by its whole path: it is started in another folder. */
+  private static Path tokenFile(String value) {
+    String unused = TokenFile.read(value);
+    return Path.of(value).toAbsolutePath().normalize();
+  }
+
+  private static Path authorities(String value) {
+    TrustedAuthorities unused = TrustedAuthorities.in(value);
+    return Path.of(value).toAbsolutePath().normalize();
   }
 
   private static String name(String value) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.bridge.JsonValue;
+import dev.parley.trust.TlsFailure;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,7 +25,7 @@ final class TokenClient {
 
   private final URI server;
   private final Optional<String> token;
-  private final HttpClient http = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final HttpClient http;
 
   /** A request that was not done; its message is for the person. */
   static final class Failure extends Exception {
@@ -35,27 +36,32 @@ final class TokenClient {
     }
   }
 
-  private TokenClient(URI server, Optional<String> token) {
-    this.server = server;
+  private TokenClient(TokenOptions options, Optional<String> token) {
+    this.server = options.url();
     this.token = token;
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(PATIENCE);
+    if (options.trusted().isAdded()) {
+      builder.sslContext(options.trusted().sslContext());
+    }
+    this.http = builder.build();
   }
 
   /**
-   * Returns a client with the token of the environment, else with the owner's in the data folder;
+   * Returns a client with the token that was named, else with the owner's in the data folder;
    * without either it asks as a local program does.
    */
-  static TokenClient of(TokenOptions options, @Nullable String token) throws Failure {
-    Optional<String> given = Optional.ofNullable(token).filter(text -> !text.isBlank());
-    if (given.isPresent()) {
-      return new TokenClient(options.url(), given);
+  static TokenClient of(TokenOptions options) throws Failure {
+    if (options.token().isPresent()) {
+      return new TokenClient(options, options.token());
     }
     if (!isLocal(options.url().getHost())) {
       throw new Failure(
           options.url()
               + " is not this machine, and the owner's token is for this machine alone; set"
-              + " PARLEY_TOKEN to the token of an admin of that server");
+              + " PARLEY_TOKEN to the token of an admin of that server, or name its file with"
+              + " --token-file");
     }
-    return new TokenClient(options.url(), owner(options.data().resolve(OWNER_FILE)));
+    return new TokenClient(options, owner(options.data().resolve(OWNER_FILE)));
   }
 
   private static boolean isLocal(@Nullable String host) {
@@ -96,6 +102,10 @@ final class TokenClient {
     try {
       response = http.send(request.build(), BodyHandlers.ofByteArray());
     } catch (IOException away) {
+      Optional<String> reason = TlsFailure.reason(away);
+      if (reason.isPresent()) {
+        throw new Failure("no connection to " + server + ": " + reason.get());
+      }
       throw new Failure(
           "no Parley answers at "
               + server

@@ -34,7 +34,11 @@ public final class TokenMain {
       --label      a text by which you know it
       --url        the address of the server; default PARLEY_URL, else http://127.0.0.1:7539
       --data       the data folder of the server, whose owner.token this uses; default PARLEY_DATA,
-                   else $XDG_DATA_HOME/parley. PARLEY_TOKEN, an admin's token, is used instead if set
+                   else $XDG_DATA_HOME/parley
+      --token-file a file with the token of an admin, which only its owner may read. It is used
+                   instead of the owner's, as is PARLEY_TOKEN; default PARLEY_TOKEN_FILE
+      --ca         a PEM file of certificate authorities to trust at an https address, besides
+                   those of Java; default PARLEY_CA
       --json       print the server's answer as it is
 
       The exit code is 0, 1 where the server refuses or is away, 2 where the words are wrong.
@@ -62,7 +66,7 @@ public final class TokenMain {
       return 2;
     }
     try {
-      TokenClient server = TokenClient.of(options, environment.get("PARLEY_TOKEN"));
+      TokenClient server = TokenClient.of(options);
       if (options.command().equals("list")) {
         list(server, options.json());
       } else {

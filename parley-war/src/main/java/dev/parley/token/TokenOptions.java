@@ -1,5 +1,7 @@
 package dev.parley.token;
 
+import dev.parley.trust.TokenFile;
+import dev.parley.trust.TrustedAuthorities;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param id the public id of a credential; empty for create and list
  * @param properties the properties of a new credential, by their names on the command line
  * @param url the address of the server, without {@code /mcp}
+ * @param trusted the authorities of the server's certificate
+ * @param token the token of an admin; empty where the owner's is meant
  * @param data the data folder of the server, which has the owner's token
  * @param json whether the answer is printed as JSON
  */
@@ -26,11 +30,14 @@ record TokenOptions(
     Optional<String> id,
     Map<String, String> properties,
     URI url,
+    TrustedAuthorities trusted,
+    Optional<String> token,
     Path data,
     boolean json) {
   private static final String DEFAULT_URL = "http://127.0.0.1:7539";
   private static final Set<String> COMMANDS =
       Set.of("create", "list", "revoke", "rotate", "scopes");
+  private static final Set<String> OF_THE_SERVER = Set.of("url", "data", "token-file", "ca");
   private static final Set<String> PROPERTIES =
       Set.of("kind", "role", "workspace", "names", "scopes", "expires", "label");
 
@@ -51,7 +58,7 @@ record TokenOptions(
       } else {
         int equals = args[i].indexOf('=');
         String flag = equals < 0 ? args[i].substring(2) : args[i].substring(2, equals);
-        if (!PROPERTIES.contains(flag) && !flag.equals("url") && !flag.equals("data")) {
+        if (!PROPERTIES.contains(flag) && !OF_THE_SERVER.contains(flag)) {
           throw new IllegalArgumentException("there is no option --" + flag);
         }
         if (equals < 0 && i + 1 == args.length) {
@@ -80,6 +87,8 @@ record TokenOptions(
     String url = value(flags.remove("url"), environment.get("PARLEY_URL"), DEFAULT_URL);
     String data =
         value(flags.remove("data"), environment.get("PARLEY_DATA"), usualData(environment));
+    String ca = value(flags.remove("ca"), environment.get("PARLEY_CA"), "");
+    Optional<String> token = token(flags.remove("token-file"), environment);
     if (command.equals("scopes") != (flags.containsKey("scopes") && flags.size() == 1)
         && !command.equals("create")) {
       throw new IllegalArgumentException(
@@ -95,12 +104,26 @@ record TokenOptions(
         namesOne ? Optional.of(words.get(1)) : Optional.empty(),
         flags,
         server(url),
+        ca.isEmpty() ? TrustedAuthorities.DEFAULT : TrustedAuthorities.in(ca),
+        token,
         Path.of(data),
         json);
   }
 
   private static String value(@Nullable String flag, @Nullable String variable, String otherwise) {
     return flag != null ? flag : variable != null && !variable.isBlank() ? variable : otherwise;
+  }
+
+  private static Optional<String> token(@Nullable String named, Map<String, String> environment) {
+    String token = named == null ? environment.getOrDefault("PARLEY_TOKEN", "").strip() : "";
+    String file = value(named, environment.get("PARLEY_TOKEN_FILE"), "").strip();
+    if (!token.isEmpty() && !file.isEmpty()) {
+      throw new IllegalArgumentException(
+          "PARLEY_TOKEN and PARLEY_TOKEN_FILE are both set; only one may be");
+    }
+    return file.isEmpty()
+        ? Optional.of(token).filter(text -> !text.isEmpty())
+        : Optional.of(TokenFile.read(file));
   }
 
   private static URI server(String url) {
@@ -120,5 +143,11 @@ record TokenOptions(
             ? Path.of(System.getProperty("user.home"), ".local", "share")
             : Path.of(base);
     return folder.resolve("parley").toString();
+  }
+
+  /** Says everything but the token. */
+  @Override
+  public String toString() {
+    return "token " + command + " at " + url;
   }
 }

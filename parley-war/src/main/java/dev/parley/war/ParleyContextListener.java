@@ -12,6 +12,7 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.spi.Retention;
+import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.guard.LoopGuards;
@@ -73,6 +74,10 @@ public final class ParleyContextListener implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
+    // Both refuse a file that cannot be read, before anything has been started.
+    TokenPolicy tokens = TokenPolicy.of(settings);
+    TrustedAuthorities trusted =
+        settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
     ParleyOpener opening = opener(event.getServletContext(), settings);
     opening.start();
     opener = opening;
@@ -88,11 +93,14 @@ public final class ParleyContextListener implements ServletContextListener {
             () -> limits.initializeRate().newBucket()::take);
     Deployment built =
         new Deployment(
-            opening::outcome, endpoints(event.getServletContext(), settings, limits, wake), quota);
+            opening::outcome,
+            endpoints(event.getServletContext(), settings, limits, wake),
+            quota,
+            trusted);
     built.publish(event.getServletContext());
     deployment = built;
     new AccessAudit(() -> built.opened().map(Parley::audit)).publish(event.getServletContext());
-    new Authenticator(TokenPolicy.of(settings), () -> built.parley().credentials())
+    new Authenticator(tokens, () -> built.parley().credentials())
         .publish(event.getServletContext());
     Web pages =
         new Web(

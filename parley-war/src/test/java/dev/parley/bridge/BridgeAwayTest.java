@@ -77,7 +77,9 @@ class BridgeAwayTest {
   @ParameterizedTest
   @CsvSource({"401, unauthorized", "403, unauthorized", "503, hub_unreachable", "500, hub_error"})
   void call_refusedByStatus_saysWhy(int status, String code) {
-    try (StandInClient client = StandInClient.begun(server, "--token", "secret")) {
+    try (StandInClient client = StandInClient.withToken("secret", server)) {
+      client.begin();
+      server.awaitStreaming();
       server.refuseAll = status;
       JsonText refusal = refusal(client.call(1, "echo", "{}"));
       assertThat(refusal.textAt("code")).isEqualTo(code);
@@ -87,7 +89,9 @@ class BridgeAwayTest {
 
   @Test
   void call_tokenRefused_namesTheSetting() {
-    try (StandInClient client = StandInClient.begun(server, "--token", "secret")) {
+    try (StandInClient client = StandInClient.withToken("secret", server)) {
+      client.begin();
+      server.awaitStreaming();
       server.refuseAll = 401;
       assertThat(refusal(client.call(1, "echo", "{}")).textAt("error"))
           .contains("refused the token")

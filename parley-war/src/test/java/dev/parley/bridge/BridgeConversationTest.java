@@ -52,8 +52,7 @@ class BridgeConversationTest {
   @Test
   void requests_afterInitialize_carrySessionVersionAndIdentity() {
     try (StandInClient client =
-        StandInClient.of(
-            server, "--token", "secret", "--agent", "clever-otter", "--workspace=lab")) {
+        StandInClient.withToken("secret", server, "--agent", "clever-otter", "--workspace=lab")) {
       client.begin();
       client.call(1, "echo", "{}");
       StandInRequest stream = server.awaitReceived(1, StandInRequest::isGet).get(0);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -151,14 +152,86 @@ class BridgeOptionsTest {
     "http://localhost,false"
   })
   void token_overPlainHttpToAnotherMachine_isSentInTheClear(String url, boolean inTheClear) {
-    assertThat(options(Map.of(), "--url", url, "--token", "secret").sendsTokenInTheClear())
+    assertThat(options(Map.of("PARLEY_TOKEN", "secret"), "--url", url).sendsTokenInTheClear())
         .isEqualTo(inTheClear);
     assertThat(options(Map.of(), "--url", url).sendsTokenInTheClear()).isFalse();
   }
 
   @Test
   void text_neverHoldsTheToken() {
-    assertThat(options(Map.of(), "--token", "secret").toString()).doesNotContain("secret");
+    assertThat(options(Map.of("PARLEY_TOKEN", "secret")).toString()).doesNotContain("secret");
+  }
+
+  @Test
+  void token_onTheCommandLine_isRefusedWithoutRepeatingIt() {
+    for (String[] words : new String[][] {{"--token", "secret"}, {"--token=secret"}}) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> options(Map.of(), words))
+          .withMessageContaining("PARLEY_TOKEN")
+          .withMessageContaining("--token-file")
+          .withMessageNotContaining("secret");
+    }
+  }
+
+  @Test
+  void tokenFile_ofTheNearestSource_isRead() throws IOException {
+    String flag = tokenFile("flag.token", " of-flag\n");
+    String variable = tokenFile("variable.token", "of-variable");
+    Files.createDirectories(home.resolve("parley"));
+    Files.writeString(home.resolve("parley/parley.properties"), "token=of-properties\n");
+    Map<String, String> environment = Map.of("PARLEY_TOKEN_FILE", variable);
+    assertThat(options(environment, "--token-file", flag).token()).isEqualTo("of-flag");
+    assertThat(options(environment).token()).isEqualTo("of-variable");
+    assertThat(options(Map.of()).token()).isEqualTo("of-properties");
+    Files.writeString(home.resolve("parley/parley.properties"), "token-file=" + flag);
+    assertThat(options(Map.of()).token()).isEqualTo("of-flag");
+    assertThat(options(Map.of("PARLEY_TOKEN", "t")).token()).isEqualTo("t");
+  }
+
+  @Test
+  void tokenAndTokenFile_ofOneSource_areRefused() throws IOException {
+    String file = tokenFile("a.token", "t");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("PARLEY_TOKEN", "t", "PARLEY_TOKEN_FILE", file)))
+        .withMessage("PARLEY_TOKEN and PARLEY_TOKEN_FILE are both set; only one may be");
+  }
+
+  @Test
+  void tokenFile_withTwoWords_getsIntoNoHeader() throws IOException {
+    String file = tokenFile("a.token", "secret\r\nHost: b");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(), "--token-file", file))
+        .withMessageNotContaining("secret");
+  }
+
+  private String tokenFile(String name, String text) throws IOException {
+    Path file = Files.writeString(home.resolve(name), text);
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+    return file.toString();
+  }
+
+  @Test
+  void ca_thatIsNone_isRefusedForAnHttpsAddress() throws IOException {
+    String absent = home.resolve("absent.pem").toString();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of("PARLEY_CA", absent), "--url", "https://h"))
+        .withMessage("--ca " + absent + " does not exist");
+    String empty = Files.writeString(home.resolve("empty.pem"), "nothing").toString();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> options(Map.of(), "--url", "https://h", "--ca", empty))
+        .withMessageContaining("has no certificate");
+    assertThat(options(Map.of(), "--url", "https://h").trusted().isAdded()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"http://127.0.0.1:1, false", "https://127.0.0.1:1, true", "https://h:1, false"})
+  void start_ofAServerWithACertificate_isForAnHttpsAddressOfLoopback(String url, boolean possible) {
+    Map<String, String> environment =
+        Map.of("PARLEY_TLS_CERTIFICATE", "/c.pem", "PARLEY_TLS_KEY", "/k.pem");
+    assertThat(options(environment, "--url", url, "--start-server=auto").start() != null)
+        .isEqualTo(possible);
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.parley.bridge;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.trust.TrustedAuthorities;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +15,9 @@ class HttpTransportTest {
   private final StandInServer server = StandInServer.started();
   private final HttpTransport http =
       new HttpTransport(
-          BridgeOptions.of(new String[] {"--url", server.url()}, Map.of()).server(), "");
+          BridgeOptions.of(new String[] {"--url", server.url()}, Map.of()).server(),
+          TrustedAuthorities.DEFAULT,
+          "");
 
   @AfterEach
   void endServer() {

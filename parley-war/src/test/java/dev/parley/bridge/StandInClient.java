@@ -10,6 +10,7 @@ import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
@@ -57,6 +58,7 @@ final class StandInClient implements AutoCloseable {
     return new StandInClient(
         new BridgeOptions(
             usual.server(),
+            usual.trusted(),
             usual.token(),
             usual.agent(),
             usual.workspace(),
@@ -74,6 +76,11 @@ final class StandInClient implements AutoCloseable {
     client.begin();
     server.awaitStreaming();
     return client;
+  }
+
+  /** A client whose bridge shows {@code token}. */
+  static StandInClient withToken(String token, StandInServer server, String... flags) {
+    return new StandInClient(options(Map.of("PARLEY_TOKEN", token), server.url(), flags));
   }
 
   /** A client that has begun in this environment. */
@@ -94,10 +101,17 @@ final class StandInClient implements AutoCloseable {
   }
 
   private static BridgeOptions options(String url, String... flags) {
+    return options(Map.of(), url, flags);
+  }
+
+  private static BridgeOptions options(
+      Map<String, String> environment, String url, String... flags) {
     List<String> all = new ArrayList<>(List.of("--url", url));
     all.addAll(List.of(flags));
+    Map<String, String> variables = new HashMap<>(environment);
     // Where no properties file lies that could get into the test.
-    return BridgeOptions.of(all.toArray(String[]::new), Map.of("XDG_CONFIG_HOME", "/nowhere"));
+    variables.put("XDG_CONFIG_HOME", "/nowhere");
+    return BridgeOptions.of(all.toArray(String[]::new), variables);
   }
 
   /** Goes through initialize; returns its answer. */

@@ -3,6 +3,7 @@ package dev.parley.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The line for Claude Code works wherever it is pasted. */
@@ -22,7 +23,8 @@ class StartupBannerTest {
   @Test
   void line_whereATokenIsNeeded_hasAPlaceForIt() {
     assertThat(text("/opt/parley.war", 7539, true))
-        .contains("add parley -e PARLEY_TOKEN=YOUR_TOKEN -- java -jar /opt/parley.war mcp");
+        .contains(
+            "add parley -e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar /opt/parley.war mcp");
     assertThat(text("/opt/parley.war", 7539, false)).doesNotContain("-e PARLEY_TOKEN");
   }
 
@@ -39,6 +41,7 @@ class StartupBannerTest {
   }
 
   private static String text(String war, int port, boolean token) {
-    return StartupBanner.text(Path.of(war), "127.0.0.1", port, "/", token);
+    ListenAddress address = new ListenAddress("127.0.0.1", port, 1, "/", Optional.empty());
+    return StartupBanner.text(Path.of(war), address, port, token);
   }
 }

@@ -52,7 +52,13 @@ final class SetupHome {
   String run(String... words) throws IOException {
     SetupOptions options = SetupOptions.of(words);
     BridgeCommand bridge =
-        new BridgeCommand(Path.of("/jdk/bin/java"), war, options.url(), options.agent());
+        new BridgeCommand(
+            Path.of("/jdk/bin/java"),
+            war,
+            options.url(),
+            options.agent(),
+            options.tokenFile(),
+            options.ca());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     UserMachine machine = new UserMachine(home, project, environment, "Linux");
     SetupMain.run(options, machine, bridge, plugin(), new PrintStream(out, true, UTF_8));

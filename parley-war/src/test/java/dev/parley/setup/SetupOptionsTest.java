@@ -3,10 +3,16 @@ package dev.parley.setup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SetupOptionsTest {
+  @TempDir Path folder;
+
   private static void refused(String words, String message) {
     assertThatThrownBy(() -> SetupOptions.of(words.isEmpty() ? new String[0] : words.split(" ")))
         .isInstanceOf(IllegalArgumentException.class)
@@ -25,11 +31,23 @@ class SetupOptionsTest {
                 SetupOptions.Action.INSTALL,
                 Optional.of("https://h:1/p"),
                 Optional.of("ann"),
+                Optional.empty(),
+                Optional.empty(),
                 false));
     assertThat(SetupOptions.of("codex", "--approve-tools").approve()).isTrue();
     assertThat(SetupOptions.of("claude", "--remove").action())
         .isEqualTo(SetupOptions.Action.REMOVE);
     assertThat(SetupOptions.of("claude", "--print").action()).isEqualTo(SetupOptions.Action.PRINT);
+  }
+
+  @Test
+  void files_ofNoUseToTheBridge_areRefused() throws IOException {
+    Path absent = folder.resolve("absent");
+    refused("claude --token-file " + absent, "the token file " + absent + " does not exist");
+    refused("claude --ca " + absent, "--ca " + absent + " does not exist");
+    refused("claude --token secret", "unknown option --token");
+    Path empty = Files.writeString(folder.resolve("empty"), "");
+    refused("claude --ca " + empty, "has no certificate");
   }
 
   @Test

@@ -178,6 +178,24 @@ class SetupTest {
     assertThat(home.everything()).isEqualTo(before);
   }
 
+  /** The path is in the command line of the bridge; what it leads to is not. */
+  @ParameterizedTest
+  @MethodSource("everyClientAndScope")
+  void tokenFile_isNamedByItsPath_andItsTokenIsWrittenNowhere(String words) throws IOException {
+    Path file = folder.resolve("secrets/a.token");
+    home.write(file, SetupHome.TOKEN);
+    if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+    String said = home.run((words + " --token-file " + file).split(" "));
+    assertThat(said).doesNotContain(SetupHome.TOKEN);
+    Map<String, String> written = home.everything();
+    written.keySet().removeIf(name -> name.endsWith("a.token"));
+    assertThat(written.values())
+        .anyMatch(text -> text.contains("--token-file") && text.contains(file.toString()))
+        .noneMatch(text -> text.contains(SetupHome.TOKEN));
+  }
+
   @ParameterizedTest
   @MethodSource("everyClientAndScope")
   void token_ofTheShell_isWrittenNowhere(String words) throws IOException {

@@ -23,7 +23,8 @@ import dev.parley.engine.logging.Masking;
       "dev.parley.doctor",
       "dev.parley.server",
       "dev.parley.setup",
-      "dev.parley.token"
+      "dev.parley.token",
+      "dev.parley.trust"
     },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
@@ -48,7 +49,8 @@ class ArchitectureTest {
               "dev.parley.bridge..",
               "dev.parley.doctor..",
               "dev.parley.setup..",
-              "dev.parley.token..")
+              "dev.parley.token..",
+              "dev.parley.trust..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -60,7 +62,19 @@ class ArchitectureTest {
               "dev.parley.bridge..",
               "dev.parley.doctor..",
               "dev.parley.setup..",
-              "dev.parley.token..");
+              "dev.parley.token..",
+              "dev.parley.trust..");
+
+  /** It lies below {@code WEB-INF} too, where the command line is not. */
+  @ArchTest
+  static final ArchRule trust_knowsNothingOfParley =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.trust..")
+          .should()
+          .dependOnClassesThat(
+              JavaClass.Predicates.resideInAnyPackage("dev.parley..")
+                  .and(not(resideInAPackage("dev.parley.trust.."))));
 
   /** It would take more than twice as long to start. */
   @ArchTest

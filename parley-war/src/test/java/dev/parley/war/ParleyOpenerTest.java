@@ -7,6 +7,7 @@ import dev.parley.Parley;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.ParleyException;
+import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.SessionQuota;
 import java.time.Duration;
@@ -75,7 +76,8 @@ class ParleyOpenerTest {
   }
 
   private static Deployment deployment(ParleyOpener opener) {
-    return new Deployment(opener::outcome, Map.of(), SessionQuota.UNBOUNDED);
+    return new Deployment(
+        opener::outcome, Map.of(), SessionQuota.UNBOUNDED, TrustedAuthorities.DEFAULT);
   }
 
   @Test

@@ -48,6 +48,8 @@ class WarLayoutIT {
             "dev/parley/server/Serve.class",
             "dev/parley/setup/SetupMain.class",
             "dev/parley/token/TokenMain.class",
+            "dev/parley/trust/TokenFile.class",
+            "WEB-INF/classes/dev/parley/trust/TokenFile.class",
             "WEB-INF/plugin/.claude-plugin/plugin.json",
             "WEB-INF/plugin/bin/parley-mcp.sh",
             "WEB-INF/web.xml",
@@ -56,7 +58,11 @@ class WarLayoutIT {
         .noneMatch(name -> isOfRoot(name.replaceFirst("^WEB-INF/classes/", "/")));
     assertThat(names)
         .filteredOn(name -> name.startsWith("dev/"))
-        .allMatch(name -> isOfRoot("/" + name) || name.equals("dev/parley/war/version.properties"));
+        .allMatch(
+            name ->
+                isOfRoot("/" + name)
+                    || name.startsWith("dev/parley/trust/")
+                    || name.equals("dev/parley/war/version.properties"));
   }
 
   private static boolean isOfRoot(String path) {

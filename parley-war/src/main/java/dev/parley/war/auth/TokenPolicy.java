@@ -1,5 +1,6 @@
 package dev.parley.war.auth;
 
+import dev.parley.trust.TokenFile;
 import dev.parley.war.settings.DataFolder;
 import dev.parley.war.settings.Settings;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
  * The rule for tokens: whether one is needed, and which ones are good. Tokens come from the setting
  * {@code token}, a list with commas, and are kept as hashes; the token of the server's owner counts
  * as one of them.
+ *
+ * <p>Where the setting is absent, {@code token-file} names a file with them.
  *
  * <p>A deployment is open, and needs none, where its deployer bound it to loopback and configured
  * no token. It is closed everywhere else: without a token it lets nobody in.
@@ -37,9 +40,14 @@ public final class TokenPolicy {
     this.hashes = hashes;
   }
 
-  /** Returns the policy that the settings of a deployment describe. */
+  /**
+   * Returns the policy that the settings of a deployment describe.
+   *
+   * @throws IllegalArgumentException where the file of the setting {@code token-file} cannot be
+   *     read, or others may read it
+   */
   public static TokenPolicy of(Settings settings) {
-    List<String> tokens = settings.values("token");
+    List<String> tokens = configured(settings);
     int maxLength = settings.count("max-token-length").orElse(DEFAULT_MAX_TOKEN_LENGTH);
     List<byte[]> hashes =
         tokens.stream()
@@ -63,6 +71,16 @@ public final class TokenPolicy {
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
     return new TokenPolicy(loopback && tokens.isEmpty(), all, maxLength);
+  }
+
+  /** The tokens of the setting {@code token}; where it is absent, those in a file. */
+  private static List<String> configured(Settings settings) {
+    return settings.isGiven("token")
+        ? settings.values("token")
+        : settings
+            .value("token-file")
+            .map(file -> Settings.list(TokenFile.read(file)))
+            .orElse(List.of());
   }
 
   /** Returns whether requests need no configured token. */

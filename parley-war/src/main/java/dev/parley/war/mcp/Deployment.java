@@ -6,6 +6,7 @@ import dev.parley.credential.Credentials;
 import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
+import dev.parley.trust.TrustedAuthorities;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.util.Map;
@@ -25,11 +26,15 @@ public final class Deployment {
   private final SessionQuota quota;
   private final SessionLocator locator = new SessionLocator(this::parley);
   private final CredentialChanges credentials;
-  private final NodeProxy nodes = new NodeProxy(locator);
+  private final NodeProxy nodes;
 
   /** A deployment that anybody may use and that bounds no sessions. */
   public Deployment(Parley parley, Map<String, McpEndpoint> endpoints) {
-    this(() -> CompletableFuture.completedFuture(parley), endpoints, SessionQuota.UNBOUNDED);
+    this(
+        () -> CompletableFuture.completedFuture(parley),
+        endpoints,
+        SessionQuota.UNBOUNDED,
+        TrustedAuthorities.DEFAULT);
   }
 
   /**
@@ -39,12 +44,15 @@ public final class Deployment {
    * @param endpoints the MCP endpoints by their paths below the context, for example {@code
    *     /mcp/rooms}
    * @param quota the sessions of all endpoints together
+   * @param trusted the authorities of the other nodes' certificates
    */
   public Deployment(
       Supplier<CompletableFuture<Parley>> outcome,
       Map<String, McpEndpoint> endpoints,
-      SessionQuota quota) {
+      SessionQuota quota,
+      TrustedAuthorities trusted) {
     this.quota = quota;
+    this.nodes = new NodeProxy(locator, trusted);
     this.outcome = outcome;
     this.endpoints = Map.copyOf(endpoints);
     this.credentials = new CredentialChanges(this.endpoints.values());

@@ -1,5 +1,8 @@
 package dev.parley.war.mcp;
 
+import dev.parley.trust.TlsFailure;
+import dev.parley.trust.TrustedAuthorities;
+import dev.parley.war.http.LogLimiter;
 import dev.parley.war.wire.McpError;
 import java.net.ConnectException;
 import java.net.URI;
@@ -23,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * at it as at any other. Where that node is gone, the session goes on here.
  */
 final class NodeProxy {
+  private static final System.Logger LOG = System.getLogger(NodeProxy.class.getName());
+
   /** The header by which a node says that it asks for a client, so that nobody asks on. */
   static final String BY_A_NODE = "Parley-Forwarded";
 
@@ -48,11 +53,18 @@ final class NodeProxy {
       new SessionLocation.Refused(McpError.SESSION_ELSEWHERE);
 
   private final SessionLocator locator;
+  private final TrustedAuthorities trusted;
+  private final LogLimiter lines = new LogLimiter();
   private @Nullable HttpClient client;
 
-  /** A proxy that asks {@code locator} where a session goes on whose node is gone. */
-  NodeProxy(SessionLocator locator) {
+  /**
+   * A proxy that asks {@code locator} where a session goes on whose node is gone.
+   *
+   * @param trusted the authorities of the other nodes' certificates
+   */
+  NodeProxy(SessionLocator locator, TrustedAuthorities trusted) {
     this.locator = locator;
+    this.trusted = trusted;
   }
 
   /**
@@ -74,6 +86,9 @@ final class NodeProxy {
     var unused =
         asking.whenComplete(
             (reply, failure) -> {
+              if (failure != null) {
+                logTls(request.uri(), failure);
+              }
               if (failure == null) {
                 outcome.complete(() -> replied.apply(reply));
               } else if (repeatable || neverArrived(failure)) {
@@ -97,6 +112,22 @@ final class NodeProxy {
                   }
                 });
     return outcome.thenApply(Supplier::get);
+  }
+
+  /** A client learns only that the node does not answer, so the operator reads why. */
+  private void logTls(URI node, Throwable failure) {
+    TlsFailure.reason(failure)
+        .ifPresent(
+            reason ->
+                lines.log(
+                    LOG,
+                    System.Logger.Level.WARNING,
+                    node.getAuthority(),
+                    "The node at "
+                        + node.getAuthority()
+                        + " is not asked for its sessions: "
+                        + reason
+                        + "."));
   }
 
   private static boolean neverArrived(Throwable failure) {
@@ -131,11 +162,14 @@ final class NodeProxy {
   private synchronized HttpClient client() {
     HttpClient known = client;
     if (known == null) {
-      known =
+      HttpClient.Builder builder =
           HttpClient.newBuilder()
               .version(HttpClient.Version.HTTP_1_1)
-              .connectTimeout(Duration.ofSeconds(2))
-              .build();
+              .connectTimeout(Duration.ofSeconds(2));
+      if (trusted.isAdded()) {
+        builder.sslContext(trusted.sslContext());
+      }
+      known = builder.build();
       client = known;
     }
     return known;

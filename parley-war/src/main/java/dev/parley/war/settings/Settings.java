@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class Settings {
   private static final Pattern COMMA = Pattern.compile(",");
+  private static final Pattern COMMA_OR_LINE = Pattern.compile(",|\\R");
   private static final Pattern COMMA_OUTSIDE_OF_BRACES = Pattern.compile(",(?![^{}]*\\})");
   private static final Pattern COUNT = Pattern.compile("[0-9]{1,9}");
   private static final Pattern SHORT = Pattern.compile("[0-9]{1,9}[smhSMH]");
@@ -69,6 +70,15 @@ public final class Settings {
   /** The patterns of {@code name}, with commas between them; one within braces is the pattern's. */
   public List<String> patterns(String name) {
     return parts(name, COMMA_OUTSIDE_OF_BRACES);
+  }
+
+  /** The values in the text of a file, with commas or line breaks between them. */
+  public static List<String> list(String text) {
+    return COMMA_OR_LINE
+        .splitAsStream(text)
+        .map(String::strip)
+        .filter(part -> !part.isEmpty())
+        .toList();
   }
 
   private List<String> parts(String name, Pattern between) {

@@ -1,21 +1,28 @@
 package dev.parley.war.auth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.parley.credential.Credentials;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TokenPolicyTest {
   private static final String LOOPBACK = "parley.bound-to-loopback";
   private static final String TOKEN = "parley.token";
+  private static final String TOKEN_FILE = "parley.token-file";
   private static final String MAX_LENGTH = "parley.max-token-length";
 
   @Test
@@ -39,6 +46,29 @@ class TokenPolicyTest {
     Map<String, String> shorter = Map.of(TOKEN, "12345678,123456789", MAX_LENGTH, "8");
     assertThat(admits(access(shorter), "Bearer 12345678")).isTrue();
     assertThat(admits(access(shorter), "Bearer 123456789")).isFalse();
+  }
+
+  @Test
+  void tokenFile_countsWhereNoTokenIsSet(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("a.token"), "of-the-file\nand-another\n");
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    if (posix) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    }
+    TokenPolicy both = access(Map.of(LOOPBACK, "true", TOKEN_FILE, file.toString()));
+    assertThat(both.isOpen()).isFalse();
+    assertThat(admits(both, "Bearer of-the-file")).isTrue();
+    assertThat(admits(both, "Bearer and-another")).isTrue();
+    TokenPolicy set = access(Map.of(TOKEN, "a-secret", TOKEN_FILE, file.toString()));
+    assertThat(admits(set, "Bearer a-secret")).isTrue();
+    assertThat(admits(set, "Bearer of-the-file")).isFalse();
+    if (posix) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> access(Map.of(TOKEN_FILE, file.toString())))
+          .withMessageContaining("is open to other users")
+          .withMessageNotContaining("of-the-file");
+    }
   }
 
   @Test

@@ -163,7 +163,12 @@ class HookWithoutServerIT {
   @Test
   void toolHook_whileAServerStarts_isAnsweredByTheBridge() throws Exception {
     try (StartingBridge bridge =
-        bridge("--url", "http://127.0.0.1:" + port, "--start-server", "--token", "short")) {
+        StartingBridge.of(
+            home,
+            Map.of("PARLEY_TOKEN", "short"),
+            "--url",
+            "http://127.0.0.1:" + port,
+            "--start-server")) {
       bridge.begin("claude-code");
       measured("tool hook, by the bridge that starts a server", () -> said(bridge));
     }

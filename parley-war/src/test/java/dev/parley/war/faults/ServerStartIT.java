@@ -6,6 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.TestCertificates;
+import dev.parley.war.testing.TestCertificates.Pair;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -165,6 +167,23 @@ class ServerStartIT {
   }
 
   @Test
+  void startedServer_withACertificate_isFoundOverTls() throws Exception {
+    Pair pair = TestCertificates.issue();
+    Map<String, String> environment =
+        Map.of(
+            "PARLEY_TLS_CERTIFICATE", pair.file().toString(),
+            "PARLEY_TLS_KEY", pair.key().toString(),
+            "PARLEY_CA", TestCertificates.authority().toString());
+    try (StartingBridge bridge =
+        StartingBridge.of(
+            home, environment, "--url", "https://127.0.0.1:" + port, "--start-server")) {
+      bridge.begin("test");
+      assertThat(bridge.tool("list_rooms", "{}")).contains("\"isError\":false");
+      assertThat(servers()).hasSize(1);
+    }
+  }
+
+  @Test
   void startedServer_belongsToNoBridge_andHasWhatAServerNeeds() throws Exception {
     try (StartingBridge bridge =
         bridge(
@@ -172,9 +191,8 @@ class ServerStartIT {
                 "SOME_API_KEY", "secret-of-the-client",
                 "PARLEY_AGENT", "al",
                 "PARLEY_NEXT_FREE_PORT", "true",
-                "PARLEY_START_SERVER", "yes"),
-            "--token",
-            "token-of-the-bridge")) {
+                "PARLEY_START_SERVER", "yes",
+                "PARLEY_TOKEN", "token-of-the-bridge"))) {
       long from = System.nanoTime();
       bridge.begin("test");
       long initialized = millisSince(from);

@@ -101,7 +101,7 @@ class StartAndStopIT {
               .filter(printed -> printed.contains("claude mcp add"))
               .findFirst()
               .orElseThrow();
-      assertThat(line).contains("-e PARLEY_TOKEN=YOUR_TOKEN -- java -jar ");
+      assertThat(line).contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ");
       String command = line.substring(line.indexOf("-- java") + 3);
       Process bridge =
           new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();

@@ -1,5 +1,6 @@
 package dev.parley.war.rest;
 
+import dev.parley.war.testing.TestCertificates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -115,7 +116,8 @@ public final class PageClient {
 
   Answer send(HttpRequest request) {
     try {
-      HttpResponse<String> reply = HTTP.send(request, BodyHandlers.ofString());
+      HttpResponse<String> reply =
+          TestCertificates.http(request.uri(), HTTP).send(request, BodyHandlers.ofString());
       return new Answer(reply.statusCode(), reply);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -42,7 +42,7 @@ public final class EventStreamReader implements AutoCloseable {
   /** Asks for the stream, and returns when its first line is here: pushes go to it from now on. */
   static EventStreamReader open(URI endpoint, Map<String, String> headers) {
     try {
-      Socket socket = new Socket(endpoint.getHost(), endpoint.getPort());
+      Socket socket = TestCertificates.socket(endpoint);
       StringBuilder request = new StringBuilder("GET " + endpoint.getPath() + " HTTP/1.1\r\n");
       request.append("Host: ").append(endpoint.getAuthority()).append("\r\n");
       headers.forEach((name, value) -> request.append(name + ": " + value + "\r\n"));

@@ -139,8 +139,8 @@ public final class RawMcp implements AutoCloseable {
       String tool, Object[] namesAndValues, BodyHandler<B> handler) {
     ObjectNode message = message("tools/call", toolParams(tool, namesAndValues));
     message.put("id", ++lastId);
-    return HTTP.sendAsync(
-        request("POST", BodyPublishers.ofString(message.toString()), BOTH), handler);
+    return TestCertificates.http(endpoint, HTTP)
+        .sendAsync(request("POST", BodyPublishers.ofString(message.toString()), BOTH), handler);
   }
 
   private static ObjectNode toolParams(String name, Object... namesAndValues) {
@@ -217,7 +217,10 @@ public final class RawMcp implements AutoCloseable {
 
   private Reply send(String method, BodyPublisher body, String accept) {
     HttpResponse<String> reply =
-        awaited(method, HTTP.sendAsync(request(method, body, accept), BodyHandlers.ofString()));
+        awaited(
+            method,
+            TestCertificates.http(endpoint, HTTP)
+                .sendAsync(request(method, body, accept), BodyHandlers.ofString()));
     return new Reply(reply.statusCode(), reply.headers(), reply.body());
   }
 

@@ -21,7 +21,7 @@ public final class RunningServer implements AutoCloseable {
   /** Two seconds on a quiet machine; a build is not a quiet machine. */
   private static final Duration START_BOUND = Duration.ofSeconds(60);
 
-  private static final Pattern ADDRESS = Pattern.compile("Parley is at +(http://\\S+)");
+  private static final Pattern ADDRESS = Pattern.compile("Parley is at +(https?://\\S+)");
 
   private final ServerProcess process;
   private final URI base;
@@ -42,6 +42,12 @@ public final class RunningServer implements AutoCloseable {
   }
 
   static RunningServer awaited(ServerProcess process) {
+    RunningServer server = listening(process);
+    eventually("healthy", () -> server.http("/health").status() == 200);
+    return server;
+  }
+
+  static RunningServer listening(ServerProcess process) {
     eventually(
         "the server said where it is; it printed " + process.printed(),
         START_BOUND,
@@ -51,9 +57,7 @@ public final class RunningServer implements AutoCloseable {
           }
           return address(process.printed()) != null;
         });
-    RunningServer server = new RunningServer(process, URI.create(address(process.printed())));
-    eventually("healthy", () -> server.http("/health").status() == 200);
-    return server;
+    return new RunningServer(process, URI.create(address(process.printed())));
   }
 
   private static String address(List<String> printed) {

@@ -69,6 +69,17 @@ public final class ServerLaunch {
     }
   }
 
+  /** Starts it and waits until it says its address; its clients may refuse its certificate. */
+  public RunningServer startWithoutHealth() {
+    ServerProcess process = process();
+    try {
+      return RunningServer.listening(process);
+    } catch (AssertionError | RuntimeException e) {
+      process.close();
+      throw e;
+    }
+  }
+
   /** Starts it, expecting it to refuse and end on its own. */
   public ServerProcess.Ended refused() {
     try (ServerProcess process = process()) {

@@ -192,7 +192,7 @@ class AccessIT {
             .with("--hosts", "localhost:1,127.0.0.1:2,[::1]:3")
             .start()) {
       eventually("it says so", () -> String.join("\n", open.printed()).contains("Open:"));
-      assertThat(String.join("\n", open.printed())).doesNotContain("YOUR_TOKEN");
+      assertThat(String.join("\n", open.printed())).doesNotContain("PARLEY_TOKEN_FILE");
       assertThat(RawMcp.at(open.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
     }
     try (RunningServer closed =
