@@ -51,7 +51,7 @@ public final class ATeamShipsAFeature {
     try (Parley parley = ParleyBuilder.builder().inMemory().build()) {
       Session lead =
           parley.connect(ConnectOptions.of("lead")).sessions().start(new SessionId("greeting"));
-      lead.follow(0, change -> print(lead, change));
+      lead.overseen().follow(0, change -> print(lead, change));
       plan(lead);
       ExecutorService threads = Executors.newFixedThreadPool(4);
       List<Future<?>> team = new ArrayList<>();

@@ -17,6 +17,7 @@ import dev.parley.spi.LifeSigns;
 import dev.parley.spi.Sink;
 import dev.parley.spi.SinkRegistration;
 import dev.parley.team.Teams;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -26,6 +27,8 @@ import java.util.OptionalLong;
  * <p>All methods may be called from any thread.
  */
 public interface Connection extends AutoCloseable {
+  /** The maximum number of agents that act through one connection beside its own. */
+  int MAX_SUB_AGENTS = 50;
 
   /** Returns the id of this connection. */
   ConnectionId id();
@@ -41,6 +44,22 @@ public interface Connection extends AutoCloseable {
    * Meant for agents at work that make no calls here. Returns without waiting.
    */
   void renewLeases(AgentId who);
+
+  /**
+   * Returns the connection of {@code who}, an agent that acts through this one; this connection for
+   * its own agent. It has memberships, an inbox and a presence of its own, in the session of this
+   * one, and shares its limits on rates. What is pushed to {@code who} is delivered to the sink or
+   * listener of this connection as a {@link dev.parley.event.SubAgentEvent}, except messages to
+   * everyone in the session. It ends with this connection, or when it is closed.
+   *
+   * @throws dev.parley.problem.ParleyException {@code limit_reached} past {@value #MAX_SUB_AGENTS}
+   *     open ones; {@code name_reserved} for the name of a person who is present; {@code
+   *     connection_closed}
+   */
+  Connection as(AgentId who);
+
+  /** Returns what {@link #as} returned for {@code who}, while that is open. Opens nothing. */
+  Optional<Connection> opened(AgentId who);
 
   /** Returns the rooms, as this connection sees them. */
   Rooms rooms();

@@ -24,6 +24,11 @@ public record SessionMessage(
     Instant sentAt,
     SessionMessageDraft draft) {
 
+  /** Returns true if {@code agent} may read it: it is to everyone, to the agent, or from it. */
+  public boolean isReadableBy(AgentId agent) {
+    return to().map(agent::equals).orElse(true) || from.equals(agent);
+  }
+
   /** Returns the recipient; empty: everyone in the session. */
   public Optional<AgentId> to() {
     return draft.to();

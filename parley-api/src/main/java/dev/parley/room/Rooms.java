@@ -33,7 +33,8 @@ public interface Rooms {
 
   /**
    * Joins {@code room} as {@code wish}, or as {@code wish-2}, {@code wish-3}, … where that is
-   * taken. A member is renamed. Messages posted from now on are delivered.
+   * taken. The name of another agent of the workspace, in upper or lower case, counts as taken, in
+   * the room or not. A member is renamed. Messages posted from now on are delivered.
    *
    * @throws dev.parley.problem.ParleyException {@code limit_reached} past 256 rooms on one
    *     connection, or for a new room where the workspace has as many as it may; {@code

@@ -38,6 +38,12 @@ public interface Session {
   /** Returns the same session, as {@code agent} sees it over the same connection. */
   Session as(AgentId agent);
 
+  /**
+   * Returns the same session, whose changes have the direct messages of all agents. Meant for those
+   * who lead; everybody else reads only the direct messages from or to its own agent.
+   */
+  Session overseen();
+
   /** Returns the messages between its agents. */
   SessionMessages messages();
 
@@ -80,7 +86,8 @@ public interface Session {
   SessionOverview overview();
 
   /**
-   * Reads its changes, in order.
+   * Reads its changes, in order. A direct message between other agents is left out, here and in all
+   * other reads of changes, unless this view is {@link #overseen}.
    *
    * @param after the number to read after; 0 reads from the beginning
    * @param limit the maximum number of changes, 1 to 10,000

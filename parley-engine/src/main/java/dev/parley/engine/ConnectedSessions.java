@@ -34,25 +34,30 @@ final class ConnectedSessions implements Sessions {
   private final SessionSummaries summaries;
   private final AgentCalls calls;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
-  private volatile @Nullable SessionId own;
+  private final SessionChoice choice;
   private volatile @Nullable Mailbox mailbox;
   private volatile boolean closed;
 
-  ConnectedSessions(SessionServices board, ConnectOptions who, AgentId agent, AgentCalls calls) {
+  ConnectedSessions(
+      SessionServices board,
+      ConnectOptions who,
+      AgentId agent,
+      SessionChoice choice,
+      AgentCalls calls) {
     this.board = board;
     this.workspace = who.workspace();
     this.agent = agent;
     this.leads = who.leads();
     this.summaries = new SessionSummaries(workspace, board.memory(), board.sessions().limit());
     this.calls = calls;
-    this.own = who.session().orElse(null);
+    this.choice = choice;
   }
 
   @Override
   public Session start(SessionId id) {
     calls.beginWrite();
     LiveSession session = sessions().start(workspace, id, agent);
-    own = id;
+    choice.choose(id);
     return view(session);
   }
 
@@ -110,17 +115,23 @@ final class ConnectedSessions implements Sessions {
   Mailbox receive(Mailbox.Delivery delivery, BooleanSupplier pushesAreShown) {
     Mailbox box = new Mailbox(workspace, agent, this::isIn, pushesAreShown, delivery);
     mailbox = box;
+    choice.add(box);
     return box;
   }
 
   /** Delivers messages to {@code box} from now on. */
   void open(Mailbox box) {
-    board.sessions().open(box, Optional.ofNullable(own));
+    board.sessions().open(box, own());
   }
 
-  /** The mailbox of this connection, where {@code reading} is its own agent. */
+  /** The mailbox that {@code reading} has through this connection. */
   Optional<Mailbox> mailbox(AgentId reading) {
-    return reading.equals(agent) ? Optional.ofNullable(mailbox) : Optional.empty();
+    return choice.mailbox(reading);
+  }
+
+  /** The choice of the session, for the other agents that act through this connection. */
+  SessionChoice choice() {
+    return choice;
   }
 
   /** The part of the mailbox that was not delivered yet. */
@@ -136,8 +147,9 @@ final class ConnectedSessions implements Sessions {
 
   /** Returns true if messages to everyone in {@code session} are for this connection. */
   private boolean isIn(SessionId session) {
-    SessionId chosen = own;
-    return chosen == null ? board.sessions().isLatest(workspace, session) : chosen.equals(session);
+    return own()
+        .map(session::equals)
+        .orElseGet(() -> board.sessions().isLatest(workspace, session));
   }
 
   /** The pace of this connection's writes. */
@@ -152,7 +164,7 @@ final class ConnectedSessions implements Sessions {
 
   /** The session this connection takes part in, if it chose one. */
   Optional<SessionId> own() {
-    return Optional.ofNullable(own);
+    return choice.get();
   }
 
   WorkspaceId workspace() {
@@ -193,6 +205,7 @@ final class ConnectedSessions implements Sessions {
     closed = true;
     Mailbox box = mailbox;
     if (box != null) {
+      choice.remove(box);
       board.sessions().close(box);
     }
     followings.forEach(this::end);
@@ -204,14 +217,14 @@ final class ConnectedSessions implements Sessions {
   }
 
   private LiveSession live() {
-    SessionId chosen = own;
-    return chosen == null
+    Optional<SessionId> chosen = own();
+    return chosen.isEmpty()
         ? sessions().lastStarted(workspace, agent)
-        : sessions().session(workspace, chosen);
+        : sessions().session(workspace, chosen.get());
   }
 
   private Session view(LiveSession session) {
-    return new SessionView(this, board, session, agent);
+    return new SessionView(this, board, session, agent, false);
   }
 
   private SessionDirectory sessions() {

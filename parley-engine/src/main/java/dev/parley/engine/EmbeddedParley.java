@@ -244,9 +244,24 @@ final class EmbeddedParley implements Parley {
     if (!who.observes()) {
       presence.admit(who.workspace(), agent);
     }
-    LiveConnection connection = open(Ulids.nextConnection(), agent, who);
-    connections.put(connection.id(), connection);
-    return connection;
+    return opened(Ulids.nextConnection(), agent, who, Optional.empty());
+  }
+
+  /** The way of connections back to this Parley. */
+  private final class Owner implements ConnectionOwner {
+    @Override
+    public void ended(ConnectionId id) {
+      EmbeddedParley.this.ended(id);
+    }
+
+    @Override
+    public LiveConnection open(LiveConnection parent, AgentId agent) {
+      ConnectOptions who =
+          new ConnectOptions(parent.workspace(), Optional.of(agent), Optional.empty());
+      checkName(who, agent);
+      presence.admit(who.workspace(), agent);
+      return opened(Ulids.nextConnection(), agent, who, Optional.of(parent));
+    }
   }
 
   /** Refuses other agents the name of a person who is present. */
@@ -265,27 +280,41 @@ final class EmbeddedParley implements Parley {
         open(
             held.id(),
             held.agent(),
-            new ConnectOptions(held.workspace(), Optional.of(held.agent()), held.session()));
+            new ConnectOptions(held.workspace(), Optional.of(held.agent()), held.session()),
+            Optional.empty());
     connection.goOnFrom(held.reading());
     connections.put(connection.id(), connection);
     return connection;
   }
 
-  private LiveConnection open(ConnectionId id, AgentId agent, ConnectOptions who) {
+  private LiveConnection opened(
+      ConnectionId id, AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
+    LiveConnection connection = open(id, agent, who, parent);
+    connections.put(id, connection);
+    return connection;
+  }
+
+  private LiveConnection open(
+      ConnectionId id, AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
     return new LiveConnection(
         id,
         agent,
         who,
-        services(agent, who),
+        services(agent, who, parent),
         new RoomServices(rooms, presence, drains, config),
-        this::ended);
+        new Owner(),
+        parent);
   }
 
-  private AgentServices services(AgentId agent, ConnectOptions who) {
+  private AgentServices services(
+      AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
     WorkspaceId workspace = who.workspace();
     Limits limits = config.rules().limits();
-    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, Pacing.of(limits), audit);
-    ConnectedSessions sessions = new ConnectedSessions(board, who, agent, calls);
+    Pacing pacing = parent.map(LiveConnection::pacing).orElseGet(() -> Pacing.of(limits));
+    AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, pacing, audit);
+    SessionChoice choice =
+        parent.map(LiveConnection::choice).orElseGet(() -> new SessionChoice(who.session()));
+    ConnectedSessions sessions = new ConnectedSessions(board, who, agent, choice, calls);
     SectionedMemory memory =
         new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
     return new AgentServices(

@@ -1,15 +1,16 @@
 package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
 import dev.parley.audit.ConnectionAudit;
 import dev.parley.engine.config.ParleyConfig;
 import dev.parley.engine.failover.TransferableConnection;
 import dev.parley.engine.presence.ConnectedPresence;
-import dev.parley.engine.room.AllowedTopics;
 import dev.parley.engine.room.ConnectedRooms;
 import dev.parley.engine.room.MembershipListener;
 import dev.parley.engine.room.Participant;
+import dev.parley.engine.room.TokenBucket;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.topic.Checkpoints;
 import dev.parley.engine.topic.DeliveryExecutor;
@@ -28,8 +29,6 @@ import dev.parley.message.SessionMessage;
 import dev.parley.message.Subscription;
 import dev.parley.message.Unread;
 import dev.parley.presence.Presence;
-import dev.parley.presence.Roster;
-import dev.parley.presence.RosterQuery;
 import dev.parley.room.Rooms;
 import dev.parley.session.Sessions;
 import dev.parley.spi.LifeSigns;
@@ -41,8 +40,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 
 /** A connection of this process: a reader of topics, and its memberships in rooms. */
 final class LiveConnection implements TransferableConnection {
@@ -54,23 +53,32 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectedMail mail;
   private final ConnectedRooms rooms;
   private final ConnectedPresence presence;
-  private final AllowedTopics topics;
   private final RoomServices shared;
   private final ConnectedSessions sessions;
   private final Memory memory;
   private final Teams teams;
   private final DeliveryExecutor drains;
-  private final Consumer<ConnectionId> onClose;
-  private final Presence seen = new AllowedPresence();
+  private final ConnectionOwner owner;
+  private final Optional<LiveConnection> parent;
+  private final SubAgents subAgents;
+  private final PushForwarding forwarding;
+  private final TokenBucket bucket;
+  private final Presence seen;
   private volatile boolean showsPushes;
 
+  /**
+   * Opens a connection.
+   *
+   * @param parent the connection it acts through; empty for one of its own
+   */
   LiveConnection(
       ConnectionId id,
       AgentId agent,
       ConnectOptions who,
       AgentServices own,
       RoomServices shared,
-      Consumer<ConnectionId> onClose) {
+      ConnectionOwner owner,
+      Optional<LiveConnection> parent) {
     this.id = id;
     this.agent = agent;
     this.workspace = who.workspace();
@@ -80,34 +88,68 @@ final class LiveConnection implements TransferableConnection {
     this.teams = own.teams();
     this.drains = shared.drains();
     this.shared = shared;
-    this.onClose = onClose;
+    this.owner = owner;
+    this.parent = parent;
+    this.subAgents = new SubAgents(other -> owner.open(this, other));
     ParleyConfig config = shared.config();
     this.reader = new Reader(id, config.delivery().replay());
+    this.forwarding = new PushForwarding(reader, drains.network());
+    this.bucket =
+        parent
+            .map(other -> other.bucket)
+            .orElseGet(() -> config.delivery().rateLimit().newBucket());
     this.showsPushes = who.showsPushes();
-    Mailbox mailbox = sessions.receive(new Delivering(), () -> showsPushes);
+    Mailbox mailbox = sessions.receive(new Delivering(), this::showsPushes);
     this.mail = sessions.mail(mailbox);
     this.rooms =
         shared
             .rooms()
             .seenBy(
                 new Participant(
-                    id,
-                    agent,
-                    workspace,
-                    config.delivery().rateLimit().newBucket(),
-                    calls.pacing()::write,
-                    drains.listeners()),
+                    id, agent, workspace, bucket, calls.pacing()::write, drains.listeners()),
                 reader,
                 () -> new Reader(id, config.delivery().replay()),
                 new Attending(),
                 mail,
-                () -> showsPushes);
+                this::showsPushes);
     sessions.open(mailbox);
     this.presence =
         who.observes()
             ? shared.presence().observe(workspace, id)
             : shared.presence().open(workspace, id, agent, who.person(), rooms::joined);
-    this.topics = config.rules().topics();
+    this.seen = new AllowedPresence(presence, config.rules().topics(), calls);
+    parent.ifPresent(other -> other.forwarding.add(agent, reader));
+  }
+
+  /** Returns true if what is pushed is known to reach the agent. */
+  private boolean showsPushes() {
+    return parent.map(LiveConnection::showsPushes).orElse(showsPushes);
+  }
+
+  @Override
+  public LiveConnection as(AgentId who) {
+    if (who.equals(agent)) {
+      return this;
+    }
+    return parent.isPresent() ? parent.get().as(who) : subAgents.open(who);
+  }
+
+  @Override
+  public Optional<Connection> opened(AgentId who) {
+    if (who.equals(agent)) {
+      return Optional.of(this);
+    }
+    return parent.isPresent() ? parent.get().opened(who) : subAgents.find(who);
+  }
+
+  /** The pace of its writes, which it shares with the agents that act through it. */
+  Pacing pacing() {
+    return calls.pacing();
+  }
+
+  /** The choice of its session, which it shares with the agents that act through it. */
+  SessionChoice choice() {
+    return sessions.choice();
   }
 
   @Override
@@ -155,7 +197,11 @@ final class LiveConnection implements TransferableConnection {
     @Override
     public void deliver(SessionMessage message, boolean asked) {
       DirectArrived arrived = new DirectArrived(message);
-      reader.push(mail.pushed(arrived));
+      if (parent.isEmpty()) {
+        reader.push(mail.pushed(arrived));
+      } else if (message.to().isPresent()) { // what is to all is pushed to the parent already
+        parent.get().reader.push(new ForwardedEvent(agent, mail.pushed(arrived)));
+      }
       if (asked) {
         rooms.deliver(mail.polled(arrived));
       }
@@ -169,7 +215,8 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public Unread unread() {
-    return new Unread(showsPushes ? 0 : sessions.unread(), rooms.unreadMentions(showsPushes));
+    boolean shown = showsPushes();
+    return new Unread(shown ? 0 : sessions.unread(), rooms.unreadMentions(shown));
   }
 
   @Override
@@ -177,25 +224,10 @@ final class LiveConnection implements TransferableConnection {
     return seen;
   }
 
-  /** Presence restricted to the topics the deployer allows: no other topic is asked about. */
-  private final class AllowedPresence implements Presence {
-    @Override
-    public Roster roster(RosterQuery query) {
-      calls.begin();
-      query.topic().ifPresent(topics::check);
-      return presence.roster(query);
-    }
-
-    @Override
-    public boolean isPerson(String name) {
-      calls.begin();
-      return presence.isPerson(name);
-    }
-  }
-
   @Override
   public void presentBy(LifeSigns signs) {
     presence.presentBy(signs);
+    subAgents.presentBy(signs);
   }
 
   @Override
@@ -246,6 +278,11 @@ final class LiveConnection implements TransferableConnection {
     }
 
     @Override
+    public Set<String> namesOfOthers(String prefix) {
+      return presence.namesOfOthers(agent, prefix);
+    }
+
+    @Override
     public void moved() {
       presence.moved();
     }
@@ -269,7 +306,8 @@ final class LiveConnection implements TransferableConnection {
   @Override
   public void listen(Listener listener) {
     showsPushes = true;
-    reader.attach(new ListenerSink(listener), OptionalLong.empty(), drains.listeners(), false);
+    Sink sink = forwarding.watched(new ListenerSink(listener));
+    reader.attach(sink, OptionalLong.empty(), drains.listeners(), false);
   }
 
   @Override
@@ -291,12 +329,12 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public SinkRegistration attach(Sink sink, OptionalLong lastReceived) {
-    return reader.attach(sink, lastReceived, drains.network(), true);
+    return reader.attach(forwarding.watched(sink), lastReceived, drains.network(), true);
   }
 
   @Override
   public SinkRegistration attachAgain(Sink sink, long proven) {
-    return reader.attachAgain(sink, proven, drains.network());
+    return reader.attachAgain(forwarding.watched(sink), proven, drains.network());
   }
 
   boolean isListening() {
@@ -314,11 +352,13 @@ final class LiveConnection implements TransferableConnection {
 
   @Override
   public void close() {
+    subAgents.close();
     endDelivery();
     presence.close();
     rooms.close();
     sessions.close();
-    onClose.accept(id);
+    owner.ended(id);
+    parent.ifPresent(other -> other.subAgents.ended(this));
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
 import dev.parley.engine.task.JpaTasks;
 import dev.parley.event.Event;
+import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
@@ -42,14 +43,25 @@ final class SessionView implements Session {
   private final LiveSession live;
   private final LiveSession session;
   private final AgentId agent;
+  private final boolean overseen;
 
+  /**
+   * Makes a view.
+   *
+   * @param overseen whether it has the direct messages of all agents
+   */
   SessionView(
-      ConnectedSessions connection, SessionServices board, LiveSession live, AgentId agent) {
+      ConnectedSessions connection,
+      SessionServices board,
+      LiveSession live,
+      AgentId agent,
+      boolean overseen) {
     this.connection = connection;
     this.board = board;
     this.live = live;
     this.session = live.attended(() -> connection.begin(agent), () -> connection.pacing().write());
     this.agent = agent;
+    this.overseen = overseen;
   }
 
   @Override
@@ -64,7 +76,19 @@ final class SessionView implements Session {
 
   @Override
   public Session as(AgentId other) {
-    return other.equals(agent) ? this : new SessionView(connection, board, live, other);
+    return other.equals(agent) && !overseen
+        ? this
+        : new SessionView(connection, board, live, other, false);
+  }
+
+  @Override
+  public Session overseen() {
+    return overseen ? this : new SessionView(connection, board, live, agent, true);
+  }
+
+  /** The agent whose direct messages it has; empty where it has those of all. */
+  private Optional<AgentId> reader() {
+    return overseen ? Optional.empty() : Optional.of(agent);
   }
 
   @Override
@@ -140,13 +164,13 @@ final class SessionView implements Session {
   @Override
   public ListPage<RecordedEvent> events(
       long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
-    return session.events(after, kinds, size);
+    return session.events(after, kinds, size, reader());
   }
 
   @Override
   public ListPage<RecordedEvent> eventsBefore(
       long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
-    return session.eventsBefore(before, kinds, size);
+    return session.eventsBefore(before, kinds, size, reader());
   }
 
   @Override
@@ -157,6 +181,15 @@ final class SessionView implements Session {
   @Override
   public Subscription follow(long after, Consumer<RecordedEvent> follower) {
     connection.begin(agent);
-    return connection.untilClosed(live.follow(after, follower, board.followers()));
+    return connection.untilClosed(
+        live.follow(after, overseen ? follower : allowed(follower), board.followers()));
+  }
+
+  private Consumer<RecordedEvent> allowed(Consumer<RecordedEvent> follower) {
+    return event -> {
+      if (!(event.event() instanceof MessageSaid said) || said.message().isReadableBy(agent)) {
+        follower.accept(event);
+      }
+    };
   }
 }

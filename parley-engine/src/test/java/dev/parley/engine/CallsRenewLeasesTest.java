@@ -136,6 +136,7 @@ class CallsRenewLeasesTest {
           "id",
           "agent",
           "as",
+          "overseen",
           "messages",
           "tasks",
           "artifacts",

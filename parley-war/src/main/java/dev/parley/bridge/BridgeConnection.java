@@ -197,8 +197,9 @@ final class BridgeConnection {
 
   private String rejoinRooms(ServerSession in) throws ServerCallException {
     StringBuilder outcomes = new StringBuilder();
-    for (Map.Entry<String, String> joined : rooms.all().entrySet()) {
-      String room = joined.getKey();
+    for (Map.Entry<JoinedRooms.Membership, String> joined : rooms.all().entrySet()) {
+      String room = joined.getKey().room();
+      String agent = joined.getKey().agent();
       String wanted = joined.getValue();
       JsonText answer =
           link.ask(
@@ -209,21 +210,29 @@ final class BridgeConnection {
                       + JsonText.quoted(room)
                       + ",\"nickname\":"
                       + JsonText.quoted(wanted)
+                      + (agent == null ? "" : ",\"agent_id\":" + JsonText.quoted(agent))
                       + "}}"));
       String granted = JoinedRooms.nickname(answer);
-      rooms.take(room, granted);
-      outcomes.append(outcomes.length() == 0 ? "" : " ").append(clause(room, wanted, granted));
+      rooms.take(joined.getKey(), granted);
+      outcomes
+          .append(outcomes.length() == 0 ? "" : " ")
+          .append(clause(agent, room, wanted, granted));
     }
     return outcomes.toString();
   }
 
-  private static String clause(String room, String wanted, @Nullable String granted) {
+  private static String clause(
+      @Nullable String agent, String room, String wanted, @Nullable String granted) {
     if (granted == null) {
-      return "You could not get back into " + room + "; join it again.";
-    } else if (granted.equals(wanted)) {
-      return "You are back in " + room + " as " + granted + ".";
+      return (agent == null ? "You" : agent)
+          + " could not get back into "
+          + room
+          + "; join it again.";
     }
-    return "You are back in " + room + ", but as " + granted + ", because " + wanted + " is taken.";
+    String back = (agent == null ? "You are" : agent + " is") + " back in " + room;
+    return granted.equals(wanted)
+        ? back + " as " + granted + "."
+        : back + ", but as " + granted + ", because " + wanted + " is taken.";
   }
 
   private String request(String method, String withParams) {

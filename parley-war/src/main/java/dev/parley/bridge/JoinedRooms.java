@@ -5,11 +5,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rooms the agent is in and its nickname in each, learned by watching its calls succeed. Safe
- * for all threads.
+ * The rooms the agent and its sub-agents are in and their nicknames, learned by watching their
+ * calls succeed. Safe for all threads.
  */
 final class JoinedRooms {
-  private final Map<String, String> nicknames = new LinkedHashMap<>();
+  private final Map<Membership, String> nicknames = new LinkedHashMap<>();
+
+  /**
+   * A membership.
+   *
+   * @param agent the agent, where it is not the one of the bridge
+   */
+  record Membership(String room, @Nullable String agent) {}
 
   /** Learns from the answer to a call; one that was refused changes nothing. */
   void watch(JsonRpcMessage call, JsonText answer) {
@@ -19,7 +26,9 @@ final class JoinedRooms {
     }
     String room = fact(answer, "room");
     if (room != null) {
-      take(room, joined ? nickname(answer) : null);
+      String agent = call.json().textAt("params", "arguments", "agent_id");
+      boolean own = agent == null || agent.isEmpty();
+      take(new Membership(room, own ? null : agent), joined ? nickname(answer) : null);
     }
   }
 
@@ -36,16 +45,16 @@ final class JoinedRooms {
   }
 
   /** Records a room as joined under a nickname, or as left where it is null. */
-  synchronized void take(String room, @Nullable String nickname) {
+  synchronized void take(Membership in, @Nullable String nickname) {
     if (nickname == null) {
-      nicknames.remove(room);
+      nicknames.remove(in);
     } else {
-      nicknames.put(room, nickname);
+      nicknames.put(in, nickname);
     }
   }
 
-  /** Nickname by room, in the order the rooms were joined. */
-  synchronized Map<String, String> all() {
+  /** Nickname by membership, in the order the rooms were joined. */
+  synchronized Map<Membership, String> all() {
     return new LinkedHashMap<>(nicknames);
   }
 }

@@ -46,7 +46,8 @@ final class ServerMessages {
   private void push(JsonRpcMessage message) {
     if ("notifications/claude/channel".equals(message.method())) {
       String id = message.json().textAt("params", "meta", "message_id");
-      if (id != null && !seen.isNew(id)) {
+      String agent = message.json().textAt("params", "meta", "for_agent");
+      if (id != null && !seen.isNew(agent == null ? id : id + " " + agent)) {
         log.debug("dropped a message the client has:", id);
         return;
       }

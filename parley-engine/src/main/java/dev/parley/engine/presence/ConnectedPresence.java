@@ -9,6 +9,7 @@ import dev.parley.problem.ConnectionClosed;
 import dev.parley.problem.ParleyException;
 import dev.parley.spi.LifeSigns;
 import java.time.Instant;
+import java.util.Set;
 
 /** Presence as one connection sees it, and as others see the connection. */
 public final class ConnectedPresence implements Presence {
@@ -45,6 +46,16 @@ public final class ConnectedPresence implements Presence {
    */
   public boolean isGone(AgentId agent, ConnectionId other, Instant since) {
     return workspace.isGone(agent, other, since);
+  }
+
+  /**
+   * Returns the nicknames that are the names of online agents other than {@code own}, in lower
+   * case. Makes no remote call.
+   *
+   * @param prefix the beginning, in lower case, of those to return
+   */
+  public Set<String> namesOfOthers(AgentId own, String prefix) {
+    return workspace.namesOfOthers(own, prefix);
   }
 
   @Override

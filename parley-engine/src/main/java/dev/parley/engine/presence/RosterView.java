@@ -1,14 +1,18 @@
 package dev.parley.engine.presence;
 
 import dev.parley.id.AgentId;
+import dev.parley.id.Nickname;
 import dev.parley.presence.AgentStatus;
 import dev.parley.presence.Roster;
 import dev.parley.presence.RosterQuery;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
@@ -159,6 +163,32 @@ final class RosterView {
                     user.handle(),
                     (name, known) -> known.user(name, now, ttl, local).online() ? known : null));
     return agents.size() < limit;
+  }
+
+  /**
+   * Returns the nicknames that are the names of online agents other than {@code own}, in lower
+   * case.
+   *
+   * @param prefix the beginning, in lower case, of those to return
+   */
+  Set<String> namesOfOthers(AgentId own, String prefix, long now) {
+    Set<String> names = new HashSet<>();
+    agents.forEach(
+        (agent, presence) -> {
+          String name = nickname(agent);
+          if (name.startsWith(prefix)
+              && !agent.equals(own)
+              && presence.user(agent, now, ttl, local).online()) {
+            names.add(name);
+          }
+        });
+    return names;
+  }
+
+  /** Returns the nickname closest to an agent's name. Quick, as there may be thousands. */
+  private static String nickname(AgentId agent) {
+    String name = agent.value().toLowerCase(Locale.ROOT).replace('.', '-');
+    return name.length() > Nickname.MAX_LENGTH ? name.substring(0, Nickname.MAX_LENGTH) : name;
   }
 
   /** Returns the number of known agents. */

@@ -278,6 +278,11 @@ final class WorkspacePresence {
         && view.isGone(agent, connection.value(), since.toEpochMilli(), clock.millis());
   }
 
+  /** Returns the nicknames that begin so and are names of agents but {@code own}. */
+  Set<String> namesOfOthers(AgentId own, String prefix) {
+    return view.namesOfOthers(own, prefix, clock.millis());
+  }
+
   boolean isPerson(String name) {
     return open.values().stream()
         .anyMatch(

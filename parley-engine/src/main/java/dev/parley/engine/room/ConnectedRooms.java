@@ -194,8 +194,15 @@ public final class ConnectedRooms implements Rooms {
     }
     beforeWrite.run();
     LiveRoom room = directory.room(workspace, name);
-    RoomRows.Admission admitted = rows.join(room.key(), reader.id(), agent, wish);
-    if (!admitted.nickname().equals(wish) && takeover.take(room, admitted.nickname(), wish)) {
+    boolean keeps = membership != null && membership.nickname().equals(wish);
+    WishedNickname wished =
+        keeps
+            ? new WishedNickname(wish, agent, Set.of())
+            : WishedNickname.of(wish, agent, listener::namesOfOthers);
+    RoomRows.Admission admitted = rows.join(room.key(), reader.id(), wished);
+    if (!admitted.nickname().equals(wish)
+        && !wished.isOfAnother()
+        && takeover.take(room, admitted.nickname(), wish)) {
       admitted = new RoomRows.Admission(wish, admitted.membersCount());
     }
     watched.remove(name);

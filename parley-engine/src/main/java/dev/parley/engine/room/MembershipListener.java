@@ -3,6 +3,7 @@ package dev.parley.engine.room;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import java.time.Instant;
+import java.util.Set;
 
 /**
  * A listener for the changes of one connection's memberships, which also answers about other
@@ -12,6 +13,14 @@ public interface MembershipListener {
 
   /** Called when a call of the connection's agent begins. */
   void called();
+
+  /**
+   * Returns the nicknames that are the names of other agents of the workspace that are online, in
+   * lower case. Makes no remote call.
+   *
+   * @param prefix the beginning, in lower case, of those to return
+   */
+  Set<String> namesOfOthers(String prefix);
 
   /** Called when the connection's rooms have changed. */
   void moved();

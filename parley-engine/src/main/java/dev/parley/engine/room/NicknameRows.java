@@ -35,20 +35,21 @@ final class NicknameRows {
   }
 
   /**
-   * Returns {@code wish}, or the first free nickname with a number appended; part of the caller's
-   * transaction.
+   * Returns the nickname of {@code wished}, or the first free one with a number appended; part of
+   * the caller's transaction.
    */
-  static Nickname firstFree(EntityManager em, String room, ConnectionId connection, Nickname wish) {
-    int shared = Math.min(wish.value().length(), Nickname.MAX_LENGTH / 2);
+  static Nickname firstFree(
+      EntityManager em, String room, ConnectionId connection, WishedNickname wished) {
+    Nickname wish = wished.nickname();
     Set<String> taken =
         new HashSet<>(
             em.createQuery(TAKEN_LIKE, String.class)
                 .setParameter("room", room)
-                .setParameter("form", wish.value().substring(0, shared).replace("_", "!_") + "%")
+                .setParameter("form", wished.beginning().replace("_", "!_") + "%")
                 .setParameter("connection", connection.value())
                 .getResultList());
     Nickname free = wish;
-    for (int n = 2; taken.contains(free.value()); n++) {
+    for (int n = 2; taken.contains(free.value()) || wished.isOfAnother(free); n++) {
       free = wish.numbered(n);
     }
     return free;

@@ -267,10 +267,10 @@ public final class RoomRows {
   record Admission(Nickname nickname, long membersCount) {}
 
   /** Adds a member, or renames it: as {@code wish}, or with the first free number appended. */
-  Admission join(String room, ConnectionId connection, AgentId agent, Nickname wish) {
+  Admission join(String room, ConnectionId connection, WishedNickname wish) {
     for (int attempt = 1; ; attempt++) {
       try {
-        return transactions.call(em -> joinOnce(em, room, connection, agent, wish));
+        return transactions.call(em -> joinOnce(em, room, connection, wish));
       } catch (ConstraintViolated somebodyElseWasFirst) {
         if (attempt == ATTEMPTS) {
           throw somebodyElseWasFirst;
@@ -357,7 +357,7 @@ public final class RoomRows {
   }
 
   private Admission joinOnce(
-      EntityManager em, String room, ConnectionId connection, AgentId agent, Nickname wish) {
+      EntityManager em, String room, ConnectionId connection, WishedNickname wish) {
     Nickname free = NicknameRows.firstFree(em, room, connection, wish);
     em
         .createQuery(MEMBERSHIP, MemberRow.class)
@@ -370,7 +370,8 @@ public final class RoomRows {
             member -> member.renamedTo(free),
             () ->
                 em.persist(
-                    new MemberRow(Ulids.next(), room, connection, agent, free, node, now())));
+                    new MemberRow(
+                        Ulids.next(), room, connection, wish.agent(), free, node, now())));
     em.flush();
     long members = em.createQuery(COUNT, Long.class).setParameter("room", room).getSingleResult();
     return new Admission(free, members);

@@ -5,6 +5,7 @@ import dev.parley.event.RecordedEvent;
 import dev.parley.message.Subscription;
 import dev.parley.page.PageSize;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -24,7 +25,7 @@ final class EventFollowers {
     LogReader<RecordedEvent> reader =
         new LogReader<>(
             after,
-            seq -> session.events(seq, Set.of(), PAGE),
+            seq -> session.events(seq, Set.of(), PAGE, Optional.empty()),
             RecordedEvent::seq,
             consumer,
             executor);

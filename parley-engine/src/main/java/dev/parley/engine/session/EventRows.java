@@ -3,6 +3,7 @@ package dev.parley.engine.session;
 import dev.parley.event.Event;
 import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
+import dev.parley.id.AgentId;
 import dev.parley.id.TaskId;
 import dev.parley.message.SessionMessage;
 import dev.parley.page.ListPage;
@@ -41,11 +42,19 @@ final class EventRows {
   private final EntityManager entities;
   private final String key;
   private final SessionMessageRows messages;
+  private final Optional<AgentId> reader;
 
-  EventRows(EntityManager entities, String key, SessionMessageRows messages) {
+  /**
+   * Makes the changes of a session.
+   *
+   * @param reader the agent that gets its own direct messages alone; empty for all of them
+   */
+  EventRows(
+      EntityManager entities, String key, SessionMessageRows messages, Optional<AgentId> reader) {
     this.entities = entities;
     this.key = key;
     this.messages = messages;
+    this.reader = reader;
   }
 
   /** A change as far as it was read: of a message, only the length. */
@@ -87,7 +96,7 @@ final class EventRows {
     if (asksForMessages(kinds)) {
       messages
           .pages()
-          .lengthsAfter(after, last, most)
+          .lengthsAfter(after, last, most, reader)
           .forEach(length -> found.add(Found.of(length)));
     }
     found.sort(Comparator.comparingLong(Found::seq));
@@ -108,7 +117,10 @@ final class EventRows {
           .forEach(row -> found.add(Found.of(row.snapshot())));
     }
     if (asksForMessages(kinds)) {
-      messages.pages().lengthsBefore(before, most).forEach(length -> found.add(Found.of(length)));
+      messages
+          .pages()
+          .lengthsBefore(before, most, reader)
+          .forEach(length -> found.add(Found.of(length)));
     }
     found.sort(Comparator.comparingLong(Found::seq));
     List<Found> fitting = weighing(size).lastOf(found);
@@ -142,7 +154,9 @@ final class EventRows {
     if (!rows.isEmpty()) {
       long first = rows.get(0).seq();
       long last = rows.get(rows.size() - 1).seq();
-      messages.between(first - 1, last, rows.size()).forEach(message -> all.add(event(message)));
+      messages
+          .readable(first - 1, last, rows.size(), reader)
+          .forEach(message -> all.add(event(message)));
       all.sort(Comparator.comparingLong(RecordedEvent::seq));
     }
     return all;

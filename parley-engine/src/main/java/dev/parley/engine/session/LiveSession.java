@@ -115,28 +115,40 @@ public final class LiveSession {
     return shared.messages(entities);
   }
 
-  /** Reads the first changes after a number, messages included. */
+  /**
+   * Reads the first changes after a number, messages included.
+   *
+   * @param reader the agent that reads, which gets no direct messages between others; empty for one
+   *     that gets all
+   */
   public ListPage<RecordedEvent> events(
-      long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
-    return read(entities -> eventRows(entities).after(after, kinds, size));
+      long after, Set<Event.Kind> kinds, PageSize<RecordedEvent> size, Optional<AgentId> reader) {
+    return read(entities -> eventRows(entities, reader).after(after, kinds, size));
   }
 
-  /** Reads the last changes before a number, messages included, oldest first. */
+  /**
+   * Reads the last changes before a number, messages included, oldest first.
+   *
+   * @param reader as in {@link #events}
+   */
   public ListPage<RecordedEvent> eventsBefore(
-      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size) {
-    return read(entities -> eventRows(entities).before(before, kinds, size));
+      long before, Set<Event.Kind> kinds, PageSize<RecordedEvent> size, Optional<AgentId> reader) {
+    return read(entities -> eventRows(entities, reader).before(before, kinds, size));
   }
 
   /** Reads the last changes of a task, oldest first. */
   public ListPage<RecordedEvent> changesOf(TaskId task, int limit) {
-    return read(entities -> eventRows(entities).of(task, limit));
+    return read(entities -> eventRows(entities, Optional.empty()).of(task, limit));
   }
 
-  private EventRows eventRows(EntityManager entities) {
-    return new EventRows(entities, shared.key, messages(entities));
+  private EventRows eventRows(EntityManager entities, Optional<AgentId> reader) {
+    return new EventRows(entities, shared.key, messages(entities), reader);
   }
 
-  /** Delivers every change after a number to {@code consumer}, on a thread of {@code executor}. */
+  /**
+   * Delivers every change after a number to {@code consumer}, on a thread of {@code executor}. The
+   * consumer gets the direct messages of all.
+   */
   public Subscription follow(long after, Consumer<RecordedEvent> consumer, Executor executor) {
     return shared.followers.add(this, after, consumer, executor);
   }

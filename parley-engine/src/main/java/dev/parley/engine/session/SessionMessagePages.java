@@ -6,6 +6,7 @@ import dev.parley.page.PageSize;
 import dev.parley.session.SessionMessagePage;
 import jakarta.persistence.EntityManager;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Pages of the messages of a session. Their lengths are read first, so only the content that a page
@@ -19,10 +20,9 @@ final class SessionMessagePages {
       """;
   private static final String IN_ORDER = " ORDER BY m.key.session, m.key.seq";
   private static final String FOR_AGENT = LENGTHS + SessionMessageRows.SEEN_BY_AGENT + IN_ORDER;
-  private static final String AFTER =
-      LENGTHS + " AND m.key.seq > :after AND m.key.seq <= :last" + IN_ORDER;
-  private static final String BEFORE =
-      LENGTHS + " AND m.key.seq < :before ORDER BY m.key.session DESC, m.key.seq DESC";
+  private static final String AFTER = LENGTHS + " AND m.key.seq > :after AND m.key.seq <= :last";
+  private static final String BEFORE = LENGTHS + " AND m.key.seq < :before";
+  private static final String NEWEST_FIRST = " ORDER BY m.key.session DESC, m.key.seq DESC";
   private static final String AT = LENGTHS + " AND m.key.seq IN :seqs" + IN_ORDER;
 
   /** The usual length of a message's metadata, if it has any; the maximum is ten times that. */
@@ -77,24 +77,28 @@ final class SessionMessagePages {
     return new SessionMessagePage(page, page.size() < lengths.size());
   }
 
-  /** Reads the lengths of the first messages after a number and up to another, in order. */
-  List<Length> lengthsAfter(long after, long last, int limit) {
+  /**
+   * Reads the lengths of the first messages after a number and up to another, in order.
+   *
+   * @param reader leaves out direct messages that it may not read
+   */
+  List<Length> lengthsAfter(long after, long last, int limit, Optional<AgentId> reader) {
     return lengths(
-        entities
-            .createQuery(AFTER, Object[].class)
-            .setParameter("session", key)
+        rows.query(AFTER, IN_ORDER, reader)
             .setParameter("after", after)
             .setParameter("last", last)
             .setMaxResults(limit)
             .getResultList());
   }
 
-  /** Reads the lengths of the last messages before a number, newest first. */
-  List<Length> lengthsBefore(long before, int limit) {
+  /**
+   * Reads the lengths of the last messages before a number, newest first.
+   *
+   * @param reader leaves out direct messages that it may not read
+   */
+  List<Length> lengthsBefore(long before, int limit, Optional<AgentId> reader) {
     return lengths(
-        entities
-            .createQuery(BEFORE, Object[].class)
-            .setParameter("session", key)
+        rows.query(BEFORE, NEWEST_FIRST, reader)
             .setParameter("before", before)
             .setMaxResults(limit)
             .getResultList());

@@ -7,6 +7,7 @@ import dev.parley.id.SessionId;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -51,8 +52,9 @@ final class SessionMessageRows {
       WHERE m.key.session = :session AND m.key.seq > :after
       ORDER BY m.key.session, m.key.seq
       """;
-  private static final String BETWEEN =
-      COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last ORDER BY m.key.session, m.key.seq";
+  private static final String BETWEEN = COLUMNS + " AND m.key.seq > :after AND m.key.seq <= :last";
+  private static final String READABLE =
+      " AND (m.recipient IS NULL OR m.recipient = :reader OR m.sender = :reader)";
   private static final String AT =
       COLUMNS + " AND m.key.seq IN :seqs ORDER BY m.key.session, m.key.seq";
   private static final String UNDER_KEY =
@@ -165,14 +167,26 @@ final class SessionMessageRows {
   }
 
   List<SessionMessage> between(long after, long last, int limit) {
+    return readable(after, last, limit, Optional.empty());
+  }
+
+  /** Reads the messages of a stretch that {@code reader} may read; all of them without one. */
+  List<SessionMessage> readable(long after, long last, int limit, Optional<AgentId> reader) {
     return messages(
-        entities
-            .createQuery(BETWEEN, Object[].class)
-            .setParameter("session", key)
+        query(BETWEEN, IN_ORDER, reader)
             .setParameter("after", after)
             .setParameter("last", last)
             .setMaxResults(limit)
             .getResultList());
+  }
+
+  /** Makes a query of this session that leaves out direct messages {@code reader} may not read. */
+  TypedQuery<Object[]> query(String selected, String order, Optional<AgentId> reader) {
+    String jpql = selected + (reader.isPresent() ? READABLE : "") + order;
+    TypedQuery<Object[]> query =
+        entities.createQuery(jpql, Object[].class).setParameter("session", key);
+    reader.ifPresent(agent -> query.setParameter("reader", agent.value()));
+    return query;
   }
 
   private List<SessionMessage> messages(List<Object[]> rows) {

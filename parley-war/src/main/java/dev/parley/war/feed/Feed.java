@@ -291,12 +291,9 @@ public final class Feed {
   /** Writes without waiting, so that holding the lock delays nobody. */
   private synchronized void flush() {
     byte[] all = forAll.take();
-    Map<SessionId, byte[]> each = watches.take(all);
+    Map<SessionId, SessionBatch.Taken> each = watches.take();
     for (PageStream page : pages) {
-      byte[] events = page.wanted().or(this::session).map(each::get).orElse(all);
-      if (events.length > 0) {
-        page.write(events);
-      }
+      page.write(all, page.wanted().or(this::session).map(each::get));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.parley.war.feed;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.war.wire.NonBlockingWriter;
 import jakarta.servlet.AsyncContext;
@@ -24,22 +25,26 @@ final class PageStream {
   private final NonBlockingWriter out;
   private final LongConsumer proven;
   private final Optional<SessionId> wanted;
+  private final Optional<AgentId> reader;
 
   /**
    * A stream that is not written to yet.
    *
    * @param proven takes the time of the browser's last sign of life, by {@link System#nanoTime}
    * @param wanted the session it shows; empty: the current one
+   * @param reader the agent whose direct messages alone it shows; empty: those of all
    * @param over called once it has ended
    */
   PageStream(
       AsyncContext request,
       LongConsumer proven,
       Optional<SessionId> wanted,
+      Optional<AgentId> reader,
       Consumer<PageStream> over)
       throws IOException {
     this.proven = proven;
     this.wanted = wanted;
+    this.reader = reader;
     this.out = new NonBlockingWriter(request, () -> {}, () -> over.accept(this));
   }
 
@@ -50,6 +55,14 @@ final class PageStream {
   /** The session it shows, where it named one. */
   Optional<SessionId> wanted() {
     return wanted;
+  }
+
+  /** Writes {@code all}, and then what its reader may read of the session it shows. */
+  void write(byte[] all, Optional<SessionBatch.Taken> ofSession) {
+    byte[] events = ofSession.map(taken -> taken.after(all, reader)).orElse(all);
+    if (events.length > 0) {
+      write(events);
+    }
   }
 
   void write(byte[] events) {

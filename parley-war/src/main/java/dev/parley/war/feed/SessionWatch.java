@@ -1,6 +1,7 @@
 package dev.parley.war.feed;
 
 import dev.parley.event.AgentThinking;
+import dev.parley.event.MessageSaid;
 import dev.parley.event.RecordedEvent;
 import dev.parley.message.Subscription;
 import dev.parley.session.Session;
@@ -12,7 +13,7 @@ import java.util.Map;
 /** One session that pages show: what happens in it from the moment the first of them asked. */
 final class SessionWatch {
   private final Session session;
-  private final SseBatch batch = new SseBatch();
+  private final SessionBatch batch = new SessionBatch();
   private final TitleCache subjects;
   private final Subscription following;
 
@@ -26,16 +27,18 @@ final class SessionWatch {
     this.session = session;
     this.subjects = TitleCache.ofWatch(session);
     this.following =
-        session.follow(
-            session.overview().lastEvent(),
-            event -> {
-              happened.run();
-              add(event);
-              added.run();
-            });
+        session
+            .overseen()
+            .follow(
+                session.overview().lastEvent(),
+                event -> {
+                  happened.run();
+                  add(event);
+                  added.run();
+                });
   }
 
-  SseBatch batch() {
+  SessionBatch batch() {
     return batch;
   }
 
@@ -56,6 +59,8 @@ final class SessionWatch {
                           "agent", agent.value(),
                           "text", thinking.thought(),
                           "at", Timestamps.iso(event.at()))));
+    } else if (event.event() instanceof MessageSaid said && said.message().to().isPresent()) {
+      batch.addDirect(said.message(), "event", EventView.of(session.id(), event, subjects));
     } else {
       batch.add("event", EventView.of(session.id(), event, subjects));
     }

@@ -32,18 +32,11 @@ final class SessionWatches {
     }
   }
 
-  /** Takes out what gathered of each session, after {@code first}. */
-  Map<SessionId, byte[]> take(byte[] first) {
-    Map<SessionId, byte[]> each = new HashMap<>();
-    watches.forEach((id, watch) -> each.put(id, joined(first, watch.batch().take())));
+  /** Takes out what gathered of each session. */
+  Map<SessionId, SessionBatch.Taken> take() {
+    Map<SessionId, SessionBatch.Taken> each = new HashMap<>();
+    watches.forEach((id, watch) -> each.put(id, watch.batch().take()));
     return each;
-  }
-
-  private static byte[] joined(byte[] first, byte[] second) {
-    byte[] both = new byte[first.length + second.length];
-    System.arraycopy(first, 0, both, 0, first.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
   }
 
   /** Ends the watches of all sessions but {@code wanted}. */

@@ -4,6 +4,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.audit.Origin;
+import dev.parley.credential.Role;
 import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
@@ -88,6 +89,16 @@ public final class Login {
   /** Returns the rights of the person. */
   public Grant grant() {
     return grant;
+  }
+
+  /**
+   * Returns the agent whose direct messages alone the person may read: its own. Empty for those who
+   * lead, who may read all.
+   */
+  public Optional<AgentId> reader() {
+    return grant.role().covers(Role.LEAD)
+        ? Optional.empty()
+        : Optional.of(new AgentId(name.value()));
   }
 
   /** Changes the rights of the person. */

@@ -5,6 +5,7 @@ import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
 import dev.parley.event.Notice;
+import dev.parley.event.SubAgentEvent;
 import dev.parley.message.Message;
 import dev.parley.message.SessionMessage;
 import dev.parley.message.TopicName;
@@ -29,11 +30,23 @@ final class PushEncoder {
   static byte[] encode(Event event) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(DEFAULT_SIZE);
     out.writeBytes(DATA);
+    if (event instanceof SubAgentEvent passedOn) {
+      String agent = passedOn.agent().value();
+      write(out, passedOn.event(), meta -> meta.writeStringProperty("for_agent", agent));
+    } else {
+      write(out, event, meta -> {});
+    }
+    out.writeBytes(END);
+    return out.toByteArray();
+  }
+
+  private static void write(ByteArrayOutputStream out, Event event, Meta also) {
     switch (event.kind()) {
-      case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message());
-      case DIRECT_ARRIVED -> write(out, ((DirectArrived) event).message());
-      case MESSAGES_LOST -> write(out, (MessagesLost) event);
+      case MESSAGE_ARRIVED -> write(out, ((MessageArrived) event).message(), also);
+      case DIRECT_ARRIVED -> write(out, ((DirectArrived) event).message(), also);
+      case MESSAGES_LOST -> write(out, (MessagesLost) event, also);
       case NOTICE -> out.writeBytes((byte[]) ((Notice) event).form());
+      case SUB_AGENT -> throw new IllegalArgumentException("an agent acts through one connection");
       case SESSION_STARTED,
           MESSAGE_SAID,
           TASK_CHANGED,
@@ -44,8 +57,6 @@ final class PushEncoder {
           throw new IllegalArgumentException(
               event.kind() + " is read from its session, not pushed");
     }
-    out.writeBytes(END);
-    return out.toByteArray();
   }
 
   /** Returns a channel push of nobody, whose meta has {@code code} alone. */
@@ -55,21 +66,27 @@ final class PushEncoder {
     return out.toByteArray();
   }
 
-  private static void write(ByteArrayOutputStream out, Message message) {
+  private static void write(ByteArrayOutputStream out, Message message, Meta also) {
     write(
         out,
         ChannelText.defused(message.text()),
-        meta -> ChannelText.attributes(message, meta::writeStringProperty));
+        meta -> {
+          ChannelText.attributes(message, meta::writeStringProperty);
+          also.write(meta);
+        });
   }
 
-  private static void write(ByteArrayOutputStream out, SessionMessage message) {
+  private static void write(ByteArrayOutputStream out, SessionMessage message, Meta also) {
     write(
         out,
         ChannelText.defused(message.draft().content()),
-        meta -> ChannelText.attributes(message, meta::writeStringProperty));
+        meta -> {
+          ChannelText.attributes(message, meta::writeStringProperty);
+          also.write(meta);
+        });
   }
 
-  private static void write(ByteArrayOutputStream out, MessagesLost lost) {
+  private static void write(ByteArrayOutputStream out, MessagesLost lost, Meta also) {
     String where =
         lost.topics().isEmpty()
             ? ""
@@ -82,7 +99,10 @@ final class PushEncoder {
             + " were lost"
             + where
             + "; ask there for what you need",
-        meta -> meta.writeStringProperty("code", "ReplayBufferOverflowError"));
+        meta -> {
+          meta.writeStringProperty("code", "ReplayBufferOverflowError");
+          also.write(meta);
+        });
   }
 
   private interface Meta {

@@ -44,7 +44,9 @@ public final class SessionEventsResource {
       @QueryParam("before") @Nullable String before,
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("kind") @Nullable String kind) {
-    Session session = RequestParams.session(Login.of(request).observer(), id);
+    Login login = Login.of(request);
+    Session found = RequestParams.session(login.observer(), id);
+    Session session = login.reader().map(found::as).orElseGet(found::overseen);
     OptionalLong from = RequestParams.position("after", after, 0);
     OptionalLong to = RequestParams.position("before", before, 1);
     RequestParams.oneOf(from, to);

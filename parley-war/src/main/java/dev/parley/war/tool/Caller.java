@@ -3,6 +3,7 @@ package dev.parley.war.tool;
 import dev.parley.agent.Connection;
 import dev.parley.id.AgentId;
 import dev.parley.id.ReservedNames;
+import dev.parley.message.Unread;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.grant.Grant;
@@ -54,6 +55,17 @@ public record Caller(
    */
   AgentId agent(Arguments arguments) {
     return AGENT.find(arguments).map(this::permitted).orElseGet(connection::agent);
+  }
+
+  /**
+   * Counts the unread messages of the agent that makes a call, where it has a connection; else
+   * those of the connection's own agent.
+   *
+   * @param named as of {@link #begins}
+   */
+  Unread unread(boolean named, Map<String, Object> given) {
+    AgentId agent = named ? namedIn(given) : connection.agent();
+    return connection.opened(agent).orElse(connection).unread();
   }
 
   /** Notes that a call of the agent that the arguments name has done work. */

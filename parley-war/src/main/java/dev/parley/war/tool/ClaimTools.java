@@ -68,7 +68,7 @@ final class ClaimTools {
   private static ToolDefinition next() {
     return ToolDefinition.named("claim_next_task", "Claim the next task")
         .described(
-            "Take the most urgent task that is on the board, for you or for anybody, and not"
+            "Take the most urgent task on the board for you or anybody that is not"
                 + " blocked. claimed says if there was one. To take a given task, use claim_task.")
         .hinting(ToolBehavior.CHANGES)
         .takes(Caller.AGENT)

@@ -37,9 +37,9 @@ final class GuardedSend {
       Function<T, MessageId> id) {
     Supplier<T> way =
         isUrgent(call)
-            ? () -> desks(call).toRoom(call.connection(), room, false, sending, id)
+            ? () -> desks(call).toRoom(call.acting(), room, false, sending, id)
             : sending;
-    return guarded(call, call.connection().agent(), room.value(), text, key, way);
+    return guarded(call, call.agent(), room.value(), text, key, way);
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.agent.Connection;
 import dev.parley.agent.Inbox;
 import dev.parley.agent.InboxBatch;
 import dev.parley.event.Event;
@@ -77,25 +78,27 @@ public final class InboxTools {
   private static ToolDefinition waitForMessages() {
     return ToolDefinition.named("wait_for_messages", "Wait for messages")
         .described(
-            "Wait for new messages of all rooms you joined and of your session. Returns at once if"
-                + " there are some, and empty lists when the time is over. A message comes once,"
-                + " under the id it was pushed with, and not if you read or acknowledged it. Give"
-                + " next as received in the next call: what did not reach you comes again.")
+            "Wait for new messages of the rooms you joined and of your session."
+                + " Returns at once if there are some, and empty lists when the time is"
+                + " over. A message comes once, under the id of its push, and not if you"
+                + " read or acknowledged it. Give next as received in the next call: what"
+                + " did not reach you comes again.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(RECEIVED, TopicTools.LIMIT, BLOCK_MS)
+        .takes(RECEIVED, TopicTools.LIMIT, BLOCK_MS, Caller.AGENT)
         .answers(BATCH)
         .waits(InboxTools::waitForMessages);
   }
 
   private static CompletionStage<ResultFields> waitForMessages(ToolCall call) {
     OptionalLong received = call.find(RECEIVED).stream().mapToLong(Long::longValue).findFirst();
-    Inbox inbox = call.connection().inbox();
+    Connection reading = call.acting();
+    Inbox inbox = reading.inbox();
     PageSize<Event> size = Paging.size(call, TopicTools.limit(call), MESSAGE, MessageTools.MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(DEFAULT_WAIT);
     return Waited.then(
         inbox.await(received, size, wait),
         batch -> {
-          call.caller().desks().handedOut(call.connection(), batch);
+          call.caller().desks().handedOut(reading, batch);
           return batch.isEmpty()
               ? BATCH.fields(batch)
               : BATCH.fields(batch).whenNotReceived(() -> inbox.notReceived(batch.next()));

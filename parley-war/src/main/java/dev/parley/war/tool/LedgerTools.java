@@ -1,11 +1,9 @@
 package dev.parley.war.tool;
 
-import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.message.DeliveryStatus;
 import dev.parley.message.Recipient;
-import dev.parley.problem.InvalidArgument;
 import dev.parley.session.Session;
 import dev.parley.war.wire.JsonTypes;
 import dev.parley.war.wire.ResultFields;
@@ -66,10 +64,10 @@ final class LedgerTools {
   private static ToolDefinition acknowledge() {
     return ToolDefinition.named("ack_messages", "Acknowledge messages")
         .described(
-            "Confirm that you have seen everything up to seq: in a durable room you are in or have"
-                + " read, or without room in your session. After that, what you have not confirmed"
-                + " in the room comes again each time you join it. Senders see it with"
-                + " message_status.")
+            "Confirm that you have seen everything up to seq: in a durable room you"
+                + " are in or have read, or without room in your session. After that,"
+                + " what you have not confirmed in the room comes again each time you"
+                + " join it.")
         .hinting(ToolBehavior.CHANGES_ONCE)
         .takes(Caller.AGENT, ROOM, SEEN)
         .answers(ACKNOWLEDGED)
@@ -80,8 +78,7 @@ final class LedgerTools {
     long seq = call.get(SEEN);
     Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      refuseForAnother(call);
-      call.connection().topics().acknowledge(room.get(), seq);
+      call.acting().topics().acknowledge(room.get(), seq);
       return ACKNOWLEDGED.fields(new Seen(room, Optional.empty(), seq));
     }
     Session session = call.session();
@@ -89,25 +86,13 @@ final class LedgerTools {
     return ACKNOWLEDGED.fields(new Seen(room, Optional.of(session.id()), seq));
   }
 
-  /**
-   * Refuses an agent other than the connection's: rooms belong to connections, so nobody
-   * acknowledges there for somebody else.
-   */
-  private static void refuseForAnother(ToolCall call) {
-    AgentId own = call.connection().agent();
-    if (!call.agent().equals(own)) {
-      throw InvalidArgument.refusal(
-          Caller.AGENT.name(),
-          "in a room you acknowledge as the agent of your connection, '" + own + "'; leave it out");
-    }
-  }
-
   private static ToolDefinition status() {
     return ToolDefinition.named("message_status", "Ask where a message is")
         .described(
-            "Return, for each recipient of a message, how it was offered, and if it was seen and answered. Give"
-                + " the seq of your receipt, and its room (durable), or no room for a message of"
-                + " your session. A direct message is shown to its sender and recipient only.")
+            "Return for each recipient of a message how it was offered, and if it"
+                + " was seen and answered. Give the seq of your receipt, and its durable"
+                + " room, or no room for your session. A direct message is shown to its"
+                + " sender and recipient only.")
         .hinting(ToolBehavior.READS)
         .takes(Caller.AGENT, ROOM, SEQ)
         .answers(STATUS)
@@ -118,7 +103,8 @@ final class LedgerTools {
     long seq = call.get(SEQ);
     Optional<RoomName> room = call.find(ROOM);
     if (room.isPresent()) {
-      DeliveryStatus delivery = call.connection().topics().status(room.get(), seq);
+      DeliveryStatus delivery =
+          call.opened().orElseGet(call::connection).topics().status(room.get(), seq);
       return STATUS.fields(new Located(room, Optional.empty(), delivery));
     }
     Session session = call.session();

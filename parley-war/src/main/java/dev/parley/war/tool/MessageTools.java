@@ -101,7 +101,7 @@ final class MessageTools {
         .described(
             "Send a message: to everyone else in a room you joined (room and body), or to your"
                 + " session (content, with to for one agent, without to for all), where it is read"
-                + " with get_messages. Returns a receipt, not your own message. To post without"
+                + " with get_messages. Returns a receipt. To post without"
                 + " joining, or to keep the message, use parley_post of the set bus.")
         .hinting(ToolBehavior.CHANGES)
         .takes(
@@ -130,13 +130,6 @@ final class MessageTools {
             "leave it out to speak in a room, with 'room' and 'body'; or leave those out to speak"
                 + " in the session, with 'content'");
       }
-    }
-    AgentId agent = call.agent();
-    if (!agent.equals(call.connection().agent())) {
-      throw InvalidArgument.refusal(
-          Caller.AGENT.name(),
-          "leave it out to speak in a room: this connection does so as "
-              + call.connection().agent().value());
     }
     return RoomTools.send(call);
   }
@@ -175,9 +168,8 @@ final class MessageTools {
   private static ToolDefinition get() {
     return ToolDefinition.named("get_messages", "Read messages")
         .described(
-            "Read the messages of your session by others, to you or to all, in order. Returns at"
-                + " once; to wait, use wait_for_messages of the set inbox; for a topic,"
-                + " parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
+            "Read the messages of your session by others, to you or to all, in order. To wait, use"
+                + " wait_for_messages of the set inbox; for a topic, parley_fetch_recent of the set bus. Give the largest seq you saw as after_seq"
                 + " the next time, at once while truncated is true.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, AFTER, Paging.LIMIT)

@@ -59,7 +59,7 @@ final class PersonaTools {
     return ToolDefinition.named("list_agents", "List the team")
         .described(
             "List the agents of a session's team with their prompts. Without session_id the list is"
-                + " empty: a way to test the connection.")
+                + " empty.")
         .hinting(ToolBehavior.READS)
         .takesAtLeast(Caller.AGENT, SESSION)
         .answers(TEAM)

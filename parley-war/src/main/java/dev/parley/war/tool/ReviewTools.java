@@ -56,7 +56,7 @@ final class ReviewTools {
   private static ToolDefinition request() {
     return ToolDefinition.named("request_review", "Request a review")
         .described(
-            "Ask an agent for a verdict on an artifact. Nobody is told: send the reviewer the"
+            "Ask an agent for a verdict on an artifact. Send the reviewer the"
                 + " review_id with send_message.")
         .hinting(ToolBehavior.CHANGES)
         .takesAtLeast(Caller.AGENT, ARTIFACT, REVIEWER, KEY)

@@ -1,5 +1,6 @@
 package dev.parley.war.tool;
 
+import dev.parley.agent.Connection;
 import dev.parley.credential.Scope;
 import dev.parley.id.IdempotencyKey;
 import dev.parley.id.Nickname;
@@ -8,6 +9,7 @@ import dev.parley.id.RoomName;
 import dev.parley.message.Body;
 import dev.parley.message.Receipt;
 import dev.parley.problem.NameReserved;
+import dev.parley.problem.NotInRoom;
 import dev.parley.problem.ParleyException;
 import dev.parley.room.JoinResult;
 import dev.parley.room.RoomListing;
@@ -103,17 +105,17 @@ public final class RoomTools {
   private static ToolDefinition join() {
     return ToolDefinition.named("join_room", "Join a room")
         .described(
-            "Join a room; the first to join creates it. From then on its messages reach you: as"
-                + " pushes where your client shows them, else with wait_for_messages of the set"
-                + " inbox. A taken nickname gets a number. Joining again with another nickname"
-                + " renames you. Returns your nickname.")
+            "Join a room; the first to join creates it. Its messages then reach"
+                + " you: as pushes where your client shows them, else with"
+                + " wait_for_messages of the set inbox. A taken nickname gets a number."
+                + " Joining again with another one renames you. Returns your nickname.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(ROOM, NICKNAME)
+        .takes(ROOM, NICKNAME, Caller.AGENT)
         .answers(JOINED)
         .does(
             call -> {
               RoomName room = call.get(ROOM);
-              Rooms rooms = call.connection().rooms();
+              Rooms rooms = call.acting().rooms();
               return JOINED.fields(
                   call.find(NICKNAME)
                       .map(wish -> rooms.join(room, permitted(call, wish)))
@@ -133,31 +135,41 @@ public final class RoomTools {
   private static ToolDefinition leave() {
     return ToolDefinition.named("leave_room", "Leave a room")
         .described(
-            "Leave a room: its messages no longer reach you. Nobody is told. Does nothing if you"
+            "Leave a room: its messages no longer reach you. Does nothing if you"
                 + " are not in it.")
         .hinting(ToolBehavior.CHANGES_ONCE)
-        .takes(ROOM)
+        .takes(ROOM, Caller.AGENT)
         .answers(LEFT)
         .does(
             call -> {
               RoomName room = call.get(ROOM);
-              call.connection().rooms().leave(room);
+              call.opened().ifPresent(member -> leave(member, room, call.connection()));
               return LEFT.fields(room);
             });
+  }
+
+  /** Leaves a room. An agent beside the connection's own ends with its last room. */
+  private static void leave(Connection member, RoomName room, Connection own) {
+    Rooms rooms = member.rooms();
+    rooms.leave(room);
+    if (!member.id().equals(own.id()) && rooms.list(Optional.empty(), 1).joined().isEmpty()) {
+      member.close();
+    }
   }
 
   private static ToolDefinition list() {
     return ToolDefinition.named("list_rooms", "List rooms")
         .described(
-            "List the rooms you joined and the rooms available to join. For who is in a room, use"
-                + " who_is_here. While truncated is true, call again with next as after.")
+            "List the rooms you joined and those available. For who is in a room,"
+                + " use who_is_here. While truncated is true, call again with next as"
+                + " after.")
         .hinting(ToolBehavior.READS)
-        .takes(AFTER, Paging.LIMIT)
+        .takes(AFTER, Paging.LIMIT, Caller.AGENT)
         .answers(LISTING)
         .does(
             call -> {
               int limit = Paging.limit(call);
-              RoomListing listing = call.connection().rooms().list(call.find(AFTER), limit);
+              RoomListing listing = call.acting().rooms().list(call.find(AFTER), limit);
               List<RoomListing.RoomSummary> fitting =
                   Paging.size(call, limit, OPEN).firstOf(listing.available());
               boolean more = listing.hasMore() || fitting.size() < listing.available().size();
@@ -175,7 +187,7 @@ public final class RoomTools {
                 + " message, use parley_post of the set bus. Use it when the person asks you to or"
                 + " a message needs an answer, not for courtesies.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(ROOM, BODY, KEY, GuardedSend.URGENT)
+        .takes(ROOM, BODY, KEY, Caller.AGENT, GuardedSend.URGENT)
         .answers(RECEIPT)
         .does(RoomTools::send);
   }
@@ -185,7 +197,8 @@ public final class RoomTools {
     RoomName room = call.get(ROOM);
     Body body = call.get(BODY);
     Optional<IdempotencyKey> key = call.find(KEY);
-    Rooms rooms = call.connection().rooms();
+    Rooms rooms =
+        call.opened().orElseThrow(() -> new ParleyException(new NotInRoom(room.value()))).rooms();
     Receipt receipt =
         GuardedSend.toRoom(
             call,
@@ -196,20 +209,20 @@ public final class RoomTools {
                 key.map(once -> rooms.send(room, body, once))
                     .orElseGet(() -> rooms.send(room, body)),
             Receipt::messageId);
-    return GuardedSend.withSleeping(
-        call, call.connection().agent(), Optional.empty(), RECEIPT.fields(receipt));
+    return GuardedSend.withSleeping(call, call.agent(), Optional.empty(), RECEIPT.fields(receipt));
   }
 
   private static ToolDefinition who() {
     return ToolDefinition.named("who_is_here", "Who is here")
         .described("List the nicknames of everyone in a room, in the order they joined.")
         .hinting(ToolBehavior.READS)
-        .takes(ROOM)
+        .takes(ROOM, Caller.AGENT)
         .answers(PRESENT)
         .does(
             call -> {
               RoomName room = call.get(ROOM);
-              return PRESENT.fields(new Present(room, call.connection().rooms().whoIsHere(room)));
+              Rooms rooms = call.opened().orElseGet(call::connection).rooms();
+              return PRESENT.fields(new Present(room, rooms.whoIsHere(room)));
             });
   }
 

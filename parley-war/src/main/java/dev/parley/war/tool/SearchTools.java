@@ -58,10 +58,10 @@ final class SearchTools {
   private static ToolDefinition searchMessages() {
     return ToolDefinition.named("search_messages", "Search messages")
         .described(
-            "Find stored messages of durable rooms. With query: those with all its words, in any"
-                + " case, each whole or as a beginning, newest first. With topic and thread"
-                + " instead: a message and all replies to it, in order. In one topic, call again"
-                + " with before while truncated is true.")
+            "Find stored messages of durable rooms. With query: those with all its"
+                + " words, each whole or as a beginning, newest first. With topic and"
+                + " thread instead: a message and all replies to it, in order. In one"
+                + " topic, call again with before while truncated is true.")
         .hinting(ToolBehavior.READS)
         .takes(QUERY, TOPIC, FROM, BEFORE, LIMIT, THREAD)
         .answers(FOUND)

@@ -146,9 +146,7 @@ final class SessionTools {
 
   static ToolDefinition saveState() {
     return ToolDefinition.named("save_orchestrator_state", "Save state")
-        .described(
-            "Save the orchestrator's notes for your session, in place of those before. Any text;"
-                + " JSON is usual.")
+        .described("Save the orchestrator's notes for your session, in place of those before.")
         .hinting(ToolBehavior.REPLACES)
         .takesAtLeast(Caller.AGENT, STATE)
         .answers(RecordSchema.DONE)

@@ -61,6 +61,24 @@ record ToolCall(Caller caller, Arguments arguments) {
   }
 
   /**
+   * The connection of the agent this call acts as, which is opened where it has none.
+   *
+   * @throws dev.parley.problem.ParleyException as of {@link #agent} and {@link Connection#as}
+   */
+  Connection acting() {
+    return connection().as(agent());
+  }
+
+  /**
+   * The connection of the agent this call acts as, if it is open.
+   *
+   * @throws dev.parley.problem.ParleyException as of {@link #agent}
+   */
+  Optional<Connection> opened() {
+    return connection().opened(agent());
+  }
+
+  /**
    * Notes that this call read messages for the agent it acts as.
    *
    * @param read returns them, given the time of the agent's last message

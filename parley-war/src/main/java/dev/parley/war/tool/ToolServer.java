@@ -123,7 +123,8 @@ public final class ToolServer {
               if (WORK.contains(tool.name())) {
                 caller.worked(tool.input().namesTheCaller(), arguments);
               }
-              return results.of(withNotes(tool, fields, caller, context));
+              Unread unread = caller.unread(tool.input().namesTheCaller(), arguments);
+              return results.of(withNotes(tool, fields, unread, context));
             });
   }
 
@@ -141,8 +142,7 @@ public final class ToolServer {
    * pushes, so every answer says it.
    */
   private static ResultFields withNotes(
-      ToolDefinition tool, ResultFields fields, Caller caller, CallContext context) {
-    Unread unread = caller.connection().unread();
+      ToolDefinition tool, ResultFields fields, Unread unread, CallContext context) {
     boolean offers = !unread.isNone() || InboxTools.hasMessages(fields);
     ResultFields all =
         context

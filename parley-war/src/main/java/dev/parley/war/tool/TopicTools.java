@@ -145,12 +145,12 @@ public final class TopicTools {
   private static ToolDefinition post() {
     return ToolDefinition.named("parley_post", "Post to a topic")
         .described(
-            "Post a new message to a topic: a durable room. It is stored, members receive it, and"
-                + " anyone can read it later with parley_fetch_recent. Use it for what must be"
-                + " found later and for rooms you did not join; to answer one message, use"
-                + " parley_reply. Returns a receipt.")
+            "Post a message to a topic: a durable room. It is stored, members"
+                + " receive it, and anyone can read it later with parley_fetch_recent."
+                + " Use it for what must be found later and for rooms you did not join;"
+                + " to answer, use parley_reply.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(TOPIC, CONTENT, KEY, IN_REPLY_TO)
+        .takes(TOPIC, CONTENT, KEY, IN_REPLY_TO, Caller.AGENT)
         .answers(POSTED)
         .does(call -> post(call, IN_REPLY_TO));
   }
@@ -158,10 +158,10 @@ public final class TopicTools {
   private static ToolDefinition reply() {
     return ToolDefinition.named("parley_reply", "Reply in a topic")
         .described(
-            "Answer one message of a topic: posts like parley_post, with the id of that message as"
-                + " in_reply_to. Returns a receipt.")
+            "Answer one message of a topic: posts like parley_post, with the id of"
+                + " that message as in_reply_to.")
         .hinting(ToolBehavior.CHANGES)
-        .takes(TOPIC, CONTENT, KEY, ANSWERED)
+        .takes(TOPIC, CONTENT, KEY, ANSWERED, Caller.AGENT)
         .answers(POSTED)
         .does(call -> post(call, ANSWERED));
   }
@@ -171,7 +171,7 @@ public final class TopicTools {
     Body body = call.get(CONTENT);
     Optional<MessageId> inReplyTo = call.find(answered);
     Optional<IdempotencyKey> key = call.find(KEY);
-    DurableTopics topics = call.connection().topics();
+    DurableTopics topics = call.acting().topics();
     Message posted =
         GuardedSend.toRoom(
             call,
@@ -182,19 +182,18 @@ public final class TopicTools {
                 key.map(once -> topics.post(topic, body, inReplyTo, once))
                     .orElseGet(() -> topics.post(topic, body, inReplyTo)),
             Message::id);
-    return GuardedSend.withSleeping(
-        call, call.connection().agent(), Optional.empty(), POSTED.fields(posted));
+    return GuardedSend.withSleeping(call, call.agent(), Optional.empty(), POSTED.fields(posted));
   }
 
   private static ToolDefinition fetchRecent() {
     return ToolDefinition.named("parley_fetch_recent", "Catch up on a topic")
         .described(
-            "Read one topic, joined or not, in order: what follows since, all that is stored with"
-                + " since \"beginning\", or the most recent messages without since. Returns"
-                + " messages and nextCursor: give it as since the next time, at once while hasMore"
-                + " is true. With block_ms it waits for a message if there is none.")
+            "Read one topic, joined or not, in order: what follows since, all with"
+                + " since \"beginning\", or the most recent messages without it. Give the"
+                + " returned nextCursor as since the next time, at once while hasMore is"
+                + " true. With block_ms it waits if there is none.")
         .hinting(ToolBehavior.READS)
-        .takes(TOPIC, SINCE, LIMIT, BLOCK_MS)
+        .takes(TOPIC, SINCE, LIMIT, BLOCK_MS, Caller.AGENT)
         .answers(PAGE)
         .waits(TopicTools::fetchRecent);
   }
@@ -205,7 +204,7 @@ public final class TopicTools {
     PageSize<StoredMessage> size = Paging.size(call, limit(call), MESSAGE);
     Duration wait = call.find(BLOCK_MS).orElse(Duration.ZERO);
     return Waited.then(
-        call.connection().topics().awaitRecent(topic, since, size, wait),
+        call.acting().topics().awaitRecent(topic, since, size, wait),
         page -> {
           List<Message> read = page.messages().stream().map(StoredMessage::message).toList();
           call.handed(last -> HandedMessages.inRooms(read, last));
@@ -216,8 +215,8 @@ public final class TopicTools {
   private static ToolDefinition listUsers() {
     return ToolDefinition.named("parley_list_users", "List users")
         .described(
-            "List the agents of this workspace: who is online, in which rooms, last seen when. Use"
-                + " it to find out whom you can reach.")
+            "List the agents of this workspace: who is online, in which rooms, last"
+                + " seen when.")
         .hinting(ToolBehavior.READS)
         .takes(FILTER, IN, ONLINE, SINCE_MS, USERS)
         .answers(ROSTER)

@@ -34,6 +34,7 @@ final class OpenStream {
               }
             },
             Optional.empty(),
+            Optional.empty(),
             feed::over);
     feed.open(stream);
     stream.listener().onWritePossible();

@@ -102,6 +102,17 @@ final class FakeBoard implements Connection, Sessions, Teams {
     return new Unread(0, 0);
   }
 
+  /** Every agent acts through this one connection. */
+  @Override
+  public Connection as(AgentId who) {
+    return this;
+  }
+
+  @Override
+  public Optional<Connection> opened(AgentId who) {
+    return Optional.of(this);
+  }
+
   @Override
   public Presence presence() {
     return query -> {

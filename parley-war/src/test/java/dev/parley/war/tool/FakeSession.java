@@ -40,6 +40,11 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
   }
 
   @Override
+  public Session overseen() {
+    return this;
+  }
+
+  @Override
   public SessionMessages messages() {
     return this;
   }

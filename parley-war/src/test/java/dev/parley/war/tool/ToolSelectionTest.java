@@ -66,7 +66,7 @@ class ToolSelectionTest {
   void sendMessage_takesBothFormsWhereBothAreOffered() {
     assertThat(arguments("rooms,team")).contains("room", "body", "to", "content");
     assertThat(arguments("rooms,inbox"))
-        .containsExactlyInAnyOrder("room", "body", "idempotency_key", "urgent");
+        .containsExactlyInAnyOrder("room", "body", "idempotency_key", "agent_id", "urgent");
     assertThat(arguments("team,inbox")).contains("to", "content").doesNotContain("room");
   }
 

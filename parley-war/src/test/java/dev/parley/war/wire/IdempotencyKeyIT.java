@@ -137,7 +137,10 @@ class IdempotencyKeyIT {
   }
 
   private static RawMcp agent(RunningServer server, String path, String agent) {
-    return RawMcp.at(server.at(path)).header("Parley-Agent", agent).begin();
+    return RawMcp.at(server.at(path))
+        .header("Parley-Workspace", "keys")
+        .header("Parley-Agent", agent)
+        .begin();
   }
 
   private static String room() {

@@ -150,7 +150,10 @@ class LedgerIT {
   }
 
   private static RawMcp client(RunningServer server, String agent) {
-    return RawMcp.at(server.at("/mcp")).header("Parley-Agent", agent).begin();
+    return RawMcp.at(server.at("/mcp"))
+        .header("Parley-Workspace", "ledger")
+        .header("Parley-Agent", agent)
+        .begin();
   }
 
   private static long post(RawMcp client, String topic, String text) {

@@ -66,12 +66,12 @@ class NamesIT {
   @Test
   void post_byANonMember_isNeverShownUnderAMembersNickname(RunningServer server) {
     try (RawMcp hearer = agent(server, "hearer").begin();
-        RawMcp member = agent(server, "y-agent").begin();
-        RawMcp stranger = agent(server, "bobby").begin()) {
+        RawMcp member = agent(server, "y-agent").begin()) {
       hearer.tool("join_room", "room", "masks", "nickname", "hearer").accepted();
       hearer.listen();
       member.tool("join_room", "room", "masks", "nickname", "bobby").accepted();
       member.tool("parley_post", "topic", "masks", "content", "one").accepted();
+      RawMcp stranger = agent(server, "bobby").begin();
       stranger.tool("parley_post", "topic", "masks", "content", "two").accepted();
       assertThat(hearer.stream().next(2))
           .extracting(event -> event.meta("from_nickname"))
