@@ -6,7 +6,6 @@ import dev.parley.page.ListPage;
 import dev.parley.problem.ParleyException;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * The credentials of a Parley. Secrets are stored as hashes. A change reaches every node over the
@@ -96,5 +95,5 @@ public interface Credentials {
    * of one credential in short order may be one call, with its last state. Called on a thread of
    * this Parley, one at a time; an exception of it is logged.
    */
-  Subscription onChange(Consumer<Credential> listener);
+  Subscription onChange(CredentialListener listener);
 }

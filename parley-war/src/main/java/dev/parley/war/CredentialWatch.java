@@ -1,17 +1,16 @@
 package dev.parley.war;
 
 import dev.parley.Parley;
-import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the credentials of a Parley, once it is open, for those who end what they opened. */
 final class CredentialWatch {
   private final Supplier<Optional<Parley>> opened;
-  private final List<Consumer<Credential>> listeners;
+  private final List<CredentialListener> listeners;
   private @Nullable Parley followed;
 
   /**
@@ -19,7 +18,7 @@ final class CredentialWatch {
    *
    * @param opened returns the Parley if it is open, without waiting
    */
-  CredentialWatch(Supplier<Optional<Parley>> opened, List<Consumer<Credential>> listeners) {
+  CredentialWatch(Supplier<Optional<Parley>> opened, List<CredentialListener> listeners) {
     this.opened = opened;
     this.listeners = List.copyOf(listeners);
   }

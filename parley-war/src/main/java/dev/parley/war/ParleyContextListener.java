@@ -114,7 +114,7 @@ public final class ParleyContextListener implements ServletContextListener {
     PeriodicTasks ticking = new PeriodicTasks("parley-clock", 1);
     clock = ticking;
     CredentialWatch credentials =
-        new CredentialWatch(built::opened, List.of(built::changed, pages::changed));
+        new CredentialWatch(built::opened, List.of(built.credentials(), pages.logins()));
     ticking.every(TICK_MILLIS, credentials::look);
     ticking.every(TICK_MILLIS, built::tick);
     ticking.every(TICK_MILLIS, pages::expire);

@@ -1,6 +1,7 @@
 package dev.parley.engine.credential;
 
 import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import dev.parley.id.CredentialId;
 import java.time.Instant;
 import java.util.Collection;
@@ -8,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 
 /**
  * The newest state of every credential that this node has seen. A newer state replaces an older
@@ -29,7 +29,7 @@ final class CredentialCache {
     }
   }
 
-  private final Consumer<Credential> changes;
+  private final CredentialListener changes;
   private final Map<String, Seen> seen = new ConcurrentHashMap<>();
   private Instant expiredUntil;
 
@@ -39,7 +39,7 @@ final class CredentialCache {
    * @param changes is called with each credential that changed, in the order of the changes
    * @param now the time from which expiry counts as a change
    */
-  CredentialCache(Consumer<Credential> changes, Instant now) {
+  CredentialCache(CredentialListener changes, Instant now) {
     this.changes = changes;
     this.expiredUntil = now;
   }
@@ -56,7 +56,11 @@ final class CredentialCache {
     Seen before = seen.get(id);
     if (before == null || before.changed() < row.changed()) {
       seen.put(id, Seen.of(row));
-      changes.accept(row.credential());
+      if (before == null) {
+        changes.created(row.credential());
+      } else {
+        changes.changed(row.credential());
+      }
     }
   }
 
@@ -83,7 +87,7 @@ final class CredentialCache {
         one.stored()
             .map(StoredCredential::credential)
             .filter(credential -> isEndBy(credential, now))
-            .ifPresent(changes);
+            .ifPresent(changes::changed);
       }
       expiredUntil = now;
     }

@@ -1,6 +1,6 @@
 package dev.parley.engine.credential;
 
-import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import dev.parley.engine.concurrent.CoalescingTask;
 import dev.parley.engine.concurrent.ListenerCalls;
 import dev.parley.message.Subscription;
@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /** The listeners to changes of credentials, called one after another in the order of changes. */
 final class CredentialListeners {
-  private final List<Consumer<Credential>> listeners = new CopyOnWriteArrayList<>();
-  private final Queue<Credential> changes = new ConcurrentLinkedQueue<>();
+  private final List<CredentialListener> listeners = new CopyOnWriteArrayList<>();
+  private final Queue<Consumer<CredentialListener>> changes = new ConcurrentLinkedQueue<>();
   private final CoalescingTask calls = new CoalescingTask(this::callAll);
 
   /** Makes none; they are called on {@code executor}. */
@@ -22,7 +22,7 @@ final class CredentialListeners {
     calls.runOn(executor);
   }
 
-  Subscription add(Consumer<Credential> listener) {
+  Subscription add(CredentialListener listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
   }
@@ -31,8 +31,8 @@ final class CredentialListeners {
     return listeners.isEmpty();
   }
 
-  /** Calls them with {@code changed} soon, on another thread. */
-  void pass(Credential changed) {
+  /** Makes the call {@code changed} of each of them soon, on another thread. */
+  void pass(Consumer<CredentialListener> changed) {
     if (!listeners.isEmpty()) {
       changes.add(changed);
       calls.wake();
@@ -40,9 +40,9 @@ final class CredentialListeners {
   }
 
   private boolean callAll() {
-    for (Credential next = changes.poll(); next != null; next = changes.poll()) {
-      Credential changed = next;
-      listeners.forEach(listener -> ListenerCalls.pass(changed, listener));
+    for (Consumer<CredentialListener> next = changes.poll(); next != null; next = changes.poll()) {
+      Consumer<CredentialListener> changed = next;
+      listeners.forEach(listener -> ListenerCalls.pass(listener, changed));
     }
     return false;
   }

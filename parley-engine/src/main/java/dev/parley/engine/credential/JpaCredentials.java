@@ -2,6 +2,7 @@ package dev.parley.engine.credential;
 
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
+import dev.parley.credential.CredentialListener;
 import dev.parley.credential.Credentials;
 import dev.parley.credential.IssuedCredential;
 import dev.parley.credential.Scope;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -87,8 +87,7 @@ public final class JpaCredentials implements Credentials {
     this.max = max;
     this.listeners = new CredentialListeners(listening);
     this.uses = new LastUses(rows, clock);
-    this.cache =
-        new CredentialCache(changed -> listeners.pass(uses.newest(changed)), clock.instant());
+    this.cache = new CredentialCache(new Newest(), clock.instant());
     this.confirmedAt = nanos.getAsLong();
     this.changesSeen = rows.changes();
     cache.begin(rows.versions(), rows.notRevoked());
@@ -225,8 +224,22 @@ public final class JpaCredentials implements Credentials {
   }
 
   @Override
-  public Subscription onChange(Consumer<Credential> listener) {
+  public Subscription onChange(CredentialListener listener) {
     return listeners.add(listener);
+  }
+
+  /** Passes credentials on with their last use. */
+  private final class Newest implements CredentialListener {
+    @Override
+    public void changed(Credential credential) {
+      Credential newest = uses.newest(credential);
+      listeners.pass(listener -> listener.changed(newest));
+    }
+
+    @Override
+    public void created(Credential credential) {
+      listeners.pass(listener -> listener.created(credential));
+    }
   }
 
   /** Looks for changes: each time where that matters to anybody, else every second time. */

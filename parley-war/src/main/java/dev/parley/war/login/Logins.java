@@ -6,6 +6,7 @@ import dev.parley.Parley;
 import dev.parley.agent.Connection;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialKind;
+import dev.parley.credential.CredentialListener;
 import dev.parley.credential.Scope;
 import dev.parley.id.AgentId;
 import dev.parley.id.CredentialId;
@@ -29,10 +30,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** The people who have the page open, by what their browsers keep. */
-public final class Logins {
+public final class Logins implements CredentialListener {
   private static final String ATTRIBUTE = Logins.class.getName();
   private static final Duration MAX_DURATION = Duration.ofDays(30);
   private static final Duration IDLE = Duration.ofMinutes(10);
@@ -245,12 +247,23 @@ public final class Logins {
    * Ends the logins of a credential that has changed, and those that needed none. Their pages open
    * their streams again if their cookies are good.
    */
+  @Override
   public void changed(Credential credential) {
+    String key = Grant.key(credential.id());
+    end(own -> own.isEmpty() || own.get().equals(key));
+  }
+
+  @Override
+  public void created(Credential credential) {
+    end(Optional::isEmpty);
+  }
+
+  /** Ends the logins by what names their credential; it is empty where none was needed. */
+  private void end(Predicate<Optional<String>> isEnded) {
     open.values()
         .removeIf(
             login -> {
-              Optional<String> own = login.grant().credential();
-              boolean ends = own.isEmpty() || own.get().equals(Grant.key(credential.id()));
+              boolean ends = isEnded.test(login.grant().credential());
               if (ends) {
                 login.close();
               }

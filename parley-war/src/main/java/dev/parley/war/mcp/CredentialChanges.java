@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import dev.parley.credential.Credentials;
 import dev.parley.id.CredentialId;
 import dev.parley.war.grant.Grant;
@@ -15,14 +16,15 @@ import java.util.Set;
  * things than before. A client that still has a good credential opens a new session at once.
  * Sessions that needed no credential end with the first one that is created.
  */
-final class CredentialChanges {
+final class CredentialChanges implements CredentialListener {
   private final Collection<McpEndpoint> endpoints;
 
   CredentialChanges(Collection<McpEndpoint> endpoints) {
     this.endpoints = endpoints;
   }
 
-  void accept(Credential changed) {
+  @Override
+  public void changed(Credential changed) {
     Optional<String> key = Optional.of(Grant.key(changed.id()));
     if (changed.isGoodAt(Instant.now())) {
       dismiss(
@@ -33,6 +35,11 @@ final class CredentialChanges {
     } else {
       end(key, changed.revokedAt().isPresent() ? "revoked" : "expired");
     }
+    endWithoutCredential();
+  }
+
+  @Override
+  public void created(Credential credential) {
     endWithoutCredential();
   }
 

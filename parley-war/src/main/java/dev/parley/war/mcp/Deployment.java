@@ -1,7 +1,7 @@
 package dev.parley.war.mcp;
 
 import dev.parley.Parley;
-import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import dev.parley.credential.Credentials;
 import dev.parley.engine.logging.Masking;
 import dev.parley.problem.ParleyException;
@@ -120,9 +120,9 @@ public final class Deployment {
     return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
   }
 
-  /** Ends the sessions of a credential that has changed. */
-  public void changed(Credential credential) {
-    credentials.accept(credential);
+  /** Returns the listener that ends the sessions of a credential that has changed. */
+  public CredentialListener credentials() {
+    return credentials;
   }
 
   /** Ends the sessions nobody came back to, and those whose credential is not good any more. */

@@ -1,7 +1,6 @@
 package dev.parley.war.rest;
 
 import dev.parley.Parley;
-import dev.parley.credential.Credential;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.feed.Feed;
@@ -120,7 +119,8 @@ public final class Web {
     return feeds.of(login.workspace());
   }
 
-  Logins logins() {
+  /** Returns the logins, which end when their credential changes. */
+  public Logins logins() {
     return logins;
   }
 
@@ -139,11 +139,6 @@ public final class Web {
 
   Instant startedAt() {
     return startedAt;
-  }
-
-  /** Ends the logins of a credential that has changed. */
-  public void changed(Credential credential) {
-    logins.changed(credential);
   }
 
   /** Closes the logins of those who left without a word. */
