@@ -24,7 +24,7 @@ class IdempotencyKeyIT {
   @ValueSource(strings = {"/mcp", "/mcp/rooms"})
   void send_again_isTheFirstMessageAndHeardOnce(String path, RunningServer server) {
     String room = room();
-    try (RawMcp alice = agent(server, path, "alice");
+    try (RawMcp alice = agent(server, path, "ik-alice");
         RawMcp bob = server.client()) {
       alice.tool("join_room", "room", room).accepted();
       bob.tool("join_room", "room", room).accepted();
@@ -46,7 +46,7 @@ class IdempotencyKeyIT {
   @ValueSource(strings = {"parley_post", "parley_reply"})
   void post_again_isTheFirstMessage(String tool, RunningServer server) {
     String topic = room();
-    try (RawMcp alice = agent(server, "/mcp/bus", "alice")) {
+    try (RawMcp alice = agent(server, "/mcp/bus", "ik-alice")) {
       String answered = alice.tool("parley_post", "topic", topic, "content", "who?").get("seq");
       assertThat(answered).isNotBlank();
       Object[] said = {"topic", topic, "content", "once", "idempotency_key", "k"};
@@ -63,8 +63,8 @@ class IdempotencyKeyIT {
   @Test
   void post_byTwoConnectionsOfOneAgentAtOnce_isOne(RunningServer server) {
     String topic = room();
-    try (RawMcp one = agent(server, "/mcp/bus", "alice");
-        RawMcp other = agent(server, "/mcp/bus", "alice")) {
+    try (RawMcp one = agent(server, "/mcp/bus", "ik-alice");
+        RawMcp other = agent(server, "/mcp/bus", "ik-alice")) {
       CompletableFuture<String> here = CompletableFuture.supplyAsync(() -> postOnce(one, topic));
       assertThat(postOnce(other, topic)).isEqualTo(here.join());
       assertThat(contents(one, topic)).containsExactly("x");
@@ -137,10 +137,7 @@ class IdempotencyKeyIT {
   }
 
   private static RawMcp agent(RunningServer server, String path, String agent) {
-    return RawMcp.at(server.at(path))
-        .header("Parley-Workspace", "keys")
-        .header("Parley-Agent", agent)
-        .begin();
+    return RawMcp.at(server.at(path)).header("Parley-Agent", agent).begin();
   }
 
   private static String room() {

@@ -164,15 +164,17 @@ class WaitsIT {
   }
 
   @Test
-  void acknowledge_forAnotherAgentInARoom_isRefused(RunningServer server) {
+  void acknowledge_byASubAgentInARoom_isItsOwn(RunningServer server) {
     try (RawMcp alice = client(server, "w9-alice", "w9");
         RawMcp bob = client(server, "w9-bob", "w9")) {
       alice.tool("parley_post", "topic", "w9", "content", "one").accepted();
       meet("w9", alice, bob);
-      ToolAnswer refused = bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-alice");
+      bob.tool("join_room", "room", "w9", "agent_id", "w9-bob.fe").accepted();
+      bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-bob.fe").accepted();
+      bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-bob").accepted();
+      ToolAnswer refused = bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "no name");
       assertThat(refused.code()).isEqualTo("invalid_argument");
       assertThat(refused.get("field")).isEqualTo("agent_id");
-      bob.tool("ack_messages", "room", "w9", "seq", 1, "agent_id", "w9-bob").accepted();
     }
   }
 
