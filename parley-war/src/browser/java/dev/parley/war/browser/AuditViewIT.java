@@ -31,7 +31,7 @@ class AuditViewIT {
           RawMcp.at(place.at("/mcp")).header("Authorization", "Bearer a-wrong-token")) {
         assertThat(stranger.initialize(RawMcp.VERSION).status()).isEqualTo(401);
       }
-      page.at("audit").shows("Logged in");
+      page.at("audit").main().locator("[data-action='login.begin']").first().waitFor();
       read(page, "wrong_token");
       page.isAccessible("audit");
       page.screenshot("audit-light");

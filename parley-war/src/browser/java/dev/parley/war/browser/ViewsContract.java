@@ -96,7 +96,7 @@ abstract class ViewsContract {
     view("team", "team", "Repeats what others saw");
     view("memory", "memory?of=", "One change, one commit");
     view("access", "access", "No credential yet");
-    view("audit", "audit", "Task claimed");
+    view("audit", "audit", "of session " + TeamRun.SESSION);
     view("health", "health", "H2");
     view("search", "search?q=cookie", "the session cookie is set");
   }

@@ -93,7 +93,7 @@ class WorkPagesIT extends TeamPage {
   @Test
   void bar_countsTodo() {
     try (OpenPage page = page()) {
-      page.at(IN).shows("Branch is ready to try.");
+      page.at(IN).shows("Two of us on the cart");
       page.main().locator(".bar").waitFor();
       List<Integer> counts =
           page.main().locator(".counts dd").allInnerTexts().stream().map(Integer::valueOf).toList();
@@ -226,7 +226,7 @@ class WorkPagesIT extends TeamPage {
   @Test
   void keys_reachTheFeedAndTheNextColumn() {
     try (OpenPage page = page()) {
-      page.at("now").shows("Branch is ready to try.");
+      page.at("now").shows("Two of us on the cart");
       page.page().locator(".feed-scroll").focus();
       page.page().keyboard().press("j");
       page.page().locator(".feed .entry:focus").waitFor();
@@ -266,14 +266,14 @@ class WorkPagesIT extends TeamPage {
         "summary",
         "## Of another server\n\nAll was well.");
     try (OpenPage page = page()) {
-      page.at(IN).shows("Branch is ready to try.");
+      page.at(IN).shows("Two of us on the cart");
       page.main().locator(".to select").selectOption("lead");
       page.at("sessions").shows("gone-2020");
       page.page().evaluate("location.hash = '#/sessions/gone-2020'");
       page.shows("All was well.");
       page.shows("only its summary is here");
       page.page().evaluate("location.hash = '#/" + IN + "'");
-      page.shows("Branch is ready to try.");
+      page.shows("Two of us on the cart");
       assertThat(page.main().locator(".to select").inputValue()).isEmpty();
     }
   }
