@@ -125,7 +125,7 @@ class SubAgentsTest extends OpenRooms {
     assertThat(alice.sessions().current().as(FE).agent()).isEqualTo(FE);
   }
 
-  /** What the session's view of the parent has read for a sub-agent does not come again. */
+  /** Messages that the parent's view of the session read for a sub-agent do not come again. */
   @Test
   void poll_afterAReadForTheSubAgent_passesOverIt() {
     Connection alice = connect("alice");

@@ -3,6 +3,7 @@ package dev.parley.engine.credential;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.credential.Credential;
+import dev.parley.credential.CredentialListener;
 import dev.parley.id.CredentialId;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,6 +32,31 @@ class CredentialCacheTest {
     cache.take(row(2, Optional.of(NOON)));
     cache.take(row(1, Optional.empty()));
     assertThat(cache.find(ID).orElseThrow().stored()).isEmpty();
+    assertThat(changes).hasSize(1);
+  }
+
+  @Test
+  void take_aCredentialForTheFirstTime_isANewOne_andLaterAChange() {
+    List<Credential> created = new ArrayList<>();
+    CredentialCache noting =
+        new CredentialCache(
+            new CredentialListener() {
+              @Override
+              public void changed(Credential credential) {
+                changes.add(credential);
+              }
+
+              @Override
+              public void created(Credential credential) {
+                created.add(credential);
+              }
+            },
+            NOON);
+    noting.take(row(1, Optional.empty()));
+    assertThat(created).hasSize(1);
+    assertThat(changes).isEmpty();
+    noting.take(row(2, Optional.empty()));
+    assertThat(created).hasSize(1);
     assertThat(changes).hasSize(1);
   }
 

@@ -26,7 +26,7 @@ import tools.jackson.databind.JsonNode;
  * scope: a running server admits and refuses exactly what the table of rights says.
  */
 class RightsMatrixIT {
-  /** What no tool takes: an admitted call is refused for its arguments, and changes nothing. */
+  /** Arguments that no tool takes: an admitted call is refused for them, and changes nothing. */
   private static final Object[] NO_ARGUMENTS = {
     "no_such_argument", 1, "block_ms", "none", "timeout_ms", "none"
   };

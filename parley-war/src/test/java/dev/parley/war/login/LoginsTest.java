@@ -72,6 +72,17 @@ class LoginsTest {
     assertThat(ended).hasValue(1);
   }
 
+  /** The notice of a new credential may come after its holder has logged in. */
+  @Test
+  void noticeOfANewCredential_endsNoLoginOfIt_andThatOfAChangeDoes() {
+    IssuedCredential issued = person();
+    begin(Optional.of(issued.token()));
+    logins.created(issued.credential());
+    assertThat(ended).hasValue(0);
+    logins.changed(issued.credential());
+    assertThat(ended).hasValue(1);
+  }
+
   private void begin(Optional<String> token) {
     logins
         .begin(token, "127.0.0.1", Optional.empty(), Nickname.of("ana"))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
-/** Who did what, as an administrator reads it: done, refused, filtered and exported. */
+/** The audit as an administrator reads it: acts done and refused, filtered and exported. */
 class AuditIT {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final ObjectMapper JSON = new ObjectMapper();
