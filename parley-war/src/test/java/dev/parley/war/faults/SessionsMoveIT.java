@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,9 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 /** Two server processes over one PostgreSQL: an MCP session goes on at the one that is there. */
 @Tag("faults")
 class SessionsMoveIT {
-  private static final String ROOM = "planning";
+  private static final AtomicInteger ROOMS = new AtomicInteger();
   private static EmbeddedPostgres database;
   @TempDir private static Path folder;
+
+  /** Its own: sessions that a test leaves behind stay members of their rooms. */
+  private final String room = "planning-" + ROOMS.incrementAndGet();
 
   private RunningServer first;
   private RunningServer second;
@@ -51,10 +55,10 @@ class SessionsMoveIT {
     first = server("first").start();
     second = server("second").start();
     alice = first.client();
-    alice.tool("join_room", "room", ROOM, "nickname", "ally").accepted();
+    alice.tool("join_room", "room", room, "nickname", "ally").accepted();
     post(alice, "hello");
     bob = second.client();
-    bob.tool("join_room", "room", ROOM, "nickname", "bob").accepted();
+    bob.tool("join_room", "room", room, "nickname", "bob").accepted();
     post(bob, "1");
     assertThat(alice.stream().next().content()).isEqualTo("1");
   }
@@ -76,14 +80,14 @@ class SessionsMoveIT {
     post(bob, "3");
     long asked = System.nanoTime();
     RawMcp there = sameAt(second);
-    assertThat(there.tool("who_is_here", "room", ROOM).accepted().text()).contains("ally", "bob");
+    assertThat(there.tool("who_is_here", "room", room).accepted().text()).contains("ally", "bob");
     Duration took = Duration.ofNanos(System.nanoTime() - asked);
     assertThat(there.tool("list_rooms").accepted().text()).contains("ally");
     assertThat(took).isLessThan(Duration.ofSeconds(10));
     EventStreamReader stream = there.listen(last);
     post(bob, "4");
     assertThat(upTo(stream, "4")).endsWith("2", "3", "4").doesNotContain("hello");
-    there.tool("send_message", "room", ROOM, "body", "here I am").accepted();
+    there.tool("send_message", "room", room, "body", "here I am").accepted();
     PushedEvent heard = bob.stream().next();
     assertThat(heard.content()).isEqualTo("here I am");
     assertThat(heard.meta("from_nickname")).isEqualTo("ally");
@@ -112,7 +116,7 @@ class SessionsMoveIT {
     try (RunningServer again = server("first").start()) {
       RawMcp there = sameAt(again);
       assertThat(upTo(there.listen(last), "2")).endsWith("2");
-      assertThat(there.tool("who_is_here", "room", ROOM).text()).contains("ally", "bob");
+      assertThat(there.tool("who_is_here", "room", room).text()).contains("ally", "bob");
       there.close();
     }
   }
@@ -190,14 +194,14 @@ class SessionsMoveIT {
     signal("-STOP", first);
     RawMcp there = sameAt(second);
     long asked = System.nanoTime();
-    assertThat(there.tool("who_is_here", "room", ROOM).accepted().text()).contains("ally");
+    assertThat(there.tool("who_is_here", "room", room).accepted().text()).contains("ally");
     Duration took = Duration.ofNanos(System.nanoTime() - asked);
     System.out.println("a session of a paused server answered after " + took.toMillis() + " ms");
     signal("-CONT", first);
     post(bob, "2");
     assertThat(upTo(there.listen(last), "2")).endsWith("2");
     eventually("the first has let it go", () -> alice.stream().isEnded());
-    assertThat(bob.tool("who_is_here", "room", ROOM).text()).contains("ally", "bob");
+    assertThat(bob.tool("who_is_here", "room", room).text()).contains("ally", "bob");
     assertThat(alice.tool("list_rooms").accepted().text()).contains("ally");
   }
 
@@ -231,8 +235,8 @@ class SessionsMoveIT {
         .setting("node", node);
   }
 
-  private static void post(RawMcp who, String words) {
-    who.tool("parley_post", "topic", ROOM, "content", words).accepted();
+  private void post(RawMcp who, String words) {
+    who.tool("parley_post", "topic", room, "content", words).accepted();
   }
 
   /** What comes until {@code last} does; what came shortly before the end may come again. */
