@@ -25,6 +25,13 @@ public final class ForwardedHeaders {
       Pattern.compile("(?i)(?:^|[;,\\s])(for|proto)=(\"[^\"]*\"|[^;,\\s]*)");
   private static final Pattern PORT = Pattern.compile("^\\[([^\\]]*)\\](?::\\d+)?$|^([^:]*):\\d+$");
   private static final Pattern LITERAL = Pattern.compile("[0-9A-Fa-f:.]{2,45}");
+  private static final Pattern FIGURES = Pattern.compile("\\d{1,3}(\\.\\d{1,3}){3}");
+
+  private static final String OCTET = "(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)";
+
+  /** An address of IPv4, as it is counted. */
+  private static final Pattern COUNTED = Pattern.compile(OCTET + "(?:\\." + OCTET + "){3}");
+
   private static final Pattern COMMA = Pattern.compile(",");
   private static final int IPV6_PREFIX_BYTES = 8;
 
@@ -153,6 +160,9 @@ public final class ForwardedHeaders {
   }
 
   private static String counted(String address) {
+    if (COUNTED.matcher(address).matches()) {
+      return address;
+    }
     byte @Nullable [] bytes = bytes(address).orElse(null);
     if (bytes == null) {
       return "unknown";
@@ -175,8 +185,8 @@ public final class ForwardedHeaders {
     }
     int zone = bare.indexOf('%');
     bare = zone < 0 ? bare : bare.substring(0, zone);
-    boolean four = bare.matches("\\d{1,3}(\\.\\d{1,3}){3}");
-    if (!four && (!LITERAL.matcher(bare).matches() || bare.indexOf(':') < 0)) {
+    if (!FIGURES.matcher(bare).matches()
+        && (!LITERAL.matcher(bare).matches() || bare.indexOf(':') < 0)) {
       return Optional.empty();
     }
     try {
