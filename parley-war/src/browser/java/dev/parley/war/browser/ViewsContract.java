@@ -20,7 +20,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every view during a run of a team: shown, reloaded, light and dark, on a phone, accessible. */
 @ExtendWith(Chromium.class)
@@ -118,8 +118,13 @@ abstract class ViewsContract {
     }
   }
 
+  /** Returns the looks in which every view is looked at. */
+  List<Look> looks() {
+    return List.of(Look.values());
+  }
+
   @ParameterizedTest
-  @EnumSource
+  @MethodSource("looks")
   void views_areShownAndAccessible(Look look) {
     try (OpenPage open = new OpenPage(look.in(chromium), place)) {
       for (View view : views) {

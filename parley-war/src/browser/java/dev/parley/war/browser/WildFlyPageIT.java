@@ -2,6 +2,7 @@ package dev.parley.war.browser;
 
 import dev.parley.war.servers.WildFly;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -17,6 +18,12 @@ class WildFlyPageIT {
     @Override
     Place start(Path own) {
       return deployed();
+    }
+
+    /** One: how a view looks does not depend on the server. */
+    @Override
+    List<Look> looks() {
+      return List.of(Look.LIGHT);
     }
   }
 

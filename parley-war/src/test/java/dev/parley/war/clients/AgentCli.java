@@ -1,8 +1,8 @@
 package dev.parley.war.clients;
 
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.WarCommand;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -76,12 +76,7 @@ abstract class AgentCli implements AutoCloseable {
 
   /** Returns a command of the WAR. */
   static List<String> parley(String... words) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-jar", System.getProperty("parley.war")));
-    command.addAll(List.of(words));
-    return command;
+    return WarCommand.of(words);
   }
 
   /** Returns the command that runs {@code shell} where the agent is to be woken. */

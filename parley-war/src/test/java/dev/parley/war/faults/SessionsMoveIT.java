@@ -24,28 +24,33 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two server processes over one PostgreSQL: an MCP session goes on at the one that is there. */
+/**
+ * Two server processes over one PostgreSQL: an MCP session goes on at the one that is there. The
+ * second server runs all the time, the first is another for each test.
+ */
 @Tag("faults")
 class SessionsMoveIT {
   private static final AtomicInteger ROOMS = new AtomicInteger();
   private static EmbeddedPostgres database;
+  private static RunningServer second;
   @TempDir private static Path folder;
 
   /** Its own: sessions that a test leaves behind stay members of their rooms. */
   private final String room = "planning-" + ROOMS.incrementAndGet();
 
   private RunningServer first;
-  private RunningServer second;
   private RawMcp alice;
   private RawMcp bob;
 
   @BeforeAll
   static void open() throws IOException {
     database = EmbeddedPostgres.start();
+    second = server("second").start();
   }
 
   @AfterAll
   static void close() throws IOException {
+    second.close();
     database.close();
   }
 
@@ -53,12 +58,11 @@ class SessionsMoveIT {
   @BeforeEach
   void meet() {
     first = server("first").start();
-    second = server("second").start();
     alice = first.client();
-    alice.tool("join_room", "room", room, "nickname", "ally").accepted();
+    assertThat(joined(alice, "ally")).isEqualTo("ally");
     post(alice, "hello");
     bob = second.client();
-    bob.tool("join_room", "room", room, "nickname", "bob").accepted();
+    assertThat(joined(bob, "bob")).isEqualTo("bob");
     post(bob, "1");
     assertThat(alice.stream().next().content()).isEqualTo("1");
   }
@@ -69,7 +73,6 @@ class SessionsMoveIT {
     bob.delete();
     bob.close();
     first.close();
-    second.close();
   }
 
   @Test
@@ -220,6 +223,14 @@ class SessionsMoveIT {
             .header("Mcp-Session-Id", alice.session())
             .header("MCP-Protocol-Version", RawMcp.VERSION);
     assertThat(there.call("ping", null).status()).isEqualTo(404);
+  }
+
+  private String joined(RawMcp who, String nickname) {
+    return who.tool("join_room", "room", room, "nickname", nickname)
+        .accepted()
+        .fields()
+        .at("/nickname")
+        .asString();
   }
 
   private RawMcp sameAt(RunningServer server) {

@@ -2,6 +2,7 @@ package dev.parley.war.faults;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.war.testing.WarCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,23 +28,18 @@ final class StartingBridge implements AutoCloseable {
 
   /** Spawns {@code java -jar parley.war mcp} with these words, and these variables on top. */
   static StartingBridge of(Path home, Map<String, String> environment, String... words) {
-    Path war = Path.of(System.getProperty("parley.war"));
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmn2m"));
-    command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
-    command.addAll(List.of("-jar", war.toString(), "mcp"));
-    command.addAll(List.of(words));
-    return started(home, environment, command);
+    List<String> jvm = List.of("-Xmn2m", "-Dparley.cache=" + WarCommand.unpacked());
+    List<String> all = new ArrayList<>(List.of("mcp"));
+    all.addAll(List.of(words));
+    return started(home, environment, WarCommand.of(jvm, all));
   }
 
   /** Spawns what the plugin of Claude Code has for a server. */
   static StartingBridge ofThePlugin(Path home, Map<String, String> environment) {
-    Path war = Path.of(System.getProperty("parley.war"));
     Map<String, String> all = new HashMap<>(environment);
-    all.put("PARLEY_WAR", war.toString());
+    all.put("PARLEY_WAR", System.getProperty("parley.war"));
     all.put("JAVA_HOME", System.getProperty("java.home"));
-    all.put("JAVA_TOOL_OPTIONS", "-Dparley.cache=" + war.resolveSibling("unpacked"));
+    all.put("JAVA_TOOL_OPTIONS", "-Dparley.cache=" + WarCommand.unpacked());
     String script = Path.of("src/plugin/bin/parley-mcp.sh").toAbsolutePath().toString();
     return started(home, all, List.of(script));
   }

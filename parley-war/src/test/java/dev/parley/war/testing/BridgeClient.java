@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,12 +41,9 @@ public final class BridgeClient implements AutoCloseable {
 
   /** Spawns a bridge that finds {@code environment} beside the usual one. */
   public static BridgeClient in(Map<String, String> environment, URI server, String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("parley.war"), "mcp"));
-    command.addAll(List.of("--url", server.toString()));
-    command.addAll(List.of(options));
-    ProcessBuilder builder = new ProcessBuilder(command);
+    List<String> words = new ArrayList<>(List.of("mcp", "--url", server.toString()));
+    words.addAll(List.of(options));
+    ProcessBuilder builder = new ProcessBuilder(WarCommand.of(List.of(), words));
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
     builder.environment().putAll(environment);
     builder.redirectError(ProcessBuilder.Redirect.INHERIT);

@@ -91,19 +91,16 @@ public final class ServerLaunch {
     try {
       boolean temporary = data == null;
       Path home = data == null ? Files.createTempDirectory("parley-data-") : data;
-      Path war = Path.of(System.getProperty("parley.war"));
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
+      List<String> flags = new ArrayList<>();
+      flags.add("-Dparley.cache=" + WarCommand.unpacked());
       // A test run that is killed must not leave it behind.
-      command.add("-Dparley.stopWithParent=true");
-      String flags = System.getProperty("parley.test.server.jvm", "");
-      command.addAll(flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1)));
-      command.addAll(jvm);
-      command.addAll(List.of("-jar", war.toString(), "serve", "--port", String.valueOf(port)));
-      command.addAll(List.of("--data", home.toString()));
-      command.addAll(options);
-      ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+      flags.add("-Dparley.stopWithParent=true");
+      flags.addAll(jvm);
+      List<String> words = new ArrayList<>();
+      words.addAll(List.of("serve", "--port", String.valueOf(port), "--data", home.toString()));
+      words.addAll(options);
+      ProcessBuilder builder =
+          new ProcessBuilder(WarCommand.of(flags, words)).redirectErrorStream(true);
       Map<String, String> inherited = builder.environment();
       inherited.keySet().removeIf(name -> name.startsWith("PARLEY_"));
       inherited.remove("JAVA_TOOL_OPTIONS");
