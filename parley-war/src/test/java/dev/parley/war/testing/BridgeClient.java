@@ -6,8 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -42,10 +40,7 @@ public final class BridgeClient implements AutoCloseable {
 
   /** Spawns a bridge that finds {@code environment} beside the usual one. */
   public static BridgeClient in(Map<String, String> environment, URI server, String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("parley.war"), "mcp"));
-    command.addAll(List.of("--url", server.toString()));
+    List<String> command = RunnableFile.command("mcp", "--url", server.toString());
     command.addAll(List.of(options));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));
