@@ -6,6 +6,7 @@ import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.ToolAnswer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,11 +16,13 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Nobody acts, or is shown, under the name of somebody else: each field that carries a name. */
+@ExtendWith(SharedServer.class)
 class ImpersonationIT {
   /** In these, agent_id says whose memory it is; one of another may be read. */
   private static final Set<String> READ_THE_MEMORY_OF_OTHERS = Set.of("read_memory");
@@ -49,15 +52,13 @@ class ImpersonationIT {
           Map.entry("state", "s"));
 
   private static RunningServer closed;
-  private static RunningServer open;
   private static CredentialMaker maker;
   private static String alice;
   private static String one;
 
   @BeforeAll
-  static void startAServerOfEachMode() throws Exception {
+  static void startAServerWithCredentials() throws Exception {
     closed = RunningServer.start();
-    open = RunningServer.start();
     maker = CredentialMaker.of(closed);
     alice = maker.token("agent", "member", "default", "alice.*");
     one = maker.token("agent", "member", "default", "one");
@@ -65,9 +66,8 @@ class ImpersonationIT {
   }
 
   @AfterAll
-  static void stopServers() {
+  static void stopServer() {
     closed.close();
-    open.close();
   }
 
   private static RawMcp client(String token) {
@@ -159,7 +159,7 @@ class ImpersonationIT {
 
   @ParameterizedTest
   @ValueSource(strings = {"bob", "Bob", "BOB"})
-  void nickname_ofAnotherAgent_isNumbered_inBothModes(String wish) {
+  void nickname_ofAnotherAgent_isNumbered_inBothModes(String wish, RunningServer open) {
     try (RawMcp stranger = client(one).begin();
         RawMcp reader = client(alice).begin()) {
       String room = "nicknames-" + wish.hashCode() % 7;
@@ -171,13 +171,18 @@ class ImpersonationIT {
       PushedEvent push = reader.stream().next();
       assertThat(push.meta("from_nickname")).isEqualTo(wish + "-2");
     }
-    try (RawMcp bob = RawMcp.at(open.mcp()).header("Parley-Agent", "bob").begin();
-        RawMcp stranger = RawMcp.at(open.mcp()).header("Parley-Agent", "stranger").begin()) {
-      assertThat(stranger.tool("join_room", "room", "open", "nickname", wish).get("nickname"))
-          .isEqualTo(wish + "-2");
-      assertThat(bob.tool("join_room", "room", "open", "nickname", "bob").get("nickname"))
-          .isEqualTo("bob");
+    String taken = "masked-" + wish;
+    try (RawMcp bob = agent(open, "masked-bob").begin();
+        RawMcp stranger = agent(open, "masked-stranger").begin()) {
+      assertThat(stranger.tool("join_room", "room", "masked", "nickname", taken).get("nickname"))
+          .isEqualTo(taken + "-2");
+      assertThat(bob.tool("join_room", "room", "masked", "nickname", "masked-bob").get("nickname"))
+          .isEqualTo("masked-bob");
     }
+  }
+
+  private static RawMcp agent(RunningServer open, String name) {
+    return RawMcp.at(open.mcp()).header("Parley-Agent", name);
   }
 
   @Test
@@ -193,7 +198,8 @@ class ImpersonationIT {
   }
 
   @Test
-  void person_inARoom_isNotShownAsAnAgent_norAnAgentAsThePerson() throws Exception {
+  void person_inARoom_isNotShownAsAnAgent_norAnAgentAsThePerson(RunningServer open)
+      throws Exception {
     String token = maker.token("person", "member", "default", "wilma");
     PageClient wilma = PageClient.loggedIn(closed.base(), Map.of("token", token));
     assertThat(wilma.get("/api/me").status()).isEqualTo(200);
@@ -211,7 +217,7 @@ class ImpersonationIT {
       for (String tool : List.of("join_room", "list_rooms", "wait_for_messages")) {
         Object[] given =
             tool.equals("join_room")
-                ? new Object[] {"room", "people", "agent_id", "Walt"}
+                ? new Object[] {"room", "masked", "agent_id", "Walt"}
                 : new Object[] {"agent_id", "Walt"};
         assertThat(stranger.tool(tool, given).code()).as(tool).isEqualTo("name_reserved");
       }

@@ -230,6 +230,14 @@ class WakeDeskTest {
   }
 
   @Test
+  void watcher_ofAModelThatCalledWithoutHooks_isToldAfterAWhile() {
+    WakeDesk brief = new WakeDesk(bob.inbox(), LONG, SHORT, LONG);
+    brief.noteCall();
+    say("one");
+    assertThat(brief.watch(SOON).toCompletableFuture().join()).isEqualTo(Wake.BELL);
+  }
+
+  @Test
   void watcher_leavesAClientThatWaitsItselfAlone() {
     CompletableFuture<Wake> own = bell(desk, LONG);
     CompletableFuture<Wake> watch = desk.watch(SHORT).toCompletableFuture();

@@ -102,6 +102,7 @@ class WakeIT {
     }
   }
 
+  /** Bob calls nothing before the wake: without hooks, a call would have him busy for a while. */
   @Test
   void watcher_isToldWhenAnotherAgentIsToBeWoken(RunningServer server) {
     try (RawMcp alice = client(server, "k7-alice", "k7");
@@ -109,7 +110,6 @@ class WakeIT {
       Map<String, Object> forBob = Map.of("agent", "k7-bob", "block_ms", 20_000);
       assertThat(wake(watcher, forBob).get("absent").asBoolean()).isTrue();
       try (RawMcp bob = client(server, "k7-bob", "k7")) {
-        meet("k7", alice, bob);
         CompletableFuture<JsonNode> wake =
             CompletableFuture.supplyAsync(() -> wake(watcher, forBob));
         alice.tool("send_message", "to", "k7-bob", "content", "wake up").accepted();

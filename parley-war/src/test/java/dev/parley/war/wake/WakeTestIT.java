@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.WarCommand;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
 import dev.parley.war.testing.ToolAnswer;
@@ -15,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -26,6 +26,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** A wake test against ten states of an agent, five of them broken on purpose, over HTTP. */
 @Timeout(120)
@@ -44,7 +46,61 @@ class WakeTestIT {
   private static final int SHORT = 3_000;
   private static final Queue<String> TABLE = new ConcurrentLinkedQueue<>();
 
-  @TempDir Path folder;
+  @TempDir private static Path folder;
+
+  /** The tests of the agents that are broken, by their names. */
+  private static Map<String, CompletableFuture<JsonNode>> outcomes;
+
+  /** Breaks the five side by side, as each of them is mostly waited for. */
+  @BeforeAll
+  static void breakAgents(RunningServer server) {
+    outcomes =
+        Map.of(
+            "t7-bob",
+            broken(server, "BROKEN monitor file gone", "t7", bob -> Files.delete(bob.file)),
+            "t8-bob",
+            broken(
+                server, "BROKEN bridge stopped", "t8", bob -> signal(bob.bridge.handle(), "STOP")),
+            "t9-bob",
+            broken(server, "BROKEN hook never runs", "t9", bob -> bob.runsHooks = false),
+            "t10-bob",
+            broken(server, "BROKEN client killed", "t10", WakeTestIT::kill),
+            "t11-bob",
+            broken(server, "BROKEN session over", "t11", bob -> bob.bridge.ended()));
+  }
+
+  /** The end of a way to the model of an agent. */
+  private interface Break {
+    void of(Plugin bob) throws IOException, InterruptedException;
+  }
+
+  /** Proves that an agent can be reached, breaks it, and tests it. */
+  private static CompletableFuture<JsonNode> broken(
+      RunningServer server, String state, String name, Break happens) {
+    CompletableFuture<JsonNode> outcome = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try (Plugin bob = new Plugin(server, name + "-bob");
+                  RawMcp alice = client(server, "/mcp", name + "-alice")) {
+                prove(alice, bob);
+                happens.of(bob);
+                ObjectNode tested = tested(state, alice, bob.name, SHORT);
+                outcome.complete(tested.put("turns", bob.turns.get()));
+              } catch (Throwable failure) {
+                outcome.completeExceptionally(failure);
+              }
+            },
+            name);
+    thread.setDaemon(true);
+    thread.start();
+    return outcome;
+  }
+
+  private static void kill(Plugin bob) {
+    bob.bridge.handle().destroyForcibly();
+    eventually("it is dead", () -> !bob.bridge.handle().isAlive());
+  }
 
   @AfterAll
   static void print() {
@@ -136,58 +192,33 @@ class WakeTestIT {
   }
 
   @Test
-  void monitorFileThatIsGone_makesAProvenAgentUnreachable(RunningServer server) throws IOException {
-    try (Plugin bob = new Plugin(server, "t7-bob");
-        RawMcp alice = client(server, "/mcp", "t7-alice")) {
-      prove(alice, bob);
-      Files.delete(bob.file);
-      assertBroken(tested("BROKEN monitor file gone", alice, "t7-bob", SHORT));
-    }
+  void monitorFileThatIsGone_makesAProvenAgentUnreachable() {
+    assertBroken(outcomes.get("t7-bob").join());
   }
 
   @Test
-  void bridgeThatIsStopped_makesAProvenAgentUnreachable(RunningServer server) throws IOException {
-    try (Plugin bob = new Plugin(server, "t8-bob");
-        RawMcp alice = client(server, "/mcp", "t8-alice")) {
-      prove(alice, bob);
-      signal(bob.bridge.handle(), "STOP");
-      assertBroken(tested("BROKEN bridge stopped", alice, "t8-bob", SHORT));
-    }
+  void bridgeThatIsStopped_makesAProvenAgentUnreachable() {
+    assertBroken(outcomes.get("t8-bob").join());
   }
 
   @Test
-  void hooksThatNeverRun_makeAProvenAgentUnreachable(RunningServer server) throws IOException {
-    try (Plugin bob = new Plugin(server, "t9-bob");
-        RawMcp alice = client(server, "/mcp", "t9-alice")) {
-      prove(alice, bob);
-      bob.runsHooks = false;
-      assertBroken(tested("BROKEN hook never runs", alice, "t9-bob", SHORT));
-      assertThat(bob.turns).as("the bell was heard").hasValue(2);
-    }
+  void hooksThatNeverRun_makeAProvenAgentUnreachable() {
+    JsonNode outcome = outcomes.get("t9-bob").join();
+    assertBroken(outcome);
+    assertThat(outcome.get("turns").asInt()).as("the bell was heard").isEqualTo(2);
   }
 
   @Test
-  void clientThatIsKilled_makesAProvenAgentUnreachable(RunningServer server) throws IOException {
-    try (Plugin bob = new Plugin(server, "t10-bob");
-        RawMcp alice = client(server, "/mcp", "t10-alice")) {
-      prove(alice, bob);
-      bob.bridge.handle().destroyForcibly();
-      eventually("it is dead", () -> !bob.bridge.handle().isAlive());
-      assertBroken(tested("BROKEN client killed", alice, "t10-bob", SHORT));
-    }
+  void clientThatIsKilled_makesAProvenAgentUnreachable() {
+    assertBroken(outcomes.get("t10-bob").join());
   }
 
   @Test
-  void sessionThatIsOver_isUnreachableAtOnce(RunningServer server) throws Exception {
-    try (Plugin bob = new Plugin(server, "t11-bob");
-        RawMcp alice = client(server, "/mcp", "t11-alice")) {
-      prove(alice, bob);
-      bob.bridge.ended();
-      JsonNode result = tested("BROKEN session over", alice, "t11-bob", SHORT);
-      assertThat(result.at("/result/reached").asBoolean()).isFalse();
-      assertThat(result.at("/result/state").asString()).isEqualTo("unreachable");
-      assertThat(result.at("/result/hint").asString()).contains("not connected");
-    }
+  void sessionThatIsOver_isUnreachableAtOnce() {
+    JsonNode result = outcomes.get("t11-bob").join();
+    assertThat(result.at("/result/reached").asBoolean()).isFalse();
+    assertThat(result.at("/result/state").asString()).isEqualTo("unreachable");
+    assertThat(result.at("/result/hint").asString()).contains("not connected");
   }
 
   @Test
@@ -214,7 +245,7 @@ class WakeTestIT {
   }
 
   /** A client with the plugin: a bridge, a monitor, and hooks that run in the turns it rings. */
-  private final class Plugin implements AutoCloseable {
+  private static final class Plugin implements AutoCloseable {
     private final String name;
     private final Path file;
     private final BridgeClient bridge;
@@ -295,7 +326,7 @@ class WakeTestIT {
   }
 
   /** Tests an agent; returns what presence said before, the result, and what it said after. */
-  private static JsonNode tested(String state, RawMcp asker, String agent, int timeout) {
+  private static ObjectNode tested(String state, RawMcp asker, String agent, int timeout) {
     return tested(state, before(asker, agent), asker, agent, timeout);
   }
 
@@ -304,9 +335,9 @@ class WakeTestIT {
     return reach(asker, agent);
   }
 
-  private static JsonNode tested(
+  private static ObjectNode tested(
       String state, JsonNode before, RawMcp asker, String agent, int timeout) {
-    var outcome = Json.jackson().createObjectNode();
+    ObjectNode outcome = Json.jackson().createObjectNode();
     outcome.set("before", before);
     JsonNode result = test(asker, agent, timeout);
     outcome.set("result", result);
@@ -377,10 +408,7 @@ class WakeTestIT {
   }
 
   private static Process command(RunningServer server, String... words) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("parley.war"), "wake-test"));
-    command.addAll(List.of("--url", server.base().toString()));
+    List<String> command = WarCommand.of("wake-test", "--url", server.base().toString());
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("PARLEY_"));

@@ -11,12 +11,17 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.ServerOnDemand;
 import dev.parley.war.testing.SharedServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,15 +29,43 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(SharedServer.class)
 class AccessIT {
   private static final String TOKEN = "correct-horse";
+  private static final String SECOND_TOKEN = "second-token";
 
-  private static @Nullable RunningServer locked;
+  /** Closed by its environment. Its tests show fewer wrong tokens than an address may. */
+  @AutoClose
+  private static final ServerOnDemand WITH_TWO_TOKENS =
+      new ServerOnDemand(
+          () ->
+              RunningServer.launch()
+                  .environment("PARLEY_TOKEN", TOKEN + "," + SECOND_TOKEN)
+                  .start());
 
-  @AfterAll
-  static void stop() {
-    if (locked != null) {
-      locked.close();
-      locked = null;
-    }
+  /** Closed by an option, against an environment that has it open. One test shows wrong tokens. */
+  @AutoClose
+  private static final ServerOnDemand LOCKED =
+      new ServerOnDemand(
+          () ->
+              RunningServer.launch()
+                  .environment("PARLEY_ACCESS", "open-to-everyone")
+                  .environment("PARLEY_BOUND_TO_LOOPBACK", "true")
+                  .with("--token", TOKEN)
+                  .start());
+
+  /** Reached by every address, and closed by a file that its environment names. */
+  @AutoClose
+  private static final ServerOnDemand AT_EVERY_ADDRESS =
+      new ServerOnDemand(
+          () ->
+              RunningServer.launch()
+                  .environment("PARLEY_TOKEN_FILE", tokenFile().toString())
+                  .with("--bind", "0.0.0.0")
+                  .start());
+
+  @TempDir private static Path folder;
+
+  private static Path tokenFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("tokens"), TOKEN + "\n" + SECOND_TOKEN + "\n");
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
   @ParameterizedTest
@@ -104,69 +137,63 @@ class AccessIT {
 
   @Test
   void token_whereOneIsSet_isNeededForAllButHealth() {
-    try (RunningServer server =
-        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN + ",second-token").start()) {
-      Reply without = hiddenIn(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION));
-      assertThat(without.status()).isEqualTo(401);
-      assertThat(without.header("WWW-Authenticate")).contains("Bearer realm=\"parley\"");
-      assertThat(without.error().at("/data/code").asString()).isEqualTo("unauthorized");
-      for (String wrong :
-          new String[] {
-            "Bearer wrong", "Bearer ", "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + "x"
-          }) {
-        RawMcp client = RawMcp.at(server.mcp()).header("Authorization", wrong);
-        assertThat(client.initialize(RawMcp.VERSION).status()).as(wrong).isEqualTo(401);
-        assertThat(client.get().status()).isEqualTo(401);
-      }
-      for (String right : new String[] {"Bearer " + TOKEN, "bearer second-token"}) {
-        RawMcp client = RawMcp.at(server.mcp()).header("Authorization", right);
-        try (EventStreamReader stream = client.begin().listen()) {
-          assertThat(stream.status()).isEqualTo(200);
-          RawMcp thief = RawMcp.at(server.mcp()).header("Mcp-Session-Id", client.session());
-          assertThat(thief.call("ping", null).status()).isEqualTo(401);
-          assertThat(thief.delete().status()).isEqualTo(401);
-        }
-      }
-      assertThat(server.http("/health").status()).isEqualTo(200);
-      assertThat(server.http("/.well-known/oauth-protected-resource").status()).isEqualTo(404);
-      assertThat(server.http("/nope").status()).isEqualTo(401);
-      assertThat(String.join("\n", server.printed())).doesNotContain(TOKEN);
+    RunningServer server = WITH_TWO_TOKENS.get();
+    Reply without = hiddenIn(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION));
+    assertThat(without.status()).isEqualTo(401);
+    assertThat(without.header("WWW-Authenticate")).contains("Bearer realm=\"parley\"");
+    assertThat(without.error().at("/data/code").asString()).isEqualTo("unauthorized");
+    for (String wrong :
+        new String[] {
+          "Bearer wrong", "Bearer ", "Basic " + TOKEN, TOKEN, "Bearer " + TOKEN + "x"
+        }) {
+      RawMcp client = RawMcp.at(server.mcp()).header("Authorization", wrong);
+      assertThat(client.initialize(RawMcp.VERSION).status()).as(wrong).isEqualTo(401);
+      assertThat(client.get().status()).isEqualTo(401);
     }
+    for (String right : new String[] {"Bearer " + TOKEN, "bearer " + SECOND_TOKEN}) {
+      RawMcp client = RawMcp.at(server.mcp()).header("Authorization", right);
+      try (EventStreamReader stream = client.begin().listen()) {
+        assertThat(stream.status()).isEqualTo(200);
+        RawMcp thief = RawMcp.at(server.mcp()).header("Mcp-Session-Id", client.session());
+        assertThat(thief.call("ping", null).status()).isEqualTo(401);
+        assertThat(thief.delete().status()).isEqualTo(401);
+      }
+    }
+    assertThat(server.http("/health").status()).isEqualTo(200);
+    assertThat(server.http("/.well-known/oauth-protected-resource").status()).isEqualTo(404);
+    assertThat(server.http("/nope").status()).isEqualTo(401);
+    assertThat(String.join("\n", server.printed())).doesNotContain(TOKEN);
   }
 
   @Test
   void session_belongsToTheTokenThatOpenedIt() {
-    try (RunningServer server =
-        RunningServer.launch().environment("PARLEY_TOKEN", TOKEN + ",second-token").start()) {
-      RawMcp owner = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + TOKEN).begin();
-      RawMcp other =
-          RawMcp.at(server.mcp())
-              .header("Authorization", "Bearer second-token")
-              .header("Mcp-Session-Id", owner.session());
-      for (Reply reply : new Reply[] {other.call("ping", null), other.get(), other.delete()}) {
-        assertThat(reply.status()).isEqualTo(404);
-        assertThat(reply.error().at("/data/code").asString()).isEqualTo("session_unknown");
-      }
-      assertThat(owner.call("ping", null).result()).isEmpty();
+    RunningServer server = WITH_TWO_TOKENS.get();
+    RawMcp owner = withToken(server, TOKEN).begin();
+    RawMcp other = withToken(server, SECOND_TOKEN).header("Mcp-Session-Id", owner.session());
+    for (Reply reply : new Reply[] {other.call("ping", null), other.get(), other.delete()}) {
+      assertThat(reply.status()).isEqualTo(404);
+      assertThat(reply.error().at("/data/code").asString()).isEqualTo("session_unknown");
     }
+    assertThat(owner.call("ping", null).result()).isEmpty();
   }
 
   @Test
   void wrongTokens_pastTen_areToldToWait_andTheRightOneIsTaken() {
-    try (RunningServer server = RunningServer.start("--token", TOKEN)) {
-      for (int i = 0; i < 30; i++) {
-        RawMcp guesser = RawMcp.at(server.mcp()).header("Authorization", "Bearer guess" + i);
-        Reply reply = guesser.initialize(RawMcp.VERSION);
-        assertThat(reply.status()).as("guess " + i).isEqualTo(i < 10 ? 401 : 429);
-        if (i >= 10) {
-          assertThat(reply.header("Retry-After")).isPresent();
-        }
+    RunningServer server = LOCKED.get();
+    for (int i = 0; i < 30; i++) {
+      Reply reply = withToken(server, "guess" + i).initialize(RawMcp.VERSION);
+      assertThat(reply.status()).as("guess " + i).isEqualTo(i < 10 ? 401 : 429);
+      if (i >= 10) {
+        assertThat(reply.header("Retry-After")).isPresent();
       }
-      RawMcp right = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + TOKEN);
-      assertThat(right.initialize(RawMcp.VERSION).status()).isEqualTo(200);
-      assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
-      assertThat(server.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
     }
+    assertThat(withToken(server, TOKEN).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+    assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    assertThat(server.printed()).filteredOn(line -> line.contains("wrong token")).hasSize(1);
+  }
+
+  private static RawMcp withToken(RunningServer server, String token) {
+    return RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token);
   }
 
   @Test
@@ -195,15 +222,9 @@ class AccessIT {
       assertThat(String.join("\n", open.printed())).doesNotContain("PARLEY_TOKEN_FILE");
       assertThat(RawMcp.at(open.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
     }
-    try (RunningServer closed =
-        RunningServer.launch()
-            .environment("PARLEY_ACCESS", "open-to-everyone")
-            .environment("PARLEY_BOUND_TO_LOOPBACK", "true")
-            .with("--token", TOKEN)
-            .start()) {
-      eventually("it says so", () -> String.join("\n", closed.printed()).contains("Closed:"));
-      assertThat(RawMcp.at(closed.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
-    }
+    RunningServer closed = LOCKED.get();
+    eventually("it says so", () -> String.join("\n", closed.printed()).contains("Closed:"));
+    assertThat(RawMcp.at(closed.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
   }
 
   @ParameterizedTest
@@ -223,8 +244,7 @@ class AccessIT {
   void path_thatReadersMayReadDifferently_isNone(String path) {
     RawConnection.Answer answer =
         RawConnection.ask(
-            lockedServer(),
-            "POST " + path + " HTTP/1.1\r\nHost: HOST\r\nContent-Length: 0\r\n\r\n");
+            LOCKED.get(), "POST " + path + " HTTP/1.1\r\nHost: HOST\r\nContent-Length: 0\r\n\r\n");
     assertThat(answer.status()).isIn(400, 404);
     assertThat(answer.text()).doesNotContain("org.", "SERVLET", "Jetty");
   }
@@ -232,7 +252,7 @@ class AccessIT {
   @Test
   void refusal_beforeTheBodyHasCome_leavesTheConnectionGood() {
     String head = "POST /mcp HTTP/1.1\r\nHost: HOST\r\nContent-Length: 20\r\n\r\n";
-    try (RawConnection line = RawConnection.to(lockedServer())) {
+    try (RawConnection line = RawConnection.to(LOCKED.get())) {
       for (int i = 0; i < 3; i++) {
         line.send(head);
         throughout("not answered yet", Duration.ofMillis(200), () -> !line.hasMore());
@@ -245,23 +265,25 @@ class AccessIT {
     }
   }
 
-  private static RunningServer lockedServer() {
-    RunningServer known = locked;
-    if (known == null) {
-      known = RunningServer.start("--token", TOKEN);
-      locked = known;
-    }
-    return known;
+  @Test
+  void bind_toEveryAddress_needsTheTokenFromLoopbackToo() {
+    RunningServer server = AT_EVERY_ADDRESS.get();
+    assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    assertThat(withToken(server, TOKEN).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+    System.out.println("--bind 0.0.0.0 with a token: 401 without it, 200 with it");
   }
 
   @Test
-  void bind_toEveryAddress_needsTheTokenFromLoopbackToo() {
-    try (RunningServer server =
-        RunningServer.launch().with("--bind", "0.0.0.0", "--token", TOKEN).start()) {
-      assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
-      RawMcp client = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + TOKEN);
-      assertThat(client.initialize(RawMcp.VERSION).status()).isEqualTo(200);
-      System.out.println("--bind 0.0.0.0 with a token: 401 without it, 200 with it");
+  void tokenFile_thatTheEnvironmentNames_isRead() {
+    assertTakesAlone(AT_EVERY_ADDRESS.get(), TOKEN, SECOND_TOKEN);
+  }
+
+  /** Fails unless a server is closed, takes each of these tokens, and prints none of them. */
+  static void assertTakesAlone(RunningServer closed, String... tokens) {
+    assertThat(RawMcp.at(closed.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    for (String token : tokens) {
+      assertThat(withToken(closed, token).initialize(RawMcp.VERSION).status()).isEqualTo(200);
     }
+    assertThat(String.join("\n", closed.printed())).contains("Closed:").doesNotContain(tokens);
   }
 }

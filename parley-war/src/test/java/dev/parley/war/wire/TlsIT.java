@@ -7,6 +7,7 @@ import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.WarCommand;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.TestCertificates;
 import dev.parley.war.testing.TestCertificates.Pair;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.cert.Certificate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -32,16 +32,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** TLS of the runnable file, and the programs of the same file that connect over it. */
 class TlsIT {
   private static final String TOKEN = "token-of-tls-it";
+  private static final String SECOND_TOKEN = "second-token-of-tls-it";
+  private static final String EC_KEY = "-keyalg EC -groupname secp256r1";
+
+  @TempDir private static Path folderOfServer;
 
   private static Pair pair;
+  private static Path servedCertificate;
+  private static Path servedKey;
   private static RunningServer server;
 
   @TempDir Path folder;
 
+  /** Its certificate has the address of this machine, but not the name localhost. */
   @BeforeAll
-  static void startServer() {
-    pair = TestCertificates.issue();
-    server = RunningServer.launch().with(pair.options()).with("--token", TOKEN).start();
+  static void startServer() throws IOException {
+    pair = TestCertificates.issue(EC_KEY, "san=dns:parley.example,ip:127.0.0.1", "-validity 30");
+    servedCertificate = Files.copy(pair.file(), folderOfServer.resolve("c.pem"));
+    servedKey = Files.copy(pair.key(), folderOfServer.resolve("k.pem"));
+    Path tokens = ownersFile(folderOfServer.resolve("tokens"), TOKEN + "\n" + SECOND_TOKEN + "\n");
+    server =
+        RunningServer.launch()
+            .with(new Pair(servedCertificate, servedKey).options())
+            .with("--token-file", tokens.toString())
+            .start();
   }
 
   @AfterAll
@@ -49,15 +63,15 @@ class TlsIT {
     server.close();
   }
 
-  private static RawMcp member(RunningServer of, String name) {
-    return RawMcp.at(of.mcp())
+  private static RawMcp member(String name) {
+    return RawMcp.at(server.mcp())
         .header("Authorization", "Bearer " + TOKEN)
         .header("Parley-Agent", name)
         .begin();
   }
 
-  private static Certificate shown(RunningServer by, String... protocols) throws IOException {
-    try (SSLSocket socket = (SSLSocket) TestCertificates.socket(by.base())) {
+  private static Certificate shown(String... protocols) throws IOException {
+    try (SSLSocket socket = (SSLSocket) TestCertificates.socket(server.base())) {
       if (protocols.length > 0) {
         socket.setEnabledProtocols(protocols);
       }
@@ -72,8 +86,8 @@ class TlsIT {
     assertThat(String.join("\n", server.printed()))
         .contains("MCP is at      https://127.0.0.1:" + server.port() + "/mcp")
         .contains(" mcp --url https://127.0.0.1:" + server.port() + "/mcp");
-    try (RawMcp ada = member(server, "ada");
-        RawMcp ben = member(server, "ben")) {
+    try (RawMcp ada = member("ada");
+        RawMcp ben = member("ben")) {
       ada.listen();
       ada.tool("join_room", "room", "tls", "nickname", "ada").accepted();
       ben.tool("join_room", "room", "tls", "nickname", "ben").accepted();
@@ -85,7 +99,7 @@ class TlsIT {
   @ParameterizedTest
   @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
   void protocol_ofTheLastYears_isSpoken(String protocol) throws IOException {
-    assertThat(shown(server, protocol)).isEqualTo(pair.certificate());
+    assertThat(shown(protocol)).isEqualTo(pair.certificate());
   }
 
   @Test
@@ -128,46 +142,40 @@ class TlsIT {
     assertThat(RawMcp.at(plain.resolve("/health")).get().status()).isEqualTo(400);
   }
 
+  /** Ends with the certificate that the other tests look for. */
   @Test
   void changedPair_isTakenWithoutARestart_andABrokenOneIsNot() throws Exception {
-    Path certificate = Files.copy(pair.file(), folder.resolve("c.pem"));
-    Path key = Files.copy(pair.key(), folder.resolve("k.pem"));
     Pair next = TestCertificates.issue("-keyalg RSA -keysize 2048", "san=ip:127.0.0.1", "");
-    try (RunningServer changing =
-            RunningServer.launch()
-                .with(new Pair(certificate, key).options())
-                .with("--token", TOKEN)
-                .start();
-        RawMcp before = member(changing, "ada")) {
+    try (RawMcp before = member("eve")) {
       before.listen();
-      assertThat(shown(changing)).isEqualTo(pair.certificate());
+      assertThat(shown()).isEqualTo(pair.certificate());
 
-      Files.writeString(certificate, Files.readString(next.file()));
-      eventually("it says that the key is another", () -> errors(changing).size() == 1);
-      assertThat(errors(changing).get(0)).contains("does not belong");
-      assertThat(shown(changing)).isEqualTo(pair.certificate());
+      Files.writeString(servedCertificate, Files.readString(next.file()));
+      eventually("it says that the key is another", () -> errors().size() == 1);
+      assertThat(errors().get(0)).contains("does not belong");
+      assertThat(shown()).isEqualTo(pair.certificate());
 
-      Files.writeString(key, Files.readString(next.key()));
-      eventually("the new one is shown", () -> shown(changing).equals(next.certificate()));
+      Files.writeString(servedKey, Files.readString(next.key()));
+      eventually("the new one is shown", () -> shown().equals(next.certificate()));
       assertThat(before.stream().isEnded()).isFalse();
       before.tool("list_rooms").accepted();
 
-      Files.writeString(key, "no key at all");
-      eventually("it says that there is none", () -> errors(changing).size() == 2);
-      Files.delete(certificate);
-      eventually("it says that it is gone", () -> errors(changing).size() == 3);
-      assertThat(errors(changing).get(2)).contains("does not exist");
-      assertThat(shown(changing)).isEqualTo(next.certificate());
-
-      Files.writeString(key, Files.readString(pair.key()));
-      Files.writeString(certificate, Files.readString(pair.file()));
-      eventually("the first is back", () -> shown(changing).equals(pair.certificate()));
-      assertThat(errors(changing)).hasSize(3);
+      Files.writeString(servedKey, "no key at all");
+      eventually("it says that there is none", () -> errors().size() == 2);
+      Files.delete(servedCertificate);
+      eventually("it says that it is gone", () -> errors().size() == 3);
+      assertThat(errors().get(2)).contains("does not exist");
+      assertThat(shown()).isEqualTo(next.certificate());
+    } finally {
+      Files.writeString(servedKey, Files.readString(pair.key()));
+      Files.writeString(servedCertificate, Files.readString(pair.file()));
+      eventually("the first is back", () -> shown().equals(pair.certificate()));
     }
+    assertThat(errors()).hasSize(3);
   }
 
-  private static List<String> errors(RunningServer of) {
-    return of.printed().stream()
+  private static List<String> errors() {
+    return server.printed().stream()
         .filter(line -> line.contains("The changed TLS certificate is not taken"))
         .toList();
   }
@@ -196,8 +204,7 @@ class TlsIT {
   @Test
   void certificate_expired_isServedWithAWarning() throws Exception {
     Pair expired =
-        TestCertificates.issue(
-            "-keyalg EC -groupname secp256r1", "san=ip:127.0.0.1", "-startdate -10d -validity 5");
+        TestCertificates.issue(EC_KEY, "san=ip:127.0.0.1", "-startdate -10d -validity 5");
     try (RunningServer late = RunningServer.launch().with(expired.options()).startWithoutHealth()) {
       assertThat(String.join("\n", late.printed())).contains("the TLS certificate expired at ");
       assertThat(run(List.of("doctor", "--url", late.base().toString(), "--ca", ca())).out())
@@ -227,13 +234,9 @@ class TlsIT {
   /** The name in the certificate counts, whoever signed it. */
   @Test
   void bridge_toAnotherNameThanTheCertificates_saysSo() {
-    Pair elsewhere =
-        TestCertificates.issue(
-            "-keyalg EC -groupname secp256r1", "san=dns:parley.example", "-validity 5");
-    try (RunningServer other =
-            RunningServer.launch().with(elsewhere.options()).startWithoutHealth();
-        BridgeClient bridge =
-            BridgeClient.in(Map.of("PARLEY_CA", ca()), other.base(), "--agent", "dee")) {
+    URI unnamed = URI.create("https://localhost:" + server.port());
+    try (BridgeClient bridge =
+        BridgeClient.in(Map.of("PARLEY_CA", ca()), unnamed, "--agent", "dee")) {
       assertThat(bridge.answerOf("list_rooms")).contains("its certificate is for another name");
     }
   }
@@ -241,7 +244,7 @@ class TlsIT {
   @Test
   void commands_connectOverTls() throws Exception {
     String url = server.base().toString();
-    String file = tokenFile("rw-------").toString();
+    String file = ownersFile(folder.resolve("a.token"), TOKEN + "\n").toString();
     Ended listed = run(List.of("token", "list", "--url", url, "--ca", ca(), "--token-file", file));
     assertThat(listed.exit()).as(listed.out()).isZero();
     assertThat(listed.out()).contains("LAST USED");
@@ -263,30 +266,17 @@ class TlsIT {
 
   @Test
   void tokenFile_ofTheServer_isReadFromItsOwnersFileAlone() throws IOException {
-    Path file = tokenFile("rw-------");
-    Files.writeString(file, TOKEN + "\nsecond-token\n");
-    for (RunningServer closed :
-        List.of(
-            RunningServer.launch().with("--token-file", file.toString()).start(),
-            RunningServer.launch().environment("PARLEY_TOKEN_FILE", file.toString()).start())) {
-      try (closed) {
-        assertThat(RawMcp.at(closed.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(401);
-        for (String token : new String[] {TOKEN, "second-token"}) {
-          RawMcp client = RawMcp.at(closed.mcp()).header("Authorization", "Bearer " + token);
-          assertThat(client.initialize(RawMcp.VERSION).status()).isEqualTo(200);
-        }
-        assertThat(String.join("\n", closed.printed())).contains("Closed:").doesNotContain(TOKEN);
-      }
-    }
+    AccessIT.assertTakesAlone(server, TOKEN, SECOND_TOKEN);
+    Path file = ownersFile(folder.resolve("a.token"), TOKEN + "\n" + SECOND_TOKEN + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     var ended = RunningServer.launch().with("--token-file", file.toString()).refused();
     assertThat(ended.exitCode()).isEqualTo(2);
     assertThat(ended.printed()).contains("is open to other users").doesNotContain(TOKEN);
   }
 
-  private Path tokenFile(String permissions) throws IOException {
-    Path file = Files.writeString(folder.resolve("a.token"), TOKEN + "\n");
-    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+  private static Path ownersFile(Path file, String text) throws IOException {
+    Files.writeString(file, text);
+    return Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }
 
   private static String ca() {
@@ -297,10 +287,7 @@ class TlsIT {
   private record Ended(int exit, String out) {}
 
   private Ended run(List<String> words) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("parley.war")));
-    command.addAll(words);
+    List<String> command = WarCommand.of(words.toArray(String[]::new));
     ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.matches("(PARLEY|XDG|CLAUDE|CODEX)_.*"));
