@@ -93,12 +93,11 @@ public final class ServerLaunch {
       Path home = data == null ? Files.createTempDirectory("parley-data-") : data;
       Path war = Path.of(System.getProperty("parley.war"));
       List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.add(WarCommand.java());
       command.add("-Dparley.cache=" + war.resolveSibling("unpacked"));
       // A test run that is killed must not leave it behind.
       command.add("-Dparley.stopWithParent=true");
-      String flags = System.getProperty("parley.test.server.jvm", "");
-      command.addAll(flags.isEmpty() ? List.of() : List.of(flags.split(" ", -1)));
+      command.addAll(WarCommand.flags());
       command.addAll(jvm);
       command.addAll(List.of("-jar", war.toString(), "serve", "--port", String.valueOf(port)));
       command.addAll(List.of("--data", home.toString()));
