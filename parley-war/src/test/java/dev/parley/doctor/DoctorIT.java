@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.SharedServer;
+import dev.parley.war.testing.WarCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -59,9 +59,7 @@ class DoctorIT {
 
   private Run doctor(String url, Map<String, String> environment, String... words)
       throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", System.getProperty("parley.war"), "doctor", "--url", url));
+    List<String> command = WarCommand.of("doctor", "--url", url);
     command.addAll(List.of(words));
     ProcessBuilder builder = new ProcessBuilder(command).directory(home.toFile());
     builder.redirectErrorStream(true);
@@ -125,7 +123,8 @@ class DoctorIT {
   }
 
   @Test
-  void tokenOfARealServer_isJudged_andNeverPrinted() throws Exception {
+  void tokenOfARealServer_isJudged_andNeverPrinted_andTheServerIsNamedOnceItIsKilled()
+      throws Exception {
     try (RunningServer server = RunningServer.start("--token", TOKEN)) {
       String url = server.base().toString();
       assertThat(doctor(url, Map.of()).verdict())
@@ -135,20 +134,12 @@ class DoctorIT {
       assertThat(wrong.out()).doesNotContain("wrong-token-of-it");
       Run right = doctor(url, Map.of("PARLEY_TOKEN", TOKEN), "--json");
       assertThat(right.out()).startsWith("{\"ok\":true,\"broken\":null,").doesNotContain(TOKEN);
-    }
-  }
-
-  @Test
-  void serverThatWasKilled_isNamed() throws Exception {
-    String url;
-    try (RunningServer server = RunningServer.start()) {
-      url = server.base().toString();
       server.kill9();
+      Run killed = doctor(url, Map.of());
+      assertThat(killed.verdict())
+          .startsWith("Broken link: port. Nothing listens at 127.0.0.1:")
+          .contains("Start the server: java -jar parley.war serve");
+      assertThat(killed.exit()).isEqualTo(1);
     }
-    Run run = doctor(url, Map.of());
-    assertThat(run.verdict())
-        .startsWith("Broken link: port. Nothing listens at 127.0.0.1:")
-        .contains("Start the server: java -jar parley.war serve");
-    assertThat(run.exit()).isEqualTo(1);
   }
 }

@@ -9,25 +9,52 @@ import dev.parley.war.testing.ServerProcess.Ended;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A server that cannot run says why in a sentence; one that is asked to end does so at once. */
 class StartAndStopIT {
+  /** A server that was to listen on the port {@link #takenPort}, or on the next free one. */
+  private static RunningServer passedOver;
+
+  private static int takenPort;
+
+  @BeforeAll
+  static void startServerPastATakenPort() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      takenPort = other.getLocalPort();
+      passedOver =
+          RunningServer.launch()
+              .port(takenPort)
+              .with("--next-free-port", "--token", "secret-token")
+              .start();
+    }
+  }
+
+  @AfterAll
+  static void stopServer() {
+    passedOver.close();
+  }
 
   @Test
-  void sigterm_withFiftyOpenStreams_endsInTimeAndSilently() {
+  void sigterm_withFiftyOpenStreams_endsInTimeAndSilently_andTheNextStartFindsAllInOrder(
+      @TempDir Path data) throws IOException {
     List<RawMcp> clients = new ArrayList<>();
-    try (RunningServer server = RunningServer.start()) {
+    try (RunningServer server = RunningServer.launch().data(data).start()) {
       for (int i = 0; i < 50; i++) {
         RawMcp client = server.client();
         client.tool("join_room", "room", "full").accepted();
         clients.add(client);
       }
+      clients.get(0).tool("create_task", "title", "kept", "priority", "medium").accepted();
       List<String> before = server.printed();
       Ended ended = server.sigterm();
       System.out.println(
@@ -45,6 +72,19 @@ class StartAndStopIT {
     } finally {
       clients.forEach(RawMcp::close);
     }
+    assertThat(namesIn(data)).noneMatch(name -> name.endsWith("trace.db"));
+    try (RunningServer again = RunningServer.launch().data(data).start();
+        RawMcp client = again.client()) {
+      assertThat(client.tool("get_all_tasks").accepted().toString()).contains("kept");
+      assertThat(again.printed())
+          .noneMatch(line -> line.contains("goodbye") || line.contains("did not end in order"));
+    }
+  }
+
+  private static List<String> namesIn(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
   }
 
   @Test
@@ -56,20 +96,15 @@ class StartAndStopIT {
   }
 
   @Test
-  void portTaken_whereTheNextFreeOneWillDo_isPassedOver() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        RunningServer server =
-            RunningServer.launch().port(taken.getLocalPort()).with("--next-free-port").start()) {
-      assertThat(server.port()).isBetween(taken.getLocalPort() + 1, taken.getLocalPort() + 10);
-    }
+  void portTaken_whereTheNextFreeOneWillDo_isPassedOver() {
+    assertThat(passedOver.port()).isBetween(takenPort + 1, takenPort + 10);
   }
 
   @Test
-  void secondServerOnTheSameData_isRefused(@TempDir Path data) {
-    try (RunningServer first = RunningServer.launch().data(data).start()) {
-      refusedInASentence(RunningServer.launch().data(data).refused(), 1, data.toString());
-      assertThat(first.http("/health").status()).isEqualTo(200);
-    }
+  void secondServerOnTheSameData_isRefused() {
+    Path data = passedOver.data();
+    refusedInASentence(RunningServer.launch().data(data).refused(), 1, data.toString());
+    assertThat(passedOver.http("/health").status()).isEqualTo(200);
   }
 
   @Test
@@ -95,20 +130,18 @@ class StartAndStopIT {
   @Test
   void lineForClaudeCode_pastedInAnotherFolder_findsTheFile(@TempDir Path elsewhere)
       throws Exception {
-    try (RunningServer server = RunningServer.launch().with("--token", "secret-token").start()) {
-      String line =
-          server.printed().stream()
-              .filter(printed -> printed.contains("claude mcp add"))
-              .findFirst()
-              .orElseThrow();
-      assertThat(line).contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ");
-      String command = line.substring(line.indexOf("-- java") + 3);
-      Process bridge =
-          new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();
-      assertThat(new String(bridge.getInputStream().readAllBytes(), UTF_8))
-          .startsWith("usage: java -jar parley.war mcp");
-      assertThat(bridge.waitFor()).isZero();
-    }
+    String line =
+        passedOver.printed().stream()
+            .filter(printed -> printed.contains("claude mcp add"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(line).contains("-e PARLEY_TOKEN_FILE=YOUR_TOKEN_FILE -- java -jar ");
+    String command = line.substring(line.indexOf("-- java") + 3);
+    Process bridge =
+        new ProcessBuilder("sh", "-c", command + " --help").directory(elsewhere.toFile()).start();
+    assertThat(new String(bridge.getInputStream().readAllBytes(), UTF_8))
+        .startsWith("usage: java -jar parley.war mcp");
+    assertThat(bridge.waitFor()).isZero();
   }
 
   @Test

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
-import dev.parley.war.testing.ServerProcess.Ended;
 import dev.parley.war.testing.ToolAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,29 +16,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of the file of a real server when it is asked to end, and when its disk is full. */
+/**
+ * The file of a real server when its disk is full; its orderly end is in {@link StartAndStopIT}.
+ */
 class StorageIT {
   private static final String LONG = "y".repeat(8_000);
-
-  @Test
-  void sigterm_isACleanGoodbye(@TempDir Path data) throws IOException {
-    try (RunningServer server = RunningServer.launch().data(data).start();
-        RawMcp client = server.client()) {
-      client.tool("join_room", "room", "planning").accepted();
-      client.tool("create_task", "title", "kept", "priority", "medium").accepted();
-      Ended ended = server.sigterm();
-      assertThat(ended.printed()).endsWith("Parley ends, as it was asked to.");
-    }
-    assertThat(namesIn(data)).noneMatch(name -> name.endsWith("trace.db"));
-    try (RunningServer again = RunningServer.launch().data(data).start();
-        RawMcp client = again.client()) {
-      assertThat(client.tool("get_all_tasks").accepted().toString()).contains("kept");
-      assertThat(again.printed())
-          .noneMatch(line -> line.contains("goodbye") || line.contains("did not end in order"));
-    }
-  }
 
   @Test
   void fullDisk_isSaidAndEndsByItself() throws Exception {

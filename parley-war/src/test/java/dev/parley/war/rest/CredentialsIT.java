@@ -10,6 +10,7 @@ import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.WarCommand;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -36,13 +36,7 @@ class CredentialsIT {
 
   private static Ended token(RunningServer server, Map<String, String> environment, String... words)
       throws Exception {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-jar",
-                System.getProperty("parley.war"),
-                "token"));
+    List<String> command = WarCommand.of("token");
     command.addAll(List.of(words));
     command.addAll(List.of("--url", server.base().toString(), "--data", server.data().toString()));
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -95,15 +89,11 @@ class CredentialsIT {
   }
 
   @Test
-  void firstCredential_closesTheServer_andBindsItsHolder() throws Exception {
+  void firstCredential_closesTheServer_endsWhatWasOpenedWithoutOne_andBindsItsHolder()
+      throws Exception {
     try (RunningServer server = RunningServer.start()) {
       assertThat(RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status()).isEqualTo(200);
-      Ended created =
-          token(
-              server, Map.of(), "create", "--kind", "agent", "--names", "alice.*", "--label", "fe");
-      assertThat(created.exit()).as(created.err()).isZero();
-      assertThat(created.out()).matches("parley_[a-z0-9]{12}_[A-Za-z0-9_-]{43}");
-      String token = created.out();
+      String token = firstCredentialWhileAStreamAndAPageAreOpen(server);
       eventually(
           "closed", () -> RawMcp.at(server.mcp()).initialize(RawMcp.VERSION).status() == 401);
 
@@ -129,6 +119,36 @@ class CredentialsIT {
       assertThat(listed.out()).contains(id(token), "alice.*", "active", "fe").doesNotContain(token);
       assertThat(String.join("\n", server.printed())).doesNotContain(token);
     }
+  }
+
+  /** Creates the first credential of a server, which ends both; returns its token. */
+  private static String firstCredentialWhileAStreamAndAPageAreOpen(RunningServer server)
+      throws Exception {
+    PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
+    Queue<String> page = ana.stream("");
+    CompletableFuture<?> ended =
+        HttpClient.newHttpClient()
+            .sendAsync(ana.request("/api/stream").build(), BodyHandlers.discarding());
+    eventually("the page is shown", () -> !page.isEmpty());
+    RawMcp early = RawMcp.at(server.mcp()).begin();
+    String token;
+    try (EventStreamReader stream = early.listen()) {
+      Ended created =
+          token(
+              server, Map.of(), "create", "--kind", "agent", "--names", "alice.*", "--label", "fe");
+      assertThat(created.exit()).as(created.err()).isZero();
+      assertThat(created.out()).matches("parley_[a-z0-9]{12}_[A-Za-z0-9_-]{43}");
+      token = created.out();
+      PushedEvent push = stream.within(REVOKED_WITHIN);
+      assertThat(push).isNotNull();
+      assertThat(push.toString()).contains("credential_needed");
+      eventually("the stream ended", stream::isEnded);
+      RawMcp alice = client(server, token).header("Mcp-Session-Id", early.session());
+      assertThat(alice.call("ping", null).status()).isEqualTo(404);
+    }
+    assertThat(ana.get("/api/rooms").status()).isEqualTo(401);
+    eventually("the stream of the page ended", ended::isDone);
+    return token;
   }
 
   @Test
@@ -232,30 +252,6 @@ class CredentialsIT {
 
     revoke(member);
     assertThat(mia.get("/api/rooms").status()).isEqualTo(401);
-  }
-
-  @Test
-  void firstCredential_endsWhatWasOpenedWithoutOne() throws Exception {
-    try (RunningServer server = RunningServer.start()) {
-      PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
-      Queue<String> page = ana.stream("");
-      CompletableFuture<?> ended =
-          HttpClient.newHttpClient()
-              .sendAsync(ana.request("/api/stream").build(), BodyHandlers.discarding());
-      eventually("the page is shown", () -> !page.isEmpty());
-      RawMcp early = RawMcp.at(server.mcp()).begin();
-      try (EventStreamReader stream = early.listen()) {
-        String token = CredentialMaker.of(server).token("agent", "member", "default", "kim");
-        PushedEvent push = stream.within(REVOKED_WITHIN);
-        assertThat(push).isNotNull();
-        assertThat(push.toString()).contains("credential_needed");
-        eventually("the stream ended", stream::isEnded);
-        RawMcp kim = client(server, token).header("Mcp-Session-Id", early.session());
-        assertThat(kim.call("ping", null).status()).isEqualTo(404);
-      }
-      assertThat(ana.get("/api/rooms").status()).isEqualTo(401);
-      eventually("the stream of the page ended", ended::isDone);
-    }
   }
 
   @Test

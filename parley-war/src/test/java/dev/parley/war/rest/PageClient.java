@@ -92,7 +92,11 @@ public final class PageClient {
                 .method(method, BodyPublishers.ofString("{}"));
     try {
       HttpResponse<InputStream> reply = HTTP.send(request.build(), BodyHandlers.ofInputStream());
-      reply.body().close(); // an event stream has no end
+      try (InputStream body = reply.body()) {
+        if (!isEventStream(reply)) {
+          body.readAllBytes(); // a body that is not read to its end costs the connection
+        }
+      }
       return reply.statusCode();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -100,6 +104,11 @@ public final class PageClient {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+  }
+
+  /** An event stream has no end. */
+  private static boolean isEventStream(HttpResponse<?> reply) {
+    return reply.headers().firstValue("Content-Type").orElse("").startsWith("text/event-stream");
   }
 
   private String origin() {

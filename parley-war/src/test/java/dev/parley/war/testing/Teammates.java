@@ -63,8 +63,10 @@ public final class Teammates implements AutoCloseable {
     return as("alice", "create_task", all).accepted().get("task_id");
   }
 
+  /** Ends the session of the connection: the names of its agents are free for others. */
   @Override
   public void close() {
+    client.delete();
     client.close();
   }
 }

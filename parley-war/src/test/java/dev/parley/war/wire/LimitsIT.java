@@ -1,11 +1,14 @@
 package dev.parley.war.wire;
 
+import static dev.parley.war.wire.Insides.hiddenIn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
+import dev.parley.war.testing.SharedServer;
+import dev.parley.war.testing.Teammates;
 import dev.parley.war.testing.ToolAnswer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -14,22 +17,57 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import tools.jackson.databind.JsonNode;
 
 /** The bounds of a server as its callers meet them. */
 @Timeout(180)
+@ExtendWith(SharedServer.class)
 class LimitsIT {
   private static final int ANSWER = 1 << 20;
+  private static final int SMALL_ANSWER = 16_384;
+  private static final String LONGEST_TOKEN = "t".repeat(1_024);
+
+  /** A server whose answers and sessions hold little. */
+  private static RunningServer small;
+
+  /**
+   * A server that needs a token and has room for two workspaces of one agent, whose calls that wait
+   * are few and whose writes are slow.
+   */
+  private static RunningServer strict;
+
+  @BeforeAll
+  static void startServers() {
+    small =
+        RunningServer.launch()
+            .with("--rate-limit", "off", "--max-answer", SMALL_ANSWER + "")
+            .with("--max-messages", "2", "--max-tasks", "1")
+            .with("--max-artifacts", "1", "--max-reviews", "1")
+            .start();
+    strict =
+        RunningServer.launch()
+            .with("--token", LONGEST_TOKEN, "--max-workspaces", "2", "--max-agents", "1")
+            .with("--max-calls", "2", "--message-rate", "1:2", "--write-rate", "1:3")
+            .start();
+  }
+
+  @AfterAll
+  static void stopServers() {
+    small.close();
+    strict.close();
+  }
 
   @Tag("faults")
   @Test
-  void getMessages_ofMoreThanOneAnswer_isPagedFromTheOldestAndReachesAll() {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "alice").begin();
-        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "bob").begin()) {
+  void getMessages_ofMoreThanOneAnswer_isPagedFromTheOldestAndReachesAll(RunningServer server) {
+    try (RawMcp alice = in(server, "limits-oldest", "alice").begin();
+        RawMcp bob = in(server, "limits-oldest", "bob").begin()) {
       alice.tool("start_session", "session_id", "run").accepted();
       List<String> said = new ArrayList<>();
       for (int i = 0; i < 907; i++) {
@@ -89,10 +127,7 @@ class LimitsIT {
 
   @Test
   void messagesOfATopic_ofMoreThanOneAnswer_arePagedAndAllReached() {
-    int answer = 16_384;
-    try (RunningServer server =
-            RunningServer.start("--rate-limit", "off", "--max-answer", answer + "");
-        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+    try (RawMcp alice = RawMcp.at(small.mcp()).begin()) {
       List<String> said = new ArrayList<>();
       for (int i = 0; i < 20; i++) {
         said.add("word " + i + "\"".repeat(2_000));
@@ -101,8 +136,7 @@ class LimitsIT {
       List<String> fetched = new ArrayList<>();
       Object since = "beginning";
       for (boolean more = true; more; ) {
-        JsonNode page =
-            within(answer, alice, "parley_fetch_recent", "topic", "plan", "since", since);
+        JsonNode page = smallAnswer(alice, "parley_fetch_recent", "topic", "plan", "since", since);
         page.get("messages").forEach(message -> fetched.add(message.get("content").asString()));
         since = page.get("nextCursor").asString();
         more = page.get("hasMore").asBoolean();
@@ -112,16 +146,8 @@ class LimitsIT {
       Object before = 1_000;
       for (boolean more = true; more; ) {
         JsonNode page =
-            within(
-                answer,
-                alice,
-                "search_messages",
-                "query",
-                "word",
-                "topic",
-                "plan",
-                "before",
-                before);
+            smallAnswer(
+                alice, "search_messages", "query", "word", "topic", "plan", "before", before);
         page.get("messages").forEach(message -> found.add(0, message.get("content").asString()));
         before = page.path("before").asLong();
         more = page.get("truncated").asBoolean();
@@ -132,28 +158,26 @@ class LimitsIT {
 
   @Test
   void listUsers_ofMoreThanOneAnswer_isCutAndAllAreReachedByTheirNames() {
-    int answer = 16_384;
-    try (RunningServer server =
-            RunningServer.start("--rate-limit", "off", "--max-answer", answer + "");
-        RawMcp asking = RawMcp.at(server.mcp()).header("Parley-Agent", "z").begin()) {
+    try (RawMcp asking = RawMcp.at(small.mcp()).header("Parley-Agent", "z").begin()) {
       for (int i = 0; i < 60; i++) {
         String name = (i % 3) + "-" + i + "-" + "n".repeat(50);
-        RawMcp.at(server.mcp()).header("Parley-Agent", name).begin();
+        RawMcp.at(small.mcp()).header("Parley-Agent", name).begin();
       }
-      JsonNode cut = within(answer, asking, "parley_list_users");
+      JsonNode cut = smallAnswer(asking, "parley_list_users");
       assertThat(cut.get("truncated").asBoolean()).isTrue();
       assertThat(cut.get("users")).hasSizeBetween(20, 59);
       for (int i = 0; i < 3; i++) {
-        JsonNode part = within(answer, asking, "parley_list_users", "filter", i + "-*");
+        JsonNode part = smallAnswer(asking, "parley_list_users", "filter", i + "-*");
         assertThat(part.get("truncated").asBoolean()).isFalse();
         assertThat(part.get("users")).hasSize(20);
       }
     }
   }
 
-  private static JsonNode within(int bytes, RawMcp client, String tool, Object... namesAndValues) {
+  private static JsonNode smallAnswer(RawMcp client, String tool, Object... namesAndValues) {
     Reply reply = client.call("tools/call", params(tool, namesAndValues));
-    assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length).isLessThanOrEqualTo(bytes);
+    assertThat(reply.body().getBytes(StandardCharsets.UTF_8).length)
+        .isLessThanOrEqualTo(SMALL_ANSWER);
     return reply.result().get("structuredContent");
   }
 
@@ -166,10 +190,9 @@ class LimitsIT {
   }
 
   @Test
-  void lists_inPages_sayThatTheyGoOnAndFromWhere() {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        RawMcp alice = RawMcp.at(server.mcp()).begin();
-        RawMcp bob = RawMcp.at(server.mcp()).begin()) {
+  void lists_inPages_sayThatTheyGoOnAndFromWhere(RunningServer server) {
+    try (RawMcp alice = in(server, "limits-lists", "alice").begin();
+        RawMcp bob = in(server, "limits-lists", "bob").begin()) {
       for (int i = 0; i < 5; i++) {
         alice.tool("join_room", "room", "room-" + i).accepted();
         alice.tool("create_task", "title", "t" + i, "priority", "low").accepted();
@@ -225,33 +248,42 @@ class LimitsIT {
   }
 
   @Test
-  void initialize_ofAllTheBytesThereAreByDefault_passesAndOneMoreIsRefused() {
-    try (RunningServer server = RunningServer.start()) {
-      Reply large = RawMcp.at(server.mcp()).post(initialize("x".repeat(9_000)));
-      int rest = large.error().at("/data/length").asInt() - 9_000;
-      String most = "x".repeat(8_192 - rest);
-      assertThat(RawMcp.at(server.mcp()).post(initialize(most)).status()).isEqualTo(200);
-      Reply refused = RawMcp.at(server.mcp()).post(initialize(most + "x"));
-      assertThat(refused.status()).isEqualTo(400);
-      assertThat(refused.error().at("/data/length").asInt()).isEqualTo(8_193);
-      assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(8_192);
-    }
+  void initialize_ofAllTheBytesThereAreByDefault_passesAndOneMoreIsRefused(RunningServer server) {
+    Reply large = RawMcp.at(server.mcp()).post(initialize("x".repeat(9_000)));
+    int rest = large.error().at("/data/length").asInt() - 9_000;
+    String most = "x".repeat(8_192 - rest);
+    assertThat(RawMcp.at(server.mcp()).post(initialize(most)).status()).isEqualTo(200);
+    Reply refused = RawMcp.at(server.mcp()).post(initialize(most + "x"));
+    assertThat(refused.status()).isEqualTo(400);
+    assertThat(refused.error().at("/data/length").asInt()).isEqualTo(8_193);
+    assertThat(refused.error().at("/data/limit").asInt()).isEqualTo(8_192);
   }
 
   @Test
   void workspacesAndAgents_pastTheirBounds_areRefusedAtInitialize() {
-    try (RunningServer server = RunningServer.start("--max-workspaces", "2", "--max-agents", "1")) {
-      in(server, "default", "a").begin();
-      in(server, "other", "a").begin();
-      Reply third = in(server, "third", "a").post(initialize("x"));
-      assertThat(third.status()).isEqualTo(503);
-      assertThat(third.error().at("/data/code").asString()).isEqualTo("limit_reached");
-      assertThat(third.error().at("/data/limit").asInt()).isEqualTo(2);
-      Reply second = in(server, "other", "b").post(initialize("x"));
-      assertThat(second.error().at("/data/what").asString()).isEqualTo("agents");
-    }
+    strictly(LONGEST_TOKEN).begin();
+    strictly(LONGEST_TOKEN).header("Parley-Workspace", "other").begin();
+    Reply third = strictly(LONGEST_TOKEN).header("Parley-Workspace", "third").post(initialize("x"));
+    assertThat(third.status()).isEqualTo(503);
+    assertThat(third.error().at("/data/code").asString()).isEqualTo("limit_reached");
+    assertThat(third.error().at("/data/limit").asInt()).isEqualTo(2);
+    Reply second =
+        strictly(LONGEST_TOKEN)
+            .header("Parley-Workspace", "other")
+            .header("Parley-Agent", "b")
+            .post(initialize("x"));
+    assertThat(second.error().at("/data/what").asString()).isEqualTo("agents");
   }
 
+  /** Agent {@code a} of the workspace {@code default}, with this token. */
+  private static RawMcp strictly(String token) {
+    return RawMcp.at(strict.mcp())
+        .header("Authorization", "Bearer " + token)
+        .header("Parley-Workspace", "default")
+        .header("Parley-Agent", "a");
+  }
+
+  /** An agent of a workspace that no other test is in. */
   private static RawMcp in(RunningServer server, String workspace, String agent) {
     return RawMcp.at(server.mcp())
         .header("Parley-Workspace", workspace)
@@ -260,8 +292,7 @@ class LimitsIT {
 
   @Test
   void calls_thatWait_areRefusedPastTheirBound() {
-    try (RunningServer server = RunningServer.start("--max-calls", "2");
-        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+    try (RawMcp alice = strictly(LONGEST_TOKEN).begin()) {
       try (OpenCall one = waiting(alice, "one");
           OpenCall two = waiting(alice, "two")) {
         assertThat(one).isNotSameAs(two);
@@ -278,9 +309,7 @@ class LimitsIT {
 
   @Test
   void send_fasterThanTheRates_isRefusedWithATimeToTryAgain() {
-    try (RunningServer server =
-            RunningServer.start("--message-rate", "1:2", "--write-rate", "1:3");
-        RawMcp alice = RawMcp.at(server.mcp()).begin()) {
+    try (RawMcp alice = strictly(LONGEST_TOKEN).begin()) {
       ToolAnswer last = alice.tool("send_message", "content", "x");
       for (int i = 0; i < 20 && !last.refused(); i++) {
         last = alice.tool("send_message", "content", "x");
@@ -291,10 +320,9 @@ class LimitsIT {
   }
 
   @Test
-  void waitForMessages_ofMoreThanOneAnswer_isAnsweredInPiecesAndLosesNothing() {
-    try (RunningServer server = RunningServer.start("--rate-limit", "off");
-        RawMcp alice = RawMcp.at(server.mcp()).header("Parley-Agent", "alice").begin();
-        RawMcp bob = RawMcp.at(server.mcp()).header("Parley-Agent", "bob").begin()) {
+  void waitForMessages_ofMoreThanOneAnswer_isAnsweredInPiecesAndLosesNothing(RunningServer server) {
+    try (RawMcp alice = in(server, "limits-pieces", "alice").begin();
+        RawMcp bob = in(server, "limits-pieces", "bob").begin()) {
       alice.tool("start_session", "session_id", "run").accepted();
       bob.tool("start_session", "session_id", "run").accepted();
       List<String> said = new ArrayList<>();
@@ -321,16 +349,34 @@ class LimitsIT {
 
   @Test
   void token_pastItsGreatestLength_isRefusedAsAWrongOne() {
-    String longest = "t".repeat(1_024);
-    try (RunningServer server = RunningServer.start("--token", longest)) {
-      assertThat(shown(server, longest).post(initialize("x")).status()).isEqualTo(200);
-      assertThat(shown(server, longest + "t").post(initialize("x")).status()).isEqualTo(401);
-      assertThat(shown(server, "t".repeat(100_000)).post(initialize("x")).status()).isEqualTo(431);
+    assertThat(strictly(LONGEST_TOKEN).post(initialize("x")).status()).isEqualTo(200);
+    assertThat(strictly(LONGEST_TOKEN + "t").post(initialize("x")).status()).isEqualTo(401);
+    assertThat(strictly("t".repeat(100_000)).post(initialize("x")).status()).isEqualTo(431);
+  }
+
+  @Test
+  void session_thatIsFull_saysHowMuchItHolds() {
+    try (Teammates team = Teammates.of(small)) {
+      team.as("alice", "send_message", "content", "1").accepted();
+      team.as("alice", "send_message", "content", "2").accepted();
+      full(team.as("alice", "send_message", "content", "3"), "message", 2);
+      team.task("1", "idempotency_key", "k");
+      full(team.as("alice", "create_task", "title", "2", "priority", "low"), "task", 1);
+      team.task("1", "idempotency_key", "k");
+      Object[] artifact = {"name", "n", "type", "pr", "content", "c"};
+      String id = team.as("alice", "post_artifact", artifact).accepted().get("artifact_id");
+      full(team.as("alice", "post_artifact", artifact), "artifact", 1);
+      Object[] review = {"artifact_id", id, "reviewer", "bob"};
+      team.as("alice", "request_review", review).accepted();
+      full(team.as("alice", "request_review", review), "review", 1);
     }
   }
 
-  private static RawMcp shown(RunningServer server, String token) {
-    return RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token);
+  private static void full(ToolAnswer answer, String what, int limit) {
+    assertThat(hiddenIn(answer).code()).isEqualTo("limit_reached");
+    assertThat(answer.get("error"))
+        .isEqualTo("Error: session " + what + " limit reached (max " + limit + " per session)");
+    assertThat(answer.fields().get("limit").asInt()).isEqualTo(limit);
   }
 
   private static String initialize(String name) {

@@ -76,41 +76,6 @@ class TeamRefusalsIT {
     }
   }
 
-  @Test
-  void session_thatIsFull_saysHowMuchItHolds() {
-    try (RunningServer server =
-            RunningServer.start(
-                "--max-messages",
-                "2",
-                "--max-tasks",
-                "1",
-                "--max-artifacts",
-                "1",
-                "--max-reviews",
-                "1");
-        Teammates team = Teammates.of(server)) {
-      team.as("alice", "send_message", "content", "1").accepted();
-      team.as("alice", "send_message", "content", "2").accepted();
-      full(team.as("alice", "send_message", "content", "3"), "message", 2);
-      team.task("1", "idempotency_key", "k");
-      full(team.as("alice", "create_task", "title", "2", "priority", "low"), "task", 1);
-      team.task("1", "idempotency_key", "k");
-      Object[] artifact = {"name", "n", "type", "pr", "content", "c"};
-      String id = team.as("alice", "post_artifact", artifact).accepted().get("artifact_id");
-      full(team.as("alice", "post_artifact", artifact), "artifact", 1);
-      Object[] review = {"artifact_id", id, "reviewer", "bob"};
-      team.as("alice", "request_review", review).accepted();
-      full(team.as("alice", "request_review", review), "review", 1);
-    }
-  }
-
-  private static void full(ToolAnswer answer, String what, int limit) {
-    assertThat(hiddenIn(answer).code()).isEqualTo("limit_reached");
-    assertThat(answer.get("error"))
-        .isEqualTo("Error: session " + what + " limit reached (max " + limit + " per session)");
-    assertThat(answer.fields().get("limit").asInt()).isEqualTo(limit);
-  }
-
   private static ToolAnswer call(Teammates team, BadArgument bad, Object value) {
     Object[] all =
         bad.with(value).entrySet().stream()
