@@ -198,11 +198,11 @@ class DeliveryIT {
   void stream_replacedAgainAndAgain_losesAndDoublesNothing(RunningServer server) {
     try (RawMcp sender = server.client();
         RawMcp reader = server.client()) {
-      meet("again", sender, reader);
+      meet("replaced", sender, reader);
       String last = "0";
       for (int round = 0; round < 30; round++) {
         EventStreamReader before = reader.stream();
-        send(sender, "again", "round " + round, 1);
+        send(sender, "replaced", "round " + round, 1);
         EventStreamReader now = reader.listen(last);
         before.cut();
         PushedEvent got = now.next();
