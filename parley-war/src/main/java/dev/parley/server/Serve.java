@@ -290,8 +290,7 @@ public final class Serve implements Callable<Integer> {
       throw refused(String.valueOf(mistake.getMessage()));
     }
     Exposure exposure =
-        new Exposure(
-            bind, token, oidc.hasIssuer(), hosts, trustProxy, limits.maxTokenLength());
+        new Exposure(bind, token, oidc.hasIssuer(), hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
         .ifPresent(

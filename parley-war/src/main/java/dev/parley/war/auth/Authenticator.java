@@ -51,9 +51,7 @@ public final class Authenticator {
    *     permission_denied} for a good one that lacks the scope all need
    */
   public Authenticator(
-      TokenPolicy tokens,
-      Supplier<Credentials> stored,
-      Function<String, Optional<Grant>> issued) {
+      TokenPolicy tokens, Supplier<Credentials> stored, Function<String, Optional<Grant>> issued) {
     this.tokens = tokens;
     this.stored = stored;
     this.issued = issued;

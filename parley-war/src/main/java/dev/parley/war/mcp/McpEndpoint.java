@@ -298,7 +298,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** Returns the names of the credentials that sessions were opened with. */
   Set<Optional<String>> credentials() {
-    return sessions.values().stream().map(session -> session.credential().name()).collect(Collectors.toSet());
+    return sessions.values().stream()
+        .map(session -> session.credential().name())
+        .collect(Collectors.toSet());
   }
 
   /** Ends a session here that goes on at another node: its client finds it there. */

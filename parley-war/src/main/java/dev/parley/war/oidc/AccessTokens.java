@@ -42,10 +42,7 @@ public final class AccessTokens {
   private final LogLimiter lines = new LogLimiter();
 
   private AccessTokens(
-      OidcSettings settings,
-      IssuerDocument document,
-      TokenVerifier verifier,
-      InstantSource clock) {
+      OidcSettings settings, IssuerDocument document, TokenVerifier verifier, InstantSource clock) {
     this.settings = settings;
     this.document = document;
     this.verifier = verifier;
@@ -62,12 +59,7 @@ public final class AccessTokens {
    */
   public static Optional<AccessTokens> of(Settings settings, TrustedAuthorities trusted) {
     return OidcSettings.of(settings)
-        .map(
-            known ->
-                read(
-                    known,
-                    new LimitedFetch(trusted, TIMEOUT),
-                    InstantSource.system()));
+        .map(known -> read(known, new LimitedFetch(trusted, TIMEOUT), InstantSource.system()));
   }
 
   static AccessTokens read(OidcSettings settings, LimitedFetch fetch, InstantSource clock) {
@@ -76,7 +68,7 @@ public final class AccessTokens {
     return new AccessTokens(
         settings,
         document,
-        new TokenVerifier(keys, document.issuer(), settings.audience()),
+        new TokenVerifier(keys, document.issuer(), settings.audience(), clock),
         clock);
   }
 
@@ -103,7 +95,10 @@ public final class AccessTokens {
     } catch (TokenRefused refused) {
       String reason = String.valueOf(refused.getMessage());
       lines.log(
-          LOG, System.Logger.Level.WARNING, "token", "An access token was refused: " + reason + ".");
+          LOG,
+          System.Logger.Level.WARNING,
+          "token",
+          "An access token was refused: " + reason + ".");
       return Optional.empty();
     }
   }

@@ -16,7 +16,9 @@ record Claims(Map<String, Object> values) {
 
   /** Returns the text of a claim; empty where there is none, or it is no text. */
   Optional<String> text(String path) {
-    return at(path) instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
+    return at(path) instanceof String text && !text.isEmpty()
+        ? Optional.of(text)
+        : Optional.empty();
   }
 
   /** Returns the texts of a claim that is a list, or the one of a claim that is a text. */

@@ -34,8 +34,7 @@ record Gates(
     if (!subjects.isEmpty() && !subjects.contains(subject)) {
       throw new TokenRefused("its subject " + subject + " is none of --oidc-allowed-subjects");
     }
-    if (role.isPresent()
-        && !claims.texts(roleClaim.orElseThrow()).contains(role.get())) {
+    if (role.isPresent() && !claims.texts(roleClaim.orElseThrow()).contains(role.get())) {
       throw new TokenRefused("it lacks the role " + role.get() + " of --oidc-required-role");
     }
     if (scope.isPresent() && !ClaimMapping.scopeWords(claims).contains(scope.get())) {

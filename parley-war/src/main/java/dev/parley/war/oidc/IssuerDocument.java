@@ -36,8 +36,7 @@ record IssuerDocument(String issuer, URI keys) {
     }
     String issuer = said.text("issuer").orElse("");
     if (!withoutSlash(issuer).equals(withoutSlash(settings.issuer().toString()))) {
-      throw refusal(
-          settings, url + " is the document of another issuer: '" + shown(issuer) + "'");
+      throw refusal(settings, url + " is the document of another issuer: '" + shown(issuer) + "'");
     }
     return new IssuerDocument(issuer, keys(settings, url, said));
   }
@@ -53,7 +52,8 @@ record IssuerDocument(String issuer, URI keys) {
     if (!origin(keys).equals(origin(settings.issuer()))) {
       throw refusal(
           settings,
-          url + " has its keys at another place, "
+          url
+              + " has its keys at another place, "
               + shown(text)
               + "; name it with --oidc-jwks-uri if that is meant");
     }
@@ -71,11 +71,12 @@ record IssuerDocument(String issuer, URI keys) {
       throw new IOException("it is no JSON object");
     }
     Map<String, Object> values = new LinkedHashMap<>();
-    map.forEach((name, value) -> {
-      if (value != null) {
-        values.put(String.valueOf(name), value);
-      }
-    });
+    map.forEach(
+        (name, value) -> {
+          if (value != null) {
+            values.put(String.valueOf(name), value);
+          }
+        });
     return new Claims(values);
   }
 

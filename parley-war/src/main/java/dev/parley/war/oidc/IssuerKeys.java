@@ -15,9 +15,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.ExecutionException;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -110,25 +110,29 @@ final class IssuerKeys implements JWKSource<SecurityContext> {
       return CompletableFuture.completedFuture(keys);
     }
     spentUntil += PAUSE_NANOS;
-    reading = fetch.get(url).thenApply(this::parsed);
-    var unused =
-        reading.whenComplete(
-            (read, failure) -> {
-              if (failure == null) {
-                keys = read;
-              } else {
-                lines.log(
-                    LOG,
-                    System.Logger.Level.WARNING,
-                    "keys",
-                    "The keys of the identity provider at "
-                        + url
-                        + " cannot be read ("
-                        + fetch.reason(failure)
-                        + "); those known are used.");
-              }
-            });
+    reading = fetch.get(url).thenApply(this::taken);
+    var unused = reading.whenComplete(this::log);
     return reading;
+  }
+
+  private Keys taken(byte[] document) {
+    Keys fresh = parsed(document);
+    keys = fresh;
+    return fresh;
+  }
+
+  private void log(@Nullable Keys read, @Nullable Throwable failure) {
+    if (failure != null) {
+      lines.log(
+          LOG,
+          System.Logger.Level.WARNING,
+          "keys",
+          "The keys of the OpenID Connect issuer at "
+              + url
+              + " cannot be read: "
+              + fetch.reason(failure)
+              + ". Those that are known are used; they are read again with the next token.");
+    }
   }
 
   private Keys parsed(byte[] document) {

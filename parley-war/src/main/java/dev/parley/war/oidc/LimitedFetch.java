@@ -116,8 +116,7 @@ final class LimitedFetch {
     public void onNext(List<ByteBuffer> pieces) {
       for (ByteBuffer piece : pieces) {
         if (read.size() + piece.remaining() > MAX_BYTES) {
-          whole.completeExceptionally(
-              new IOException("it has more than " + MAX_BYTES + " bytes"));
+          whole.completeExceptionally(new IOException("it has more than " + MAX_BYTES + " bytes"));
           if (subscription != null) {
             subscription.cancel();
           }

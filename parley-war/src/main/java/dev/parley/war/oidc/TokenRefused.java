@@ -1,6 +1,8 @@
 package dev.parley.war.oidc;
 
-/** The refusal of an access token. Its reason is for the log of the server, never for the caller. */
+/**
+ * The refusal of an access token. Its reason is for the log of the server, never for the caller.
+ */
 final class TokenRefused extends Exception {
   private static final long serialVersionUID = 1;
   private static final int MAX_LENGTH = 200;
@@ -8,7 +10,7 @@ final class TokenRefused extends Exception {
   /**
    * Refuses a token.
    *
-   * @param reason a clause without a full stop; it may have text of the token in it
+   * @param reason a clause, whose full stop is left out; it may have text of the token in it
    */
   TokenRefused(String reason) {
     super(onOneLine(reason), null, false, false);
@@ -17,6 +19,6 @@ final class TokenRefused extends Exception {
   /** Bounds a text that its sender may have chosen, so that it makes no line of its own. */
   private static String onOneLine(String reason) {
     String cut = reason.length() <= MAX_LENGTH ? reason : reason.substring(0, MAX_LENGTH) + "...";
-    return cut.replaceAll("[^\\x20-\\x7e]", "?");
+    return cut.replaceAll("[^\\x20-\\x7e]", "?").replaceFirst("\\.$", "");
   }
 }

@@ -13,6 +13,8 @@ import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.text.ParseException;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Date;
 import java.util.Set;
 
 /**
@@ -38,13 +40,19 @@ final class TokenVerifier {
    * @param issuer the issuer as tokens name it
    * @param audience the audience a token has to be for, among others
    */
-  TokenVerifier(JWKSource<SecurityContext> keys, String issuer, String audience) {
+  TokenVerifier(
+      JWKSource<SecurityContext> keys, String issuer, String audience, InstantSource clock) {
     DefaultJWTClaimsVerifier<SecurityContext> claims =
         new DefaultJWTClaimsVerifier<>(
             Set.of(audience),
             new JWTClaimsSet.Builder().issuer(issuer).build(),
             Set.of("sub", "exp"),
-            Set.of());
+            Set.of()) {
+          @Override
+          protected Date currentTime() {
+            return Date.from(clock.instant());
+          }
+        };
     claims.setMaxClockSkew((int) SKEW.toSeconds());
     processor.setJWSTypeVerifier(TYPES);
     processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));

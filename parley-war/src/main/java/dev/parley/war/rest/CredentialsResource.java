@@ -216,9 +216,7 @@ public final class CredentialsResource {
   }
 
   private String creator() {
-    return Login.in(request)
-        .map(login -> login.name().value())
-        .orElseGet(() -> creator(caller()));
+    return Login.in(request).map(login -> login.name().value()).orElseGet(() -> creator(caller()));
   }
 
   /** Names a caller who is not logged in: by its stored credential, or the name it acts as. */

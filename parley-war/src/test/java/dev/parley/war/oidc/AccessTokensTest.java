@@ -27,12 +27,14 @@ import dev.parley.war.settings.Settings;
 import dev.parley.war.testing.Deployed;
 import dev.parley.war.testing.TestIssuer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,11 +135,33 @@ class AccessTokensTest {
         .isEmpty();
     assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("exp", seconds(-30)))))
         .isPresent();
-    assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("nbf", seconds(90)))))
-        .isEmpty();
+    assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("nbf", seconds(90))))).isEmpty();
     assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("nbf", seconds(30)))))
         .isPresent();
     assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("exp", null)))).isEmpty();
+  }
+
+  @Test
+  void token_thatWasFoundGood_isRefusedOnceItHasExpired() {
+    AtomicReference<Instant> now = new AtomicReference<>(Instant.now());
+    OidcSettings settings =
+        OidcSettings.of(
+                Settings.of(
+                    Deployed.with(
+                        Map.of(
+                            "parley.oidc-issuer",
+                            issuer.url(),
+                            "parley.oidc-audience",
+                            TestIssuer.AUDIENCE))))
+            .orElseThrow();
+    LimitedFetch fetch = new LimitedFetch(TrustedAuthorities.DEFAULT, Duration.ofSeconds(5));
+    AccessTokens tokens = AccessTokens.read(settings, fetch, now::get);
+    String token = issuer.token("ada");
+    Instant end = tokens.grant(token).orElseThrow().expiresAt().orElseThrow();
+    now.set(end.minusSeconds(2));
+    assertThat(tokens.grant(token)).isPresent();
+    now.set(end);
+    assertThat(tokens.grant(token)).isEmpty();
   }
 
   @Test
@@ -155,8 +179,7 @@ class AccessTokensTest {
   void token_unsignedOrSignedWithWhatEverybodyReads_isRefused() throws Exception {
     AccessTokens tokens = tokens();
     assertThat(tokens.grant(new PlainJWT(issuer.claims("ada").build()).serialize())).isEmpty();
-    byte[] publicKey =
-        issuer.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
+    byte[] publicKey = issuer.key().toPublicJWK().toJSONString().getBytes(StandardCharsets.UTF_8);
     SignedJWT symmetric =
         new SignedJWT(
             new JWSHeader.Builder(JWSAlgorithm.HS256).keyID(issuer.key().getKeyID()).build(),
@@ -176,8 +199,7 @@ class AccessTokensTest {
     AccessTokens tokens = tokens();
     String large = issuer.sign(issuer.claims("ada").claim("groups", "g".repeat(8_000)));
     assertThat(tokens.grant(large)).isEmpty();
-    assertThat(
-            tokens.grant(issuer.sign(issuer.claims("ada").claim("cnf", Map.of("jkt", "thumb")))))
+    assertThat(tokens.grant(issuer.sign(issuer.claims("ada").claim("cnf", Map.of("jkt", "thumb")))))
         .isEmpty();
   }
 
@@ -284,8 +306,7 @@ class AccessTokensTest {
   @Test
   void keysOfAnotherOrigin_areTakenWhereTheyAreNamed() {
     issuer.describe(issuer.url(), "http://localhost:1/keys");
-    assertThat(
-            tokens("oidc-jwks-uri", issuer.url() + TestIssuer.KEYS).grant(issuer.token("ada")))
+    assertThat(tokens("oidc-jwks-uri", issuer.url() + TestIssuer.KEYS).grant(issuer.token("ada")))
         .isPresent();
   }
 

@@ -74,8 +74,7 @@ class IssuerKeysTest {
     pass(Duration.ofHours(23));
     assertThat(has(issuer.key().getKeyID())).isTrue();
     nanos.addAndGet(TimeUnit.HOURS.toNanos(2));
-    assertThatThrownBy(() -> has(issuer.key().getKeyID()))
-        .isInstanceOf(KeySourceException.class);
+    assertThatThrownBy(() -> has(issuer.key().getKeyID())).isInstanceOf(KeySourceException.class);
   }
 
   @Test

@@ -40,10 +40,12 @@ public final class TestIssuer implements AutoCloseable {
   private final HttpServer http;
   private final Map<String, byte[]> bodies = new ConcurrentHashMap<>();
   private final AtomicInteger keysRead = new AtomicInteger();
+  private final String url;
   private RSAKey key;
 
   private TestIssuer(HttpServer http) {
     this.http = http;
+    this.url = "http://127.0.0.1:" + http.getAddress().getPort();
     this.key = newKey();
   }
 
@@ -61,12 +63,11 @@ public final class TestIssuer implements AutoCloseable {
             if (path.equals(KEYS)) {
               issuer.keysRead.incrementAndGet();
             }
-            try (exchange) {
-              exchange.sendResponseHeaders(body == null ? 404 : 200, body == null ? -1 : 0);
-              if (body != null) {
-                exchange.getResponseBody().write(body);
-              }
+            exchange.sendResponseHeaders(body == null ? 404 : 200, body == null ? -1 : 0);
+            if (body != null) {
+              exchange.getResponseBody().write(body);
             }
+            exchange.close();
           });
       issuer.describe(issuer.url(), issuer.url() + KEYS);
       issuer.publish(issuer.key);
@@ -79,7 +80,7 @@ public final class TestIssuer implements AutoCloseable {
 
   /** Its address. */
   public String url() {
-    return "http://127.0.0.1:" + http.getAddress().getPort();
+    return url;
   }
 
   /** Answers its description with this issuer and this address of keys. */
