@@ -160,7 +160,8 @@ final class EmbeddedServer {
   }
 
   private boolean needsToken() {
-    return !parameters.getOrDefault("parley.token", "").isEmpty();
+    return !parameters.getOrDefault("parley.token", "").isEmpty()
+        || !parameters.getOrDefault("parley.oidc-issuer", "").isEmpty();
   }
 
   private ServerConnector connector(Server server) {

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reach of the server that the command line describes. The server is open, and takes no token,
- * where only programs of this machine can reach it and no token is configured.
+ * where only programs of this machine can reach it and neither a token nor an issuer of tokens is
+ * configured.
  */
 final class Exposure {
   /** The web application takes no shorter ones either. */
@@ -23,6 +24,7 @@ final class Exposure {
   private final String bind;
   private final boolean loopback;
   private final List<String> tokens;
+  private final boolean hasIssuer;
   private final List<String> hosts;
   private final List<String> proxies;
   private final int maxTokenLength;
@@ -30,6 +32,7 @@ final class Exposure {
   Exposure(
       String bind,
       @Nullable String token,
+      boolean hasIssuer,
       @Nullable String hosts,
       @Nullable String proxies,
       int maxTokenLength) {
@@ -37,6 +40,7 @@ final class Exposure {
     this.maxTokenLength = maxTokenLength;
     this.loopback = Loopback.is(bind);
     this.tokens = parts(token);
+    this.hasIssuer = hasIssuer;
     this.hosts = parts(hosts);
     this.proxies = parts(proxies);
   }
@@ -69,7 +73,7 @@ final class Exposure {
               + maxTokenLength
               + " characters; --max-token-length allows more");
     }
-    if (!tokens.isEmpty()) {
+    if (!tokens.isEmpty() || hasIssuer) {
       return Optional.empty();
     }
     if (!loopback) {

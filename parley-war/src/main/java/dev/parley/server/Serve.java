@@ -84,6 +84,8 @@ public final class Serve implements Callable<Integer> {
 
   @Mixin private TlsOptions tls = new TlsOptions();
 
+  @Mixin private OidcOptions oidc = new OidcOptions();
+
   @Option(
       names = "--hosts",
       paramLabel = "NAMES",
@@ -287,7 +289,8 @@ public final class Serve implements Callable<Integer> {
     } catch (IllegalArgumentException mistake) {
       throw refused(String.valueOf(mistake.getMessage()));
     }
-    Exposure exposure = new Exposure(bind, token, hosts, trustProxy, limits.maxTokenLength());
+    Exposure exposure =
+        new Exposure(bind, token, oidc.hasIssuer(), hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
         .ifPresent(
@@ -356,6 +359,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "max-tasks", maxTasks);
     put(parameters, "max-artifacts", maxArtifacts);
     put(parameters, "max-reviews", maxReviews);
+    oidc.given().forEach((name, value) -> put(parameters, name, value));
     limits.given().forEach((name, value) -> put(parameters, name, value));
     put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;

@@ -1,6 +1,7 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.McpResource;
+import dev.parley.war.oidc.MetadataResource;
 import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
 import jakarta.ws.rs.ApplicationPath;
@@ -15,7 +16,12 @@ public final class ParleyApplication extends Application {
   @Override
   public Set<Class<?>> getClasses() {
     Set<Class<?>> served = new HashSet<>(WebResources.all());
-    served.addAll(Set.of(McpResource.class, HealthProbeResource.class, FaultMapper.class));
+    served.addAll(
+        Set.of(
+            McpResource.class,
+            HealthProbeResource.class,
+            MetadataResource.class,
+            FaultMapper.class));
     return served;
   }
 

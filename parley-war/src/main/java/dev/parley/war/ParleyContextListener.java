@@ -20,6 +20,7 @@ import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.oidc.AccessTokens;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
@@ -74,10 +75,11 @@ public final class ParleyContextListener implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
-    // Both refuse a file that cannot be read, before anything has been started.
+    // All refuse what is of no use, before anything has been started.
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
         settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
+    Optional<AccessTokens> issued = AccessTokens.of(settings, trusted);
     ParleyOpener opening = opener(event.getServletContext(), settings);
     opening.start();
     opener = opening;
@@ -91,17 +93,19 @@ public final class ParleyContextListener implements ServletContextListener {
             limits.mcpSessionsEach(),
             limits.clientBytes(),
             () -> limits.initializeRate().newBucket()::take);
-    Deployment built =
-        new Deployment(
-            opening::outcome,
-            endpoints(event.getServletContext(), settings, limits, wake),
-            quota,
-            trusted);
+    Map<String, McpEndpoint> endpoints =
+        endpoints(event.getServletContext(), settings, limits, wake);
+    Deployment built = new Deployment(opening::outcome, endpoints, quota, trusted);
     built.publish(event.getServletContext());
     deployment = built;
     new AccessAudit(() -> built.opened().map(Parley::audit)).publish(event.getServletContext());
-    new Authenticator(tokens, () -> built.parley().credentials())
+    new Authenticator(
+            tokens,
+            () -> built.parley().credentials(),
+            token -> issued.flatMap(known -> known.grant(token)))
         .publish(event.getServletContext());
+    issued.ifPresent(
+        known -> known.metadata(endpoints.keySet()).publish(event.getServletContext()));
     Web pages =
         new Web(
             event.getServletContext(),

@@ -158,6 +158,36 @@ class ArchitectureTest {
               "dev.parley.war.view..",
               "dev.parley.war.rest..");
 
+  /** A token of an issuer becomes rights, which are all that the others see of it. */
+  @ArchTest
+  static final ArchRule issuer_knowsNoToolAndNoTransport =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.oidc..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.parley",
+              "dev.parley.room..",
+              "dev.parley.engine..",
+              "dev.parley.war",
+              "dev.parley.war.tool..",
+              "dev.parley.war.auth..",
+              "dev.parley.war.mcp..",
+              "dev.parley.war.login..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
+
+  @ArchTest
+  static final ArchRule signatures_areCheckedInOnePackage =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.war.oidc..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.nimbusds..");
+
   @ArchTest
   static final ArchRule wake_knowsNoToolAndNoTransport =
       noClasses()
@@ -174,6 +204,7 @@ class ArchitectureTest {
               "dev.parley.war.http..",
               "dev.parley.war.mcp..",
               "dev.parley.war.auth..",
+              "dev.parley.war.oidc..",
               "dev.parley.war.login..",
               "dev.parley.war.feed..",
               "dev.parley.war.view..",
@@ -189,6 +220,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "dev.parley.war.tool..",
               "dev.parley.war.auth..",
+              "dev.parley.war.oidc..",
               "dev.parley.war.login..",
               "dev.parley.war.feed..",
               "dev.parley.war.view..",

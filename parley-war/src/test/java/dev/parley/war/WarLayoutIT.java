@@ -75,6 +75,7 @@ class WarLayoutIT {
         .anyMatch(name -> name.startsWith("parley-engine-"))
         .anyMatch(name -> name.startsWith("parley-api-"))
         .anyMatch(name -> name.startsWith("h2-"))
+        .anyMatch(name -> name.startsWith("nimbus-jose-jwt-"))
         .noneMatch(
             name ->
                 name.matches(

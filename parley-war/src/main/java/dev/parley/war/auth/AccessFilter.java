@@ -1,6 +1,7 @@
 package dev.parley.war.auth;
 
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.ProblemCode;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.http.Refusals;
@@ -100,8 +101,12 @@ public final class AccessFilter implements Filter {
           found instanceof Authenticator.Missing
               ? audited(request, McpError.UNAUTHORIZED)
               : wrong(request));
-    } catch (ParleyException storageIsAway) {
-      return Optional.of(McpError.UNAVAILABLE);
+    } catch (ParleyException refused) {
+      // else the storage is away
+      return Optional.of(
+          refused.problem().code() == ProblemCode.PERMISSION_DENIED
+              ? audited(request, McpError.INSUFFICIENT_SCOPE)
+              : McpError.UNAVAILABLE);
     }
   }
 

@@ -12,14 +12,17 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the rights of a caller: of a token that the deployer configured, or of a stored credential.
+ * Finds the rights of a caller: of a token that the deployer configured, of a stored credential, or
+ * of an access token of the issuer that the deployer trusts.
  *
- * <p>A deployment is open, and needs neither, where its deployer bound it to loopback, configured
- * no token, and no credential was ever created. It is closed everywhere else.
+ * <p>A deployment is open, and needs none of them, where its deployer bound it to loopback,
+ * configured no token and no issuer, and no credential was ever created. It is closed everywhere
+ * else.
  */
 public final class Authenticator {
   private static final String ATTRIBUTE = Authenticator.class.getName();
@@ -28,17 +31,30 @@ public final class Authenticator {
 
   private final TokenPolicy tokens;
   private final Supplier<Credentials> stored;
+  private final Function<String, Optional<Grant>> issued;
 
   /**
-   * Finds rights in a deployment.
+   * Finds rights in a deployment that trusts no issuer of access tokens.
    *
    * @param tokens the configured tokens
    * @param stored returns the stored credentials, waiting for the storage to open; throws {@code
    *     unavailable}
    */
   public Authenticator(TokenPolicy tokens, Supplier<Credentials> stored) {
+    this(tokens, stored, token -> Optional.empty());
+  }
+
+  /**
+   * Finds rights in a deployment.
+   *
+   * @param issued returns the rights that an access token of an issuer gives; throws {@code
+   *     permission_denied} for a good one that lacks the scope all need
+   */
+  public Authenticator(
+      TokenPolicy tokens, Supplier<Credentials> stored, Function<String, Optional<Grant>> issued) {
     this.tokens = tokens;
     this.stored = stored;
+    this.issued = issued;
   }
 
   /** Returns the one of a deployment. */
@@ -68,7 +84,8 @@ public final class Authenticator {
    * Looks at an {@code Authorization} header.
    *
    * @param address returns the network address of the caller
-   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage
+   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage;
+   *     {@code permission_denied} for an access token that lacks the scope all need
    */
   Outcome authenticate(@Nullable String authorization, Supplier<String> address) {
     Optional<String> token = bearer(authorization);
@@ -99,7 +116,8 @@ public final class Authenticator {
    * Returns the rights that a token gives.
    *
    * @param address returns the network address of the caller
-   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage
+   * @throws ParleyException {@code unavailable} where it cannot be decided without the storage;
+   *     {@code permission_denied} for an access token that lacks the scope all need
    */
   public Optional<Grant> grant(String token, Supplier<String> address) {
     if (token.startsWith(STORED)) {
@@ -108,15 +126,15 @@ public final class Authenticator {
         return credential.map(Grant::of);
       }
     }
-    return tokens.name(token).map(Grant::ofConfiguredToken);
+    return tokens.name(token).map(Grant::ofConfiguredToken).or(() -> issued.apply(token));
   }
 
   /**
    * Returns the rights of a request by its {@code Authorization} header; empty for a wrong token.
    * Wrong tokens are counted as at every other path.
    *
-   * @throws ParleyException {@code unavailable}; {@code rate_limited} past the wrong tokens of an
-   *     address
+   * @throws ParleyException {@code unavailable}; {@code permission_denied}; {@code rate_limited}
+   *     past the wrong tokens of an address
    */
   public Optional<Grant> shownIn(HttpServletRequest request) {
     ForwardedHeaders addresses = ForwardedHeaders.of(request.getServletContext());

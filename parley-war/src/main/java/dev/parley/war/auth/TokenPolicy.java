@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  * <p>Where the setting is absent, {@code token-file} names a file with them.
  *
  * <p>A deployment is open, and needs none, where its deployer bound it to loopback and configured
- * no token. It is closed everywhere else: without a token it lets nobody in.
+ * no token and no issuer of tokens. It is closed everywhere else: without a token it lets nobody
+ * in.
  */
 public final class TokenPolicy {
   /** The length of the shortest token that is taken, in characters. */
@@ -70,7 +71,8 @@ public final class TokenPolicy {
             .toList();
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
-    return new TokenPolicy(loopback && tokens.isEmpty(), all, maxLength);
+    boolean hasIssuer = settings.value("oidc-issuer").isPresent();
+    return new TokenPolicy(loopback && tokens.isEmpty() && !hasIssuer, all, maxLength);
   }
 
   /** The tokens of the setting {@code token}; where it is absent, those in a file. */

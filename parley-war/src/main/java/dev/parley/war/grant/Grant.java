@@ -11,6 +11,7 @@ import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import java.util.Set;
  * @param workspace the one workspace it opens; empty for every workspace
  * @param names the names it may act as
  * @param scopes the things it may be used for
+ * @param expiresAt the time from which it is refused; empty for one whose end others follow
  */
 public record Grant(
     Optional<String> credential,
@@ -32,7 +34,8 @@ public record Grant(
     Role role,
     Optional<WorkspaceId> workspace,
     NamePattern names,
-    Set<Scope> scopes) {
+    Set<Scope> scopes,
+    Optional<Instant> expiresAt) {
 
   /** The rights of every caller where no credential is needed. */
   public static final Grant OPEN = everything(Optional.empty());
@@ -57,7 +60,8 @@ public record Grant(
         Role.ADMIN,
         Optional.empty(),
         NamePattern.ANY,
-        EnumSet.allOf(Scope.class));
+        EnumSet.allOf(Scope.class),
+        Optional.empty());
   }
 
   /** Returns the rights that a credential gives. */
@@ -69,7 +73,8 @@ public record Grant(
         properties.role(),
         Optional.of(properties.workspace()),
         properties.names(),
-        properties.scopes());
+        properties.scopes(),
+        Optional.empty());
   }
 
   /** Returns the public id of the stored credential; empty for a configured token, or none. */

@@ -89,9 +89,8 @@ public final class Refusals {
     boolean isRest = RequestPath.of(request).filter(path -> path.startsWith("/api/")).isPresent();
     byte[] body = isRest ? refusal.problem() : refusal.answer(null);
     response.setStatus(refusal.status());
-    if (refusal == McpError.UNAUTHORIZED) {
-      response.setHeader("WWW-Authenticate", "Bearer realm=\"parley\"");
-    }
+    BearerChallenge.header(request, refusal)
+        .ifPresent(challenge -> response.setHeader("WWW-Authenticate", challenge));
     refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));
     response.setContentType(isRest ? "application/problem+json" : "application/json");
     response.setContentLength(body.length);

@@ -155,6 +155,10 @@ public final class Logins implements CredentialListener {
 
   /** Refuses those whose credential opens no page. */
   private static void checkPage(Grant grant) {
+    if (grant.expiresAt().isPresent()) {
+      throw new ParleyException(
+          new NotPermitted("the page takes no access token; log in with a token of this server"));
+    }
     grant.check(List.of(Scope.WATCH));
     if (grant.kind() == CredentialKind.AGENT || grant.kind() == CredentialKind.NODE) {
       throw new ParleyException(

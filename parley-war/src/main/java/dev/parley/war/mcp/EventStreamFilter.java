@@ -4,6 +4,7 @@ import dev.parley.spi.SinkRegistration;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.grant.Rights;
 import dev.parley.war.http.AccessAudit;
+import dev.parley.war.http.BearerChallenge;
 import dev.parley.war.http.EventStreamResponse;
 import dev.parley.war.http.RequestGrant;
 import dev.parley.war.http.RequestPath;
@@ -60,13 +61,13 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     String sessionId = request.getHeader(McpResource.SESSION_ID);
     if (sessionId == null) {
-      refuse(response, McpError.SESSION_REQUIRED);
+      refuse(request, response, McpError.SESSION_REQUIRED);
       return;
     }
     Deployment deployment = Deployment.of(request.getServletContext());
     Optional<McpEndpoint> endpoint = deployment.endpoint(path(request));
     if (endpoint.isEmpty()) {
-      refuse(response, McpError.SESSION_UNKNOWN);
+      refuse(request, response, McpError.SESSION_UNKNOWN);
       return;
     }
     boolean forwarded = request.getHeader(NodeProxy.BY_A_NODE) != null;
@@ -77,7 +78,7 @@ public final class EventStreamFilter implements Filter {
       SessionLocation location = locating.join();
       Optional<McpError> refusal = refusal(request, location);
       if (refusal.isPresent()) {
-        refuse(response, refusal.get());
+        refuse(request, response, refusal.get());
       } else {
         open(
             request,
@@ -108,7 +109,7 @@ public final class EventStreamFilter implements Filter {
             (open, failure) -> {
               try {
                 if (failure != null) {
-                  refuse(response, McpError.INTERNAL_ERROR);
+                  refuse(request, response, McpError.INTERNAL_ERROR);
                   async.complete();
                 } else {
                   open.begin();
@@ -150,7 +151,7 @@ public final class EventStreamFilter implements Filter {
       throws IOException {
     Optional<McpError> refusal = refusal(request, location);
     if (refusal.isPresent()) {
-      refuse(response, refusal.get());
+      refuse(request, response, refusal.get());
       async.complete();
     } else {
       open(request, response, async, location.local().orElseThrow());
@@ -184,7 +185,7 @@ public final class EventStreamFilter implements Filter {
       return Optional.of(refused.error());
     }
     Grant grant = RequestGrant.of(request);
-    if (!location.local().orElseThrow().belongsTo(grant.credential())) {
+    if (!location.local().orElseThrow().belongsTo(grant)) {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!Rights.MESSAGES.isMetBy(grant)) {
@@ -223,8 +224,12 @@ public final class EventStreamFilter implements Filter {
     response.getOutputStream().setWriteListener(stream);
   }
 
-  private static void refuse(HttpServletResponse response, McpError refusal) throws IOException {
+  private static void refuse(
+      HttpServletRequest request, HttpServletResponse response, McpError refusal)
+      throws IOException {
     response.setStatus(refusal.status());
+    BearerChallenge.header(request, refusal)
+        .ifPresent(challenge -> response.setHeader("WWW-Authenticate", challenge));
     refusal.retryAfter().ifPresent(seconds -> response.setIntHeader("Retry-After", seconds));
     response.setContentType("application/json");
     response.getOutputStream().write(refusal.answer(null));

@@ -17,6 +17,7 @@ import io.modelcontextprotocol.spec.McpStreamableServerTransportProvider;
 import io.modelcontextprotocol.spec.ProtocolVersions;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -274,7 +275,7 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
   void dismiss(Optional<String> credential, String text, String code) {
     List<McpSession> dismissed =
         sessions.values().stream()
-            .filter(session -> session.credential().equals(credential))
+            .filter(session -> session.credential().name().equals(credential))
             .toList();
     for (McpSession session : dismissed) {
       session.say(text, code);
@@ -297,7 +298,9 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
 
   /** Returns the names of the credentials that sessions were opened with. */
   Set<Optional<String>> credentials() {
-    return sessions.values().stream().map(McpSession::credential).collect(Collectors.toSet());
+    return sessions.values().stream()
+        .map(session -> session.credential().name())
+        .collect(Collectors.toSet());
   }
 
   /** Ends a session here that goes on at another node: its client finds it there. */
@@ -317,10 +320,19 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     idsElsewhere.remove(session.dispatch().getId());
   }
 
-  /** Ends the sessions nobody came back to. */
+  /**
+   * Ends the sessions nobody came back to. Where an access token has expired, the stream ends, and
+   * its client has the grace time to come back with a fresh one.
+   */
   public void expire() {
+    Instant now = Instant.now();
     for (McpSession session : sessions.values()) {
-      Duration patience = session.hadStream() ? grace : session.wasUsed() ? idle : unused();
+      boolean hasExpired = session.credential().hasExpired(now);
+      if (hasExpired) {
+        session.endStream();
+      }
+      Duration patience =
+          hasExpired || session.hadStream() ? grace : session.wasUsed() ? idle : unused();
       if (session.absentFor() > patience.toNanos()) {
         end(session);
       }

@@ -167,7 +167,7 @@ final class McpRequest {
       @Nullable Object id,
       Function<McpSession, CompletionStage<Response>> answering) {
     if (location instanceof Local local) {
-      return local.session().belongsTo(grant.credential())
+      return local.session().belongsTo(grant)
           ? answering.apply(local.session())
           : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
     }

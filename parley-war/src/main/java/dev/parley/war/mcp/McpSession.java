@@ -50,7 +50,7 @@ final class McpSession implements LifeSigns, Reachable {
   private final Connection connection;
   private final URI address;
   private final String protocolVersion;
-  private final Optional<String> credential;
+  private final SessionCredential credential;
   private final Set<SseAnswer> answers = ConcurrentHashMap.newKeySet();
 
   private final AtomicReference<@Nullable Notice> first = new AtomicReference<>();
@@ -100,7 +100,7 @@ final class McpSession implements LifeSigns, Reachable {
     this.connection = connection;
     this.address = address;
     this.protocolVersion = protocolVersion;
-    this.credential = credential;
+    this.credential = new SessionCredential(credential);
     WakeDesk own = desk.apply(new StreamPush());
     this.wakes = new WakeCalls(connection, own, hooks.apply(own), desks);
     this.echoes = echoes;
@@ -141,9 +141,9 @@ final class McpSession implements LifeSigns, Reachable {
     return protocolVersion;
   }
 
-  /** Returns whether it belongs to the credential {@code shown}: the one that opened it. */
-  boolean belongsTo(Optional<String> shown) {
-    return credential.equals(shown);
+  /** Returns whether it belongs to the credential {@code shown}. */
+  boolean belongsTo(Grant shown) {
+    return credential.isShownBy(shown);
   }
 
   /** Notes a sign of life of the client. */
@@ -353,8 +353,8 @@ final class McpSession implements LifeSigns, Reachable {
     hangUp();
   }
 
-  /** Returns the name of the credential it was opened with; empty where none was needed. */
-  Optional<String> credential() {
+  /** Returns the credential it was opened with. */
+  SessionCredential credential() {
     return credential;
   }
 
@@ -375,6 +375,11 @@ final class McpSession implements LifeSigns, Reachable {
   void hangUp() {
     calls.cancelAll();
     dispatch.close();
+    endStream();
+  }
+
+  /** Ends the stream, if one is open. */
+  void endStream() {
     SseSink open = stream;
     if (open != null) {
       open.end();

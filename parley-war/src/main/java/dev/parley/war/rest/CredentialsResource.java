@@ -9,6 +9,7 @@ import dev.parley.credential.IssuedCredential;
 import dev.parley.credential.NamePattern;
 import dev.parley.credential.Role;
 import dev.parley.credential.Scope;
+import dev.parley.id.AgentId;
 import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.page.ListPage;
@@ -215,9 +216,16 @@ public final class CredentialsResource {
   }
 
   private String creator() {
-    return Login.in(request)
-        .map(login -> login.name().value())
-        .orElseGet(() -> caller().stored().map(CredentialId::value).orElse("owner"));
+    return Login.in(request).map(login -> login.name().value()).orElseGet(() -> creator(caller()));
+  }
+
+  /** Names a caller who is not logged in: by its stored credential, or the name it acts as. */
+  private static String creator(Grant caller) {
+    return caller
+        .stored()
+        .map(CredentialId::value)
+        .or(() -> caller.names().usual().map(AgentId::value))
+        .orElse("owner");
   }
 
   private static Response shown(Credential credential) {

@@ -72,6 +72,11 @@ public enum McpError {
       401,
       ErrorCodes.INVALID_REQUEST,
       "A bearer token of this server is needed: set PARLEY_TOKEN."),
+  /** A good access token without the scope that the server asks of all. */
+  INSUFFICIENT_SCOPE(
+      403,
+      ErrorCodes.INVALID_REQUEST,
+      "This access token lacks a scope that this server needs; get one with it."),
   /** A credential whose scopes admit no messages. */
   SCOPE_NEEDED(
       403,

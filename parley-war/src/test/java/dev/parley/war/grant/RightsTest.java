@@ -166,7 +166,8 @@ class RightsTest {
               role,
               Optional.of(WorkspaceId.DEFAULT),
               NamePattern.ANY,
-              all);
+              all,
+              Optional.empty());
       assertThat(Rights.TALK_ON_PAGE.isMetBy(grant)).isEqualTo(role != Role.VIEWER);
       assertThat(Rights.LEAD_ON_PAGE.isMetBy(grant)).isEqualTo(role.covers(Role.LEAD));
       assertThat(Requirement.ADMINISTRATION.isMetBy(grant)).isEqualTo(role == Role.ADMIN);
@@ -200,6 +201,7 @@ class RightsTest {
         Role.MEMBER,
         Optional.of(WorkspaceId.DEFAULT),
         names,
-        scopes);
+        scopes,
+        Optional.empty());
   }
 }

@@ -1,0 +1,48 @@
+package dev.parley.war.mcp;
+
+import dev.parley.war.grant.Grant;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The credential that a session belongs to. A holder may show one with a later end, under the same
+ * name, while the session goes on. For any thread.
+ */
+final class SessionCredential {
+  private final Optional<String> name;
+  private @Nullable Instant end;
+
+  /**
+   * A credential whose end is not known yet.
+   *
+   * @param name its name; empty where none was needed
+   */
+  SessionCredential(Optional<String> name) {
+    this.name = name;
+  }
+
+  /** Returns its name; empty where none was needed. */
+  Optional<String> name() {
+    return name;
+  }
+
+  /** Returns whether it is the one that was shown, and notes the latest end. */
+  synchronized boolean isShownBy(Grant grant) {
+    if (!name.equals(grant.credential())) {
+      return false;
+    }
+    Instant shown = grant.expiresAt().orElse(null);
+    Instant known = end;
+    if (shown != null && (known == null || known.isBefore(shown))) {
+      end = shown;
+    }
+    return true;
+  }
+
+  /** Returns whether all that was shown of it has expired. */
+  synchronized boolean hasExpired(Instant now) {
+    Instant known = end;
+    return known != null && !now.isBefore(known);
+  }
+}

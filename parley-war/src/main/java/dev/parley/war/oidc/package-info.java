@@ -1,0 +1,12 @@
+/**
+ * Access tokens of an OpenID Connect issuer. Start with {@link dev.parley.war.oidc.AccessTokens},
+ * which gives the rights of a token, and {@link dev.parley.war.oidc.ResourceMetadata}, which says
+ * to clients where to get one.
+ *
+ * <p>It alone knows the library that checks signatures. It knows no stored credential, no session
+ * and no tool.
+ */
+@NullMarked
+package dev.parley.war.oidc;
+
+import org.jspecify.annotations.NullMarked;
