@@ -2,7 +2,6 @@ package dev.parley.war.browser;
 
 import dev.parley.war.servers.PayaraMicro;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 
@@ -11,20 +10,6 @@ import org.junit.jupiter.api.Tag;
 class PayaraPageIT {
   private static Place deployed() {
     return new DeployedWar(PayaraMicro.start());
-  }
-
-  @Nested
-  class Views extends ViewsContract {
-    @Override
-    Place start(Path own) {
-      return deployed();
-    }
-
-    /** One: how a view looks does not depend on the server. */
-    @Override
-    List<Look> looks() {
-      return List.of(Look.LIGHT);
-    }
   }
 
   @Nested
