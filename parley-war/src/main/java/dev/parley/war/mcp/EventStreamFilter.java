@@ -185,7 +185,7 @@ public final class EventStreamFilter implements Filter {
       return Optional.of(refused.error());
     }
     Grant grant = RequestGrant.of(request);
-    if (!location.local().orElseThrow().belongsTo(grant)) {
+    if (!location.local().orElseThrow().credential().isShownBy(grant)) {
       return Optional.of(McpError.SESSION_UNKNOWN);
     }
     if (!Rights.MESSAGES.isMetBy(grant)) {

@@ -167,7 +167,7 @@ final class McpRequest {
       @Nullable Object id,
       Function<McpSession, CompletionStage<Response>> answering) {
     if (location instanceof Local local) {
-      return local.session().belongsTo(grant)
+      return local.session().credential().isShownBy(grant)
           ? answering.apply(local.session())
           : now(WholeAnswer.of(McpError.SESSION_UNKNOWN, id));
     }

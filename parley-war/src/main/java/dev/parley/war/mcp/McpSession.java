@@ -141,11 +141,6 @@ final class McpSession implements LifeSigns, Reachable {
     return protocolVersion;
   }
 
-  /** Returns whether it belongs to the credential {@code shown}. */
-  boolean belongsTo(Grant shown) {
-    return credential.isShownBy(shown);
-  }
-
   /** Notes a sign of life of the client. */
   void touch() {
     used = true;
@@ -353,7 +348,7 @@ final class McpSession implements LifeSigns, Reachable {
     hangUp();
   }
 
-  /** Returns the credential it was opened with. */
+  /** Returns the credential it was opened with and belongs to. */
   SessionCredential credential() {
     return credential;
   }
