@@ -163,13 +163,6 @@ final class LimitOptions {
     all.put("max-urgent", urgent);
     all.put("audit-days", auditDays);
     all.put("audit-rows", auditRows);
-    Map<String, Object> given = new LinkedHashMap<>();
-    all.forEach(
-        (name, value) -> {
-          if (value != null) {
-            given.put(name, value);
-          }
-        });
-    return given;
+    return OptionValues.of(all);
   }
 }

@@ -111,13 +111,6 @@ final class OidcOptions {
     all.put("oidc-required-scope", requiredScope);
     all.put("oidc-required-role", requiredRole);
     all.put("oidc-allowed-subjects", subjects);
-    Map<String, Object> given = new LinkedHashMap<>();
-    all.forEach(
-        (name, value) -> {
-          if (value != null) {
-            given.put(name, value);
-          }
-        });
-    return given;
+    return OptionValues.of(all);
   }
 }

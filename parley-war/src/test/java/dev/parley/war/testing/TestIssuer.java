@@ -114,7 +114,7 @@ public final class TestIssuer implements AutoCloseable {
     return key;
   }
 
-  /** How often its keys were read. */
+  /** The number of times its keys were read. */
   public int keysRead() {
     return keysRead.get();
   }
