@@ -62,7 +62,7 @@ class AttendanceTest {
 
   @BeforeParameterizedClassInvocation
   void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
   }
 
   @AfterParameterizedClassInvocation

@@ -48,7 +48,7 @@ class CredentialNodesTest {
 
   @BeforeEach
   void open() {
-    rows = store.newDatabase();
+    rows = store.newMigratedDatabase();
     east = store.over(rows).node("east").build();
     west = store.over(rows).node("west").build();
     west.credentials().onChange(changes::add);

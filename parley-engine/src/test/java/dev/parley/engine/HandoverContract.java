@@ -80,7 +80,7 @@ abstract class HandoverContract {
 
   @BeforeParameterizedClassInvocation
   void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
   }
 
   @AfterParameterizedClassInvocation

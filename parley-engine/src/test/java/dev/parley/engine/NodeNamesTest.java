@@ -44,7 +44,7 @@ class NodeNamesTest {
 
   @BeforeEach
   void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     line = new Outage(source);
   }
 
@@ -145,7 +145,7 @@ class NodeNamesTest {
   @Test
   void start_withTheFolderOfOneOverAnotherDatabase_needsNoName() {
     start(unnamed(source).data(folder).database(source));
-    try (HikariDataSource other = store.newDatabase();
+    try (HikariDataSource other = store.newMigratedDatabase();
         Parley there = unnamed(other).data(folder).database(other).build()) {
       assertThat(there.failover()).isPresent();
     }

@@ -45,7 +45,7 @@ public abstract class OpenBoard {
 
   @BeforeParameterizedClassInvocation
   final void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     parley = another("shared").build();
   }
 

@@ -24,7 +24,7 @@ abstract class OpenRooms {
 
   @BeforeParameterizedClassInvocation
   final void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     parley = engine().build();
   }
 

@@ -34,6 +34,13 @@ public enum Store {
     };
   }
 
+  /** A new database without rows, which has the schema already where that saves time. */
+  public HikariDataSource newMigratedDatabase() {
+    return this == POSTGRESQL
+        ? Databases.pool(PostgresServer.newMigratedDatabase())
+        : newDatabase();
+  }
+
   /** {@code source} with its schema, and these entities alone. */
   public Database database(DataSource source, List<Class<?>> entities) {
     return this == H2_HIBERNATE

@@ -52,7 +52,7 @@ class JpaAuditTest {
 
   @BeforeEach
   void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     line = new Outage(source);
     database = store.database(line, JpaAudit.ENTITIES);
     audit = audit(MANY);

@@ -43,7 +43,7 @@ abstract class OpenCredentials {
 
   @BeforeEach
   final void open() {
-    source = store.newDatabase();
+    source = store.newMigratedDatabase();
     line = new Outage(source);
     database = store.database(line, JpaCredentials.ENTITIES);
     here = node(MAX);

@@ -14,7 +14,7 @@ class CaseBlindMemoryRowsTest extends JpaMemoryStoreContract {
 
   @Override
   OpenRows open(Store store) throws SQLException {
-    HikariDataSource pool = store.newDatabase();
+    HikariDataSource pool = store.newMigratedDatabase();
     Database database = store.database(pool, JpaMemoryStore.ENTITIES);
     try (Connection connection = pool.getConnection();
         Statement statement = connection.createStatement()) {

@@ -19,7 +19,7 @@ final class OpenRows implements Closeable {
   }
 
   static OpenRows on(Store store) {
-    HikariDataSource pool = store.newDatabase();
+    HikariDataSource pool = store.newMigratedDatabase();
     return new OpenRows(store.database(pool, JpaMemoryStore.ENTITIES), pool);
   }
 

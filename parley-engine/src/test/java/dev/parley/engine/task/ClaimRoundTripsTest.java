@@ -42,7 +42,7 @@ class ClaimRoundTripsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2_HIBERNATE")
   void claims_ofGivenTasks_shareTheirRoundTrips(Store store) throws Exception {
-    try (HikariDataSource source = store.newDatabase()) {
+    try (HikariDataSource source = store.newMigratedDatabase()) {
       RecordedStatements recorded = new RecordedStatements();
       try (Parley parley = parley(store, source, recorded)) {
         List<String> few = claimTogether(parley, recorded, FEW, ClaimRoundTripsTest::claimGiven);
@@ -62,7 +62,7 @@ class ClaimRoundTripsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "H2_HIBERNATE")
   void claims_ofTheNextTasks_shareTheirRoundTrips(Store store) throws Exception {
-    try (HikariDataSource source = store.newDatabase()) {
+    try (HikariDataSource source = store.newMigratedDatabase()) {
       RecordedStatements recorded = new RecordedStatements();
       try (Parley parley = parley(store, source, recorded)) {
         List<String> few = claimTogether(parley, recorded, FEW, ClaimRoundTripsTest::claimNext);

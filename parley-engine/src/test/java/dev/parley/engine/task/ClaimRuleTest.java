@@ -103,7 +103,7 @@ class ClaimRuleTest {
   void rule_whereverItIsWritten_isTheSame(Store store) {
     List<String> wrong = new ArrayList<>();
     int sessions = 0;
-    try (HikariDataSource source = store.newDatabase();
+    try (HikariDataSource source = store.newMigratedDatabase();
         Database database = store.database(source, JpaTasks.ENTITIES)) {
       Transactions transactions = database.transactions();
       for (Situation situation : SITUATIONS) {

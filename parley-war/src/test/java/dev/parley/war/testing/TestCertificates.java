@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -68,15 +69,18 @@ public final class TestCertificates {
         throw new UncheckedIOException(e);
       }
       home = known;
+      Path store = known.resolve("ca.p12");
       keytool(
           "-genkeypair -alias ca -keyalg EC -groupname secp256r1 -validity 30"
               + " -dname CN=Authority -ext bc:critical=ca:true -keystore "
-              + known.resolve("ca.p12"));
-      keytool(
-          "-exportcert -rfc -alias ca -file "
-              + known.resolve("ca.pem")
-              + " -keystore "
-              + known.resolve("ca.p12"));
+              + store);
+      try {
+        KeyStore own = KeyStore.getInstance(store.toFile(), PASSWORD);
+        Files.writeString(
+            known.resolve("ca.pem"), pem("CERTIFICATE", own.getCertificate("ca").getEncoded()));
+      } catch (IOException | GeneralSecurityException e) {
+        throw new AssertionError(e);
+      }
     }
     return known.resolve("ca.pem");
   }
@@ -98,24 +102,18 @@ public final class TestCertificates {
     Path folder = authority.resolveSibling("c" + made++);
     try {
       Files.createDirectories(folder);
-      String store = " -keystore " + folder.resolve("own.p12");
-      keytool("-genkeypair -alias own -dname CN=localhost " + keyFlags + store);
-      keytool("-certreq -alias own -file " + folder.resolve("request") + store);
+      Path store = folder.resolve("own.p12");
+      Files.copy(authority.resolveSibling("ca.p12"), store);
       keytool(
-          "-gencert -rfc -alias ca -ext "
-              + names
-              + " "
-              + time
-              + " -infile "
-              + folder.resolve("request")
-              + " -outfile "
-              + folder.resolve("own.pem")
-              + " -keystore "
-              + authority.resolveSibling("ca.p12"));
+          "-genkeypair -alias own -signer ca -dname CN=localhost "
+              + String.join(" ", keyFlags, "-ext", names, time, "-keystore", store.toString()));
+      KeyStore own = KeyStore.getInstance(store.toFile(), PASSWORD);
       Path chain = folder.resolve("chain.pem");
-      Files.writeString(
-          chain, Files.readString(folder.resolve("own.pem")) + Files.readString(authority));
-      KeyStore own = KeyStore.getInstance(folder.resolve("own.p12").toFile(), PASSWORD);
+      StringBuilder certificates = new StringBuilder();
+      for (Certificate one : own.getCertificateChain("own")) {
+        certificates.append(pem("CERTIFICATE", one.getEncoded()));
+      }
+      Files.writeString(chain, certificates);
       Path key = folder.resolve("key.pem");
       Files.writeString(key, pem("PRIVATE KEY", own.getKey("own", PASSWORD).getEncoded()));
       return new Pair(chain, key);
@@ -180,6 +178,7 @@ public final class TestCertificates {
   private static void keytool(String words) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
     command.addAll(List.of(words.strip().split(" +", -1)));
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", new String(PASSWORD)));
     try {

@@ -37,6 +37,9 @@ public final class TestIssuer implements AutoCloseable {
 
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
+  /** The first key of each issuer: a new one costs most of the time of a short test. */
+  private static final RSAKey FIRST_KEY = newKey();
+
   private final HttpServer http;
   private final Map<String, byte[]> bodies = new ConcurrentHashMap<>();
   private final AtomicInteger keysRead = new AtomicInteger();
@@ -46,7 +49,7 @@ public final class TestIssuer implements AutoCloseable {
   private TestIssuer(HttpServer http) {
     this.http = http;
     this.url = "http://127.0.0.1:" + http.getAddress().getPort();
-    this.key = newKey();
+    this.key = FIRST_KEY;
   }
 
   /** Starts one. */

@@ -58,7 +58,7 @@ abstract class JpaBackendContract extends IndexedBackendContract {
 
   @BeforeParameterizedClassInvocation
   final void open() {
-    pool = store.newDatabase();
+    pool = store.newMigratedDatabase();
     database = store.database(pool, JpaBackend.ENTITIES);
   }
 
