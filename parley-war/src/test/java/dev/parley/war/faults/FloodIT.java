@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Senders without a rate limit, a full room, and a server with little memory. */
 @Tag("faults")
+@Tag("alone")
 class FloodIT {
   private static final int READERS = 200;
   private static final int SENDERS = 4;

@@ -21,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * The server answers {@code /health} meanwhile and lives on. A full disk is {@link StorageIT}'s.
  */
 @Tag("faults")
+@Tag("alone")
 @SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 class HostileClientsIT {
   private static final String TOKEN = "a-token-nobody-else-has";

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bridges that find no server start one, which belongs to none of them. */
 @Tag("faults")
+@Tag("alone")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's process is found by its words")
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServerStartIT {

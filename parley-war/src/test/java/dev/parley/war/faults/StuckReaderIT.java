@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** A client that asks for its stream and then reads nothing of it. */
 @Tag("faults")
+@Tag("alone")
 class StuckReaderIT {
   private static final Duration DEADLINE = Duration.ofSeconds(2);
   private static final int BATCH = 400;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Clients that send or read slowly, or not at all, stop nobody else. */
 @Tag("faults")
+@Tag("alone")
 @SuppressWarnings("StringConcatToTextBlock") // a line of HTTP ends with two characters
 class SlowClientsIT {
   private static final String HEALTH = "GET /health HTTP/1.1\r\nHost: HOST\r\n\r\n";

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Thousands of calls that wait at once. */
 @Tag("faults")
+@Tag("alone")
 @Timeout(180)
 class WaitingCrowdIT {
   private static final int WAITING = 2_000;
