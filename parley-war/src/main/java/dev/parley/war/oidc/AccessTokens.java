@@ -37,15 +37,21 @@ public final class AccessTokens {
   private final OidcSettings settings;
   private final IssuerDocument document;
   private final TokenVerifier verifier;
+  private final Optional<IssuerLogin> login;
   private final InstantSource clock;
   private final VerifiedTokens verified = new VerifiedTokens();
   private final LogLimiter lines = new LogLimiter();
 
   private AccessTokens(
-      OidcSettings settings, IssuerDocument document, TokenVerifier verifier, InstantSource clock) {
+      OidcSettings settings,
+      IssuerDocument document,
+      TokenVerifier verifier,
+      Optional<IssuerLogin> login,
+      InstantSource clock) {
     this.settings = settings;
     this.document = document;
     this.verifier = verifier;
+    this.login = login;
     this.clock = clock;
   }
 
@@ -68,8 +74,14 @@ public final class AccessTokens {
     return new AccessTokens(
         settings,
         document,
-        new TokenVerifier(keys, document.issuer(), settings.audience(), clock),
+        TokenVerifier.ofAccessTokens(keys, document.issuer(), settings.audience(), clock),
+        settings.login().map(own -> IssuerLogin.of(settings, own, document, keys, fetch, clock)),
         clock);
+  }
+
+  /** Returns the login at the page by the same issuer; empty where it is not configured. */
+  public Optional<IssuerLogin> login() {
+    return login;
   }
 
   /**
@@ -107,15 +119,16 @@ public final class AccessTokens {
     JWTClaimsSet good = verifier.verify(token);
     Claims claims = new Claims(good.getClaims());
     Instant end = good.getExpirationTime().toInstant().plus(TokenVerifier.SKEW);
-    Grant grant = settings.mapping().grant(claims, credential(good.getSubject()), end);
+    Grant grant =
+        settings.mapping().grant(claims, credential(document.issuer(), good.getSubject()), end);
     settings.gates().check(claims);
     return grant;
   }
 
   /** Names the holder without revealing more than that it is the same. */
-  private String credential(String subject) {
+  static String credential(String issuer, String subject) {
     try {
-      byte[] both = (document.issuer() + "\n" + subject).getBytes(StandardCharsets.UTF_8);
+      byte[] both = (issuer + "\n" + subject).getBytes(StandardCharsets.UTF_8);
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(both);
       return PREFIX
           + Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(hash, ID_BYTES));

@@ -14,8 +14,9 @@ import java.util.concurrent.CompletionException;
  *
  * @param issuer the issuer as its tokens name it
  * @param keys the address of its keys
+ * @param said everything else that it says, too
  */
-record IssuerDocument(String issuer, URI keys) {
+record IssuerDocument(String issuer, URI keys, Claims said) {
   private static final String PATH = "/.well-known/openid-configuration";
   private static final int HTTPS = 443;
   private static final int HTTP = 80;
@@ -38,7 +39,7 @@ record IssuerDocument(String issuer, URI keys) {
     if (!withoutSlash(issuer).equals(withoutSlash(settings.issuer().toString()))) {
       throw refusal(settings, url + " is the document of another issuer: '" + shown(issuer) + "'");
     }
-    return new IssuerDocument(issuer, keys(settings, url, said));
+    return new IssuerDocument(issuer, keys(settings, url, said), said);
   }
 
   private static URI keys(OidcSettings settings, URI url, Claims said) {
@@ -60,7 +61,8 @@ record IssuerDocument(String issuer, URI keys) {
     return keys;
   }
 
-  private static Claims claims(byte[] document) throws IOException {
+  /** Reads the fields of a JSON object. */
+  static Claims claims(byte[] document) throws IOException {
     Object read;
     try {
       read = Json.read(document);

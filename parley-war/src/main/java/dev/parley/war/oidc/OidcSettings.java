@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The settings of an issuer.
@@ -22,9 +24,15 @@ import java.util.regex.Pattern;
  * @param keys the address of its keys; empty: the one its document says, of the same origin
  * @param mapping the rights that claims give
  * @param gates the conditions on a token
+ * @param login the settings of logins at the page; empty where nobody logs in with the issuer
  */
 record OidcSettings(
-    URI issuer, String audience, Optional<URI> keys, ClaimMapping mapping, Gates gates) {
+    URI issuer,
+    String audience,
+    Optional<URI> keys,
+    ClaimMapping mapping,
+    Gates gates,
+    Optional<LoginSettings> login) {
   private static final String ISSUER = "oidc-issuer";
   private static final String AUDIENCE = "oidc-audience";
   private static final String KEYS = "oidc-jwks-uri";
@@ -39,7 +47,7 @@ record OidcSettings(
   private static final String SUBJECTS = "oidc-allowed-subjects";
   private static final String NONE = "none";
 
-  /** The settings that mean nothing without an issuer. */
+  /** The settings that mean nothing without an issuer, besides those of logins. */
   private static final List<String> DEPENDENT =
       List.of(
           AUDIENCE,
@@ -68,7 +76,7 @@ record OidcSettings(
   static Optional<OidcSettings> of(Settings settings) {
     Optional<String> issuer = settings.value(ISSUER);
     if (issuer.isEmpty()) {
-      DEPENDENT.stream()
+      Stream.concat(DEPENDENT.stream(), LoginSettings.NAMES.stream())
           .filter(name -> settings.value(name).isPresent())
           .findFirst()
           .ifPresent(
@@ -85,7 +93,15 @@ record OidcSettings(
             audience,
             settings.value(KEYS).map(text -> url(KEYS, text)),
             mapping(settings),
-            gates(settings)));
+            gates(settings),
+            LoginSettings.of(settings, rules(settings))));
+  }
+
+  /** Returns the settings that decide about people, as they were written. */
+  private static String rules(Settings settings) {
+    return Stream.concat(Stream.of(ISSUER, LoginSettings.CLIENT), DEPENDENT.stream())
+        .map(name -> name + "=" + settings.value(name).orElse(""))
+        .collect(Collectors.joining("\n"));
   }
 
   private static ClaimMapping mapping(Settings settings) {
@@ -114,10 +130,7 @@ record OidcSettings(
   }
 
   private static Gates gates(Settings settings) {
-    Optional<String> scope = settings.value(REQUIRED_SCOPE);
-    if (scope.filter(text -> !SCOPE.matcher(text).matches()).isPresent()) {
-      throw refusal(REQUIRED_SCOPE, "must be one scope, not " + scope.get());
-    }
+    Optional<String> scope = requiredScope(settings);
     Optional<String> role = settings.value(REQUIRED_ROLE);
     Optional<String> roleClaim = settings.value(ROLE_CLAIM);
     if (role.isPresent() && roleClaim.isEmpty()) {
@@ -126,11 +139,24 @@ record OidcSettings(
     return new Gates(scope, Set.copyOf(settings.values(SUBJECTS)), role, roleClaim);
   }
 
+  /** Returns the scope that every token and every login needs. */
+  static Optional<String> requiredScope(Settings settings) {
+    return settings.value(REQUIRED_SCOPE).map(text -> scope(REQUIRED_SCOPE, text));
+  }
+
+  /** Checks the name of a scope. */
+  static String scope(String name, String text) {
+    if (!SCOPE.matcher(text).matches()) {
+      throw refusal(name, "must be one scope, not " + text);
+    }
+    return text;
+  }
+
   private static <T> Optional<T> read(Settings settings, String name, Function<String, T> type) {
     return settings.value(name).map(text -> checked(name, text, type));
   }
 
-  private static <T> T checked(String name, String text, Function<String, T> type) {
+  static <T> T checked(String name, String text, Function<String, T> type) {
     try {
       return type.apply(text);
     } catch (ParleyException unusable) {
@@ -140,6 +166,15 @@ record OidcSettings(
 
   /** Reads the address of something that is believed, so nobody may change it on the way. */
   static URI url(String name, String text) {
+    URI url = endpoint(name, text);
+    if (url.getQuery() != null) {
+      throw refusal(name, text + " is no URL with a host and without a query");
+    }
+    return url;
+  }
+
+  /** Reads such an address that may have a query of its own. */
+  static URI endpoint(String name, String text) {
     URI url;
     try {
       url = new URI(text);
@@ -147,7 +182,7 @@ record OidcSettings(
       throw refusal(name, text + " is no URL");
     }
     String host = url.getHost();
-    if (host == null || url.getQuery() != null || url.getFragment() != null) {
+    if (host == null || url.getFragment() != null) {
       throw refusal(name, text + " is no URL with a host and without a query");
     }
     boolean isPlain = "http".equalsIgnoreCase(url.getScheme());
@@ -158,7 +193,7 @@ record OidcSettings(
     return url;
   }
 
-  private static IllegalArgumentException refusal(String name, String sentence) {
+  static IllegalArgumentException refusal(String name, String sentence) {
     return new IllegalArgumentException("--" + name + " " + sentence);
   }
 }

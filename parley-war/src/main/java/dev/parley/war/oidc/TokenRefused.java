@@ -1,8 +1,6 @@
 package dev.parley.war.oidc;
 
-/**
- * The refusal of an access token. Its reason is for the log of the server, never for the caller.
- */
+/** The refusal of a token. Its reason is for the log of the server, never for the caller. */
 final class TokenRefused extends Exception {
   private static final long serialVersionUID = 1;
   private static final int MAX_LENGTH = 200;
@@ -17,7 +15,7 @@ final class TokenRefused extends Exception {
   }
 
   /** Bounds a text that its sender may have chosen, so that it makes no line of its own. */
-  private static String onOneLine(String reason) {
+  static String onOneLine(String reason) {
     String cut = reason.length() <= MAX_LENGTH ? reason : reason.substring(0, MAX_LENGTH) + "...";
     return cut.replaceAll("[^\\x20-\\x7e]", "?").replaceFirst("\\.$", "");
   }

@@ -18,8 +18,8 @@ import java.util.Date;
 import java.util.Set;
 
 /**
- * Checks signature, issuer, audience and times of access tokens. The algorithms are asymmetric ones
- * alone, so that nobody can sign with what everybody can read.
+ * Checks signature, issuer, audience and times of access tokens or of ID tokens. The algorithms are
+ * asymmetric ones alone, so that nobody can sign with what everybody can read.
  */
 final class TokenVerifier {
   /** The difference between the clocks of issuer and server that is passed over. */
@@ -29,19 +29,42 @@ final class TokenVerifier {
       Set.of(JWSAlgorithm.RS256, JWSAlgorithm.PS256, JWSAlgorithm.ES256);
 
   /** The type that RFC 9068 has, the one most issuers say, and none. */
-  private static final DefaultJOSEObjectTypeVerifier<SecurityContext> TYPES =
+  private static final DefaultJOSEObjectTypeVerifier<SecurityContext> ACCESS_TYPES =
       new DefaultJOSEObjectTypeVerifier<>(new JOSEObjectType("at+jwt"), JOSEObjectType.JWT, null);
+
+  /** Without the type of access tokens, so that none passes as an ID token. */
+  private static final DefaultJOSEObjectTypeVerifier<SecurityContext> ID_TYPES =
+      new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null);
 
   private final DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
 
   /**
-   * A verifier of the tokens of one issuer.
+   * Returns the verifier of the access tokens of one issuer.
    *
    * @param issuer the issuer as tokens name it
    * @param audience the audience a token has to be for, among others
    */
-  TokenVerifier(
+  static TokenVerifier ofAccessTokens(
       JWKSource<SecurityContext> keys, String issuer, String audience, InstantSource clock) {
+    return new TokenVerifier(keys, issuer, audience, ACCESS_TYPES, clock);
+  }
+
+  /**
+   * Returns the verifier of the ID tokens of one issuer.
+   *
+   * @param client the id that the issuer knows this server by, the audience of its ID tokens
+   */
+  static TokenVerifier ofIdTokens(
+      JWKSource<SecurityContext> keys, String issuer, String client, InstantSource clock) {
+    return new TokenVerifier(keys, issuer, client, ID_TYPES, clock);
+  }
+
+  private TokenVerifier(
+      JWKSource<SecurityContext> keys,
+      String issuer,
+      String audience,
+      DefaultJOSEObjectTypeVerifier<SecurityContext> types,
+      InstantSource clock) {
     DefaultJWTClaimsVerifier<SecurityContext> claims =
         new DefaultJWTClaimsVerifier<>(
             Set.of(audience),
@@ -54,7 +77,7 @@ final class TokenVerifier {
           }
         };
     claims.setMaxClockSkew((int) SKEW.toSeconds());
-    processor.setJWSTypeVerifier(TYPES);
+    processor.setJWSTypeVerifier(types);
     processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
     processor.setJWTClaimsSetVerifier(claims);
   }

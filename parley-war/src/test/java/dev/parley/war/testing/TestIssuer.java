@@ -12,6 +12,7 @@ import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -89,6 +90,11 @@ public final class TestIssuer implements AutoCloseable {
   /** Answers its description with this issuer and this address of keys. */
   public void describe(String issuer, String keys) {
     answer(DOCUMENT, "{\"issuer\":\"" + issuer + "\",\"jwks_uri\":\"" + keys + "\"}");
+  }
+
+  /** Lets a handler answer a path and all below it. */
+  void serve(String path, HttpHandler handler) {
+    http.createContext(path, handler);
   }
 
   /** Answers a path with this body. */
