@@ -5,7 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** The options on access tokens of an OpenID Connect issuer. The server checks their values. */
+/**
+ * The options on access tokens and logins of an OpenID Connect issuer. The server checks their
+ * values.
+ */
 final class OidcOptions {
   private static final String CLAIM = "CLAIM";
 
@@ -91,6 +94,48 @@ final class OidcOptions {
       description = "Subjects that are let in, with commas. Default: all of the issuer.")
   private @Nullable String subjects;
 
+  @Option(
+      names = "--oidc-client-id",
+      paramLabel = "ID",
+      description =
+          "Client that the issuer knows the page by; people then log in at the page with the issuer."
+              + " Its redirect URI is ADDRESS/api/login/oidc/callback.")
+  private @Nullable String client;
+
+  @Option(
+      names = "--oidc-client-secret-file",
+      paramLabel = "FILE",
+      description =
+          "File with the secret of that client, which only its owner may read; else the"
+              + " environment's PARLEY_OIDC_CLIENT_SECRET. Default: a public client.")
+  private @Nullable String clientSecretFile;
+
+  @Option(
+      names = "--oidc-page-url",
+      paramLabel = "URL",
+      description =
+          "Address of the page as browsers know it, such as https://host. Default: as the browser"
+              + " names it, one of --hosts.")
+  private @Nullable String page;
+
+  @Option(
+      names = "--oidc-login-scopes",
+      paramLabel = "SCOPES",
+      description = "Scopes to ask for besides openid at a login, with commas. Default: profile.")
+  private @Nullable String loginScopes;
+
+  @Option(
+      names = "--oidc-login-time",
+      paramLabel = "TIME",
+      description = "How long such a login lasts, 8h or PT8H; 1m to P30D. Default: 12h.")
+  private @Nullable String loginTime;
+
+  @Option(
+      names = "--oidc-label",
+      paramLabel = "TEXT",
+      description = "Name of the issuer at the page. Default: its host.")
+  private @Nullable String label;
+
   /** Returns true if an issuer is named, so that callers can have tokens. */
   boolean hasIssuer() {
     return issuer != null && !issuer.isBlank();
@@ -111,6 +156,12 @@ final class OidcOptions {
     all.put("oidc-required-scope", requiredScope);
     all.put("oidc-required-role", requiredRole);
     all.put("oidc-allowed-subjects", subjects);
+    all.put("oidc-client-id", client);
+    all.put("oidc-client-secret-file", clientSecretFile);
+    all.put("oidc-page-url", page);
+    all.put("oidc-login-scopes", loginScopes);
+    all.put("oidc-login-time", loginTime);
+    all.put("oidc-label", label);
     return OptionValues.of(all);
   }
 }

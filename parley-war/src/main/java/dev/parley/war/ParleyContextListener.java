@@ -106,6 +106,9 @@ public final class ParleyContextListener implements ServletContextListener {
         .publish(event.getServletContext());
     issued.ifPresent(
         known -> known.metadata(endpoints.keySet()).publish(event.getServletContext()));
+    issued
+        .flatMap(AccessTokens::login)
+        .ifPresent(login -> login.publish(event.getServletContext()));
     Web pages =
         new Web(
             event.getServletContext(),

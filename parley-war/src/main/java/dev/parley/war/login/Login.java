@@ -113,6 +113,11 @@ public final class Login {
     return grant.workspace().orElse(WorkspaceId.DEFAULT);
   }
 
+  /** Returns true if an issuer named the person; such a login has an end of its own. */
+  public boolean isOfAnIssuer() {
+    return grant.expiresAt().isPresent();
+  }
+
   /** Returns true if the person decides about the tasks and reviews of others. */
   public boolean leads() {
     return Rights.LEAD_ON_PAGE.isMetBy(grant);

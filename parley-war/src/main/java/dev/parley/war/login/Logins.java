@@ -18,11 +18,13 @@ import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.login.IssuedLogins.Issued;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -56,6 +58,8 @@ public final class Logins implements CredentialListener {
    */
   private final LoginFiles files;
 
+  private final IssuedLogins issued;
+  private final PendingLogins pending;
   private final Map<String, Login> open = new ConcurrentHashMap<>();
   private final FailedLoginLimiter throttle;
 
@@ -67,6 +71,7 @@ public final class Logins implements CredentialListener {
    * @param people takes the names people come under
    * @param throttle slows those who try tokens
    * @param files the keys of cookies
+   * @param rules the rules by which an issuer's people are let in; empty where they are not
    */
   public Logins(
       Authenticator access,
@@ -74,13 +79,16 @@ public final class Logins implements CredentialListener {
       Function<WorkspaceId, Connection> observers,
       People people,
       FailedLoginLimiter throttle,
-      LoginFiles files) {
+      LoginFiles files,
+      Optional<String> rules) {
     this.throttle = throttle;
     this.access = access;
     this.parley = parley;
     this.observers = observers;
     this.people = people;
     this.files = access.tokens().isOpen() ? LoginFiles.inMemory() : files;
+    this.issued = new IssuedLogins(this.files, rules);
+    this.pending = new PendingLogins(this.files, InstantSource.system());
   }
 
   /** Returns those of a deployment. */
@@ -127,8 +135,41 @@ public final class Logins implements CredentialListener {
           LoginCookie cookie =
               LoginCookie.begin(name, rights.stored(), Instant.now().plus(MAX_DURATION));
           byte[] key = key(token, rights);
-          return new Begun(login(cookie, rights), cookie.signed(key), MAX_DURATION);
+          return new Begun(login(cookie.id(), name, rights), cookie.signed(key), MAX_DURATION);
         });
+  }
+
+  /** Returns the logins that wait for the answer of an issuer. */
+  public PendingLogins pending() {
+    return pending;
+  }
+
+  /**
+   * Begins the login of a person whom the issuer named.
+   *
+   * @param grant the rights of the person, with one name and the end of the login
+   * @throws ParleyException {@code permission_denied} for a program, a person without the right to
+   *     the page, or a name that the page does not take
+   */
+  public Begun begin(Grant grant) {
+    checkPerson(grant);
+    Issued login = Issued.begin(grant);
+    checkName(grant);
+    Duration longest = Duration.between(Instant.now(), login.until());
+    return new Begun(login(login.id(), login.name(), grant), issued.signed(login), longest);
+  }
+
+  private static void checkName(Grant grant) {
+    String name = grant.names().value();
+    try {
+      Nickname unused = Nickname.of(name);
+    } catch (ParleyException unusable) {
+      throw new ParleyException(
+          new NotPermitted(
+              "the page takes names of at most 32 letters, digits, underscores and hyphens, and"
+                  + " yours is "
+                  + name));
+    }
   }
 
   private Optional<Grant> grant(Optional<String> token, String address) {
@@ -159,6 +200,10 @@ public final class Logins implements CredentialListener {
       throw new ParleyException(
           new NotPermitted("the page takes no access token; log in with a token of this server"));
     }
+    checkPerson(grant);
+  }
+
+  private static void checkPerson(Grant grant) {
     grant.check(List.of(Scope.WATCH));
     if (grant.kind() == CredentialKind.AGENT || grant.kind() == CredentialKind.NODE) {
       throw new ParleyException(
@@ -184,13 +229,19 @@ public final class Logins implements CredentialListener {
 
   /** Returns the login of {@code cookie}, with the rights its credential has now. */
   Optional<Login> of(String cookie) {
+    if (IssuedLogins.isOne(cookie)) {
+      return issued
+          .in(cookie, Instant.now())
+          .filter(said -> !files.isWithdrawn(said.id()))
+          .map(said -> login(said.id(), said.name(), said.grant()));
+    }
     return LoginCookie.credential(cookie).isPresent()
         ? ofStored(cookie, LoginCookie.credential(cookie).get())
         : secrets().stream()
             .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
             .findFirst()
             .filter(said -> !files.isWithdrawn(said.id()))
-            .map(said -> login(said, ofToken()));
+            .map(said -> login(said.id(), said.name(), ofToken()));
   }
 
   private Grant ofToken() {
@@ -207,7 +258,7 @@ public final class Logins implements CredentialListener {
                     .current(stored)
                     .map(Grant::of)
                     .map(Logins::checkedPage)
-                    .map(grant -> login(said, grant)));
+                    .map(grant -> login(said.id(), said.name(), grant)));
   }
 
   private List<byte[]> secrets() {
@@ -215,8 +266,8 @@ public final class Logins implements CredentialListener {
     return hashes.stream().map(files::key).toList();
   }
 
-  private Login login(LoginCookie cookie, Grant grant) {
-    Login known = open.get(cookie.id());
+  private Login login(String id, Nickname name, Grant grant) {
+    Login known = open.get(id);
     if (known != null) {
       known.grant(grant);
       return known;
@@ -224,26 +275,26 @@ public final class Logins implements CredentialListener {
     if (open.size() >= MAX_COUNT) {
       throw new ParleyException(new LimitReached("people at the page", MAX_COUNT));
     }
-    Login begun =
-        open.computeIfAbsent(cookie.id(), id -> new Login(cookie.name(), grant, parley, observers));
-    people.note(begun.workspace(), new AgentId(cookie.name().value()));
+    Login begun = open.computeIfAbsent(id, unused -> new Login(name, grant, parley, observers));
+    people.note(begun.workspace(), new AgentId(name.value()));
     return begun;
   }
 
   /** Ends the login of {@code cookie}; the cookie is worth nothing from here on. */
   public void end(String cookie) {
+    issued.in(cookie, Instant.now()).ifPresent(said -> end(said.id(), said.until()));
     List<byte[]> secrets =
         LoginCookie.credential(cookie).map(this::key).map(List::of).orElseGet(this::secrets);
     for (byte[] secret : secrets) {
-      LoginCookie.in(cookie, secret, Instant.now())
-          .ifPresent(
-              said -> {
-                files.withdraw(said.id(), said.until());
-                Login ended = open.remove(said.id());
-                if (ended != null) {
-                  ended.close();
-                }
-              });
+      LoginCookie.in(cookie, secret, Instant.now()).ifPresent(said -> end(said.id(), said.until()));
+    }
+  }
+
+  private void end(String id, Instant until) {
+    files.withdraw(id, until);
+    Login ended = open.remove(id);
+    if (ended != null) {
+      ended.close();
     }
   }
 
@@ -277,7 +328,7 @@ public final class Logins implements CredentialListener {
 
   /**
    * Closes the logins nobody has used for a while, whose cookies stay good, and those whose right
-   * to the page has ended: they were opened while it ended.
+   * to the page has ended: they were opened while it ended, or their time is over.
    */
   public void expire() {
     open.values()
@@ -292,6 +343,9 @@ public final class Logins implements CredentialListener {
   }
 
   private boolean isAllowed(Grant grant) {
+    if (grant.expiresAt().filter(end -> !Instant.now().isBefore(end)).isPresent()) {
+      return false;
+    }
     try {
       Optional<CredentialId> stored = grant.stored();
       return stored.isPresent()

@@ -3,7 +3,8 @@
  * dev.parley.war.login.Login}, one person's browser, and {@link dev.parley.war.login.LoginFilter},
  * which finds it for each request below {@code /api}.
  *
- * <p>May use the token policy and the edge of HTTP; knows no resource, no feed and no tool.
+ * <p>May use the token policy, the logins of an issuer and the edge of HTTP; knows no resource, no
+ * feed and no tool.
  */
 @NullMarked
 package dev.parley.war.login;

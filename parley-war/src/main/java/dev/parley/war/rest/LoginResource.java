@@ -12,6 +12,7 @@ import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
 import dev.parley.war.login.LoginFilter;
 import dev.parley.war.login.Logins.Begun;
+import dev.parley.war.oidc.IssuerLogin;
 import dev.parley.war.settings.Version;
 import dev.parley.war.wire.Arguments;
 import dev.parley.war.wire.HttpProblemException;
@@ -41,11 +42,13 @@ public final class LoginResource {
   private static final int MAX_NAME = 32;
 
   private final Web web;
+  private final Optional<IssuerLogin> issuer;
   private final HttpServletRequest request;
 
   /** Made for each request. */
   public LoginResource(@Context ServletContext context, @Context HttpServletRequest request) {
     this.web = Web.of(context);
+    this.issuer = IssuerLogin.of(context);
     this.request = request;
   }
 
@@ -56,6 +59,8 @@ public final class LoginResource {
       List<String> may,
       String workspace,
       boolean needsToken,
+      @Nullable String issuer,
+      @Nullable String endSession,
       @Nullable String version,
       @Nullable String instance,
       @Nullable String session,
@@ -116,6 +121,8 @@ public final class LoginResource {
         may(login.grant()),
         login.connection().workspace().value(),
         web.logins().needsToken(),
+        label(),
+        login.isOfAnIssuer() ? issuer.flatMap(IssuerLogin::endSession).orElse(null) : null,
         Version.text(),
         web.instance().orElse(null),
         web.feed(login).currentSession().map(SessionId::value).orElse(null),
@@ -140,10 +147,16 @@ public final class LoginResource {
         List.of(),
         WorkspaceId.DEFAULT.value(),
         web.logins().needsToken(),
+        label(),
+        null,
         null,
         null,
         null,
         null);
+  }
+
+  private @Nullable String label() {
+    return issuer.map(IssuerLogin::label).orElse(null);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginFiles;
 import dev.parley.war.login.Logins;
 import dev.parley.war.login.People;
+import dev.parley.war.oidc.IssuerLogin;
 import dev.parley.war.settings.Settings;
 import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
@@ -69,7 +70,8 @@ public final class Web {
             feeds::observer,
             people,
             FailedLoginLimiter.of(context),
-            LoginFiles.of(settings));
+            LoginFiles.of(settings),
+            IssuerLogin.of(context).map(IssuerLogin::rules));
     this.addresses = ForwardedHeaders.of(context);
     this.instance = settings.value("instance");
     this.answerBytes = settings.count("max-answer").orElse(AnswerSize.DEFAULT_BYTES);

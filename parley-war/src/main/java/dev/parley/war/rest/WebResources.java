@@ -13,6 +13,7 @@ public final class WebResources {
         ArtifactsResource.class,
         AuditResource.class,
         CredentialsResource.class,
+        IssuerLoginResource.class,
         LoginResource.class,
         MemoryResource.class,
         OpenApiResource.class,

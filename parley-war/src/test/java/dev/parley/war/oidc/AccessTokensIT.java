@@ -4,6 +4,7 @@ import static dev.parley.war.testing.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jwt.JWTClaimsSet;
+import dev.parley.war.testing.Browser;
 import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.EventStreamReader;
 import dev.parley.war.testing.RawMcp;
@@ -146,6 +147,22 @@ class AccessTokensIT {
       assertThat(reopened.status()).isEqualTo(200);
       assertThat(again.call("ping", null).result()).isEmpty();
     }
+  }
+
+  @Test
+  void page_takesNoAccessToken_andHasNoLoginOfTheIssuerWithoutAClient() {
+    Browser browser = new Browser();
+    Reply refused =
+        browser.post(server.at("/api/login"), "{\"token\":\"" + issuer.token("ada") + "\"}");
+    assertThat(refused.status()).isEqualTo(403);
+    assertThat(refused.json().path("code").asString()).isEqualTo("permission_denied");
+    assertThat(refused.json().path("detail").asString())
+        .contains("the page takes no access token; log in with a token of this server");
+    assertThat(refused.header("Set-Cookie")).isEmpty();
+    assertThat(browser.get(server.at("/api/me")).json().path("issuer").isNull()).isTrue();
+    assertThat(browser.get(server.at("/api/login/oidc")).status()).isEqualTo(404);
+    assertThat(browser.get(server.at("/api/login/oidc/callback?state=a&code=b")).status())
+        .isEqualTo(404);
   }
 
   @Test
