@@ -1,12 +1,29 @@
 // The login of the person at this page: its begin, its end, and its end by the server.
 
-import { get, post } from "./api.js";
+import { address, get, post } from "./api.js";
 import { followSession, startLive, stopLive } from "./live.js";
+import { instead } from "./router.js";
 import { keep, kept } from "./storage.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
 
+/** The state of somebody who is not logged in: the ways to log in, and why it is so. */
+const outside = ({ needsToken, issuer = null }, said, endSession = null) => ({
+  needsToken,
+  issuer,
+  said,
+  endSession,
+});
+
+/** The address where a login with the issuer begins. It comes back to the page, which opens this place again. */
+export const issuerLogin = address("login/oidc");
+
+export const rememberPlace = () => keep("place", location.hash || null);
+
 function entered(me) {
+  const place = kept("place");
+  keep("place", null);
+  if (place?.startsWith("#/") && !location.hash) instead(place);
   keep("name", me.name);
   keep("out", null);
   set({ me, login: null, session: me.session ?? null, current: me.session ?? null });
@@ -20,7 +37,7 @@ export async function signedOut(facts) {
   const needsToken = facts.needsToken ?? state.me.needsToken;
   if (!needsToken && (await returned())) return;
   stopLive();
-  set({ me: null, login: { needsToken, said: "You were logged out." } });
+  set({ me: null, login: outside({ needsToken, issuer: state.me.issuer }, "You were logged out.") });
 }
 
 let returning = false;
@@ -46,11 +63,11 @@ export async function enter(as) {
 }
 
 export async function leave() {
+  const { me } = state; // the stream may end first, and take it away
   await post("logout").catch(() => {});
   keep("out", "yes");
-  const { needsToken } = state.me;
   stopLive();
-  set({ me: null, dialog: null, login: { needsToken, said: null } });
+  set({ me: null, dialog: null, login: outside(me, null, me.endSession) });
 }
 
 export async function open() {
@@ -67,8 +84,8 @@ export async function open() {
     entered(me);
   } else if (!needsToken && !kept("out")) {
     const name = kept("name");
-    await enter(name ? { name } : {}).catch((refusal) => set({ login: { needsToken, said: refusal.message } }));
+    await enter(name ? { name } : {}).catch((refusal) => set({ login: outside(me, refusal.message) }));
   } else {
-    set({ login: { needsToken, said: null } });
+    set({ login: outside(me, null) });
   }
 }

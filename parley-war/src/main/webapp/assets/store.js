@@ -3,7 +3,7 @@
 import { Feed } from "./feed.js";
 
 export const state = {
-  /** @type {null|{name: string, workspace: string, needsToken: boolean, version: string, instance: ?string}} */
+  /** @type {null|{name: string, workspace: string, needsToken: boolean, issuer: ?string, endSession: ?string, version: string, instance: ?string}} */
   me: null,
   /** Set while nobody is logged in: what the login form needs to know. */
   login: null,

@@ -1,6 +1,7 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { kept } from "../storage.js";
-import { enter } from "../login.js";
+import { enter, issuerLogin, rememberPlace } from "../login.js";
+import { text } from "../parts.js";
 import { set, state } from "../store.js";
 
 let problem = null;
@@ -31,13 +32,21 @@ const said401 = (refusal) =>
     : refusal.message;
 
 export function view() {
-  const { needsToken, said } = state.login;
+  const { needsToken, said, issuer, endSession } = state.login;
   const shown = problem ? said401(problem) : said;
   return html`<main class="login">
     <form class="login-card form" @submit=${submit}>
       <div class="brand"><img src="favicon.svg" alt="" width="32" height="32" />Parley</div>
       <h1>${needsToken ? "Log in to watch and join" : "Come in"}</h1>
       ${shown ? html`<p class="write-problem" role="alert">${shown}</p>` : nothing}
+      ${endSession
+        ? html`<p class="quiet">You are logged out of Parley, and still logged in with ${text(issuer)}.
+            <a href=${endSession} rel="noreferrer">Log out there, too</a></p>`
+        : nothing}
+      ${issuer
+        ? html`<a class="button button-main" href=${issuerLogin} @click=${rememberPlace}>Log in with ${text(issuer)}</a>
+            <p class="quiet">Or with a token of this server:</p>`
+        : nothing}
       ${needsToken
         ? html`<label for="token">Token</label>
             <input
@@ -64,7 +73,7 @@ export function view() {
         autocomplete="username"
         .defaultValue=${kept("name") ?? ""}
       />
-      <button class="button button-main" ?disabled=${busy}>${needsToken ? "Log in" : "Enter"}</button>
+      <button class=${issuer ? "button" : "button button-main"} ?disabled=${busy}>${needsToken ? "Log in" : "Enter"}</button>
     </form>
   </main>`;
 }
