@@ -2,6 +2,8 @@ package dev.parley.war.servers;
 
 import static dev.parley.war.testing.Eventually.eventually;
 
+import dev.parley.war.testing.Browser;
+import dev.parley.war.testing.Reply;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -18,6 +20,8 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
@@ -25,13 +29,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A Keycloak in development mode, on loopback, with the realm {@code parley}: the people ada, who
- * has the role {@code parley-user}, and bob, and a program.
+ * has the roles {@code parley-user} and {@code lead}, and bob; a program; and a client for the
+ * page, whose ID tokens have the roles.
  */
 final class Keycloak implements AutoCloseable {
   /** The audience of the tokens for Parley. */
   static final String AUDIENCE = "parley-of-the-tests";
 
   private static final Duration START_BOUND = Duration.ofMinutes(5);
+  private static final Pattern FORM =
+      Pattern.compile("<form[^>]*\\baction=\"([^\"]+)\"", Pattern.CASE_INSENSITIVE);
+
   private static final JsonMapper JSON = new JsonMapper();
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -39,17 +47,20 @@ final class Keycloak implements AutoCloseable {
   private static final String REALM =
       """
       {"realm":"parley","enabled":true,"sslRequired":"none","accessTokenLifespan":300,
-       "roles":{"realm":[{"name":"parley-user"}]},
+       "roles":{"realm":[{"name":"parley-user"},{"name":"lead"}]},
        "clients":[
         {"clientId":"parley-cli","publicClient":true,"directAccessGrantsEnabled":true,
          "redirectUris":["http://127.0.0.1/*"],"protocolMappers":[MAPPER]},
         {"clientId":"elsewhere","publicClient":true,"directAccessGrantsEnabled":true,
          "redirectUris":["http://127.0.0.1/*"]},
+        {"clientId":"parley-page","publicClient":false,"secret":"page-secret",
+         "redirectUris":["http://127.0.0.1/*"],
+         "attributes":{"pkce.code.challenge.method":"S256"},"protocolMappers":[ROLES]},
         {"clientId":"parley-agent","publicClient":false,"secret":"agent-secret",
          "serviceAccountsEnabled":true,"standardFlowEnabled":false,"protocolMappers":[MAPPER]}],
        "users":[
         {"username":"ada","enabled":true,"email":"ada@example.org","emailVerified":true,
-         "firstName":"Ada","lastName":"A","realmRoles":["parley-user"],
+         "firstName":"Ada","lastName":"A","realmRoles":["parley-user","lead"],
          "credentials":[{"type":"password","value":"ada-pw","temporary":false}]},
         {"username":"bob","enabled":true,"email":"bob@example.org","emailVerified":true,
          "firstName":"Bob","lastName":"B",
@@ -61,6 +72,14 @@ final class Keycloak implements AutoCloseable {
               {"name":"aud","protocol":"openid-connect",
                "protocolMapper":"oidc-audience-mapper",
                "config":{"included.custom.audience":"AUDIENCE","access.token.claim":"true"}}
+              """)
+          .replace(
+              "ROLES",
+              """
+              {"name":"roles","protocol":"openid-connect",
+               "protocolMapper":"oidc-usermodel-realm-role-mapper",
+               "config":{"claim.name":"realm_access.roles","multivalued":"true",
+                "jsonType.label":"String","id.token.claim":"true"}}
               """)
           .replace("AUDIENCE", AUDIENCE);
 
@@ -164,6 +183,24 @@ final class Keycloak implements AutoCloseable {
             person + "-pw",
             "scope",
             "openid"));
+  }
+
+  /**
+   * Logs a person in by the form at an address of the login.
+   *
+   * @return the address that the browser is sent back to
+   */
+  static URI logIn(Browser browser, URI address, String person, String password) {
+    Reply form = browser.arrive(address);
+    Matcher action = FORM.matcher(form.body());
+    if (!action.find()) {
+      throw new AssertionError("no form but " + form.status() + " " + form.body());
+    }
+    URI target = URI.create(action.group(1).replace("&amp;", "&"));
+    Reply reply =
+        browser.submit(
+            target, Map.of("username", person, "password", password, "credentialId", ""));
+    return Browser.redirect(reply);
   }
 
   /** An access token that the program got for itself. */

@@ -2,9 +2,12 @@ package dev.parley.war.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.war.testing.Browser;
 import dev.parley.war.testing.RawMcp;
+import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ServerLaunch;
+import java.net.URI;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -12,11 +15,14 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import tools.jackson.databind.JsonNode;
 
-/** Access tokens of Keycloak: case I13 of the reference. The last test ends it. */
+/** Access tokens and logins of Keycloak: case I13 of the reference. The last test ends it. */
 @Tag("identity")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class KeycloakIT {
+  private static final String CALLBACK = "/api/login/oidc/callback";
+
   private static Keycloak keycloak;
   private static RunningServer server;
   private static boolean ended;
@@ -97,6 +103,40 @@ class KeycloakIT {
 
   @Test
   @Order(5)
+  void person_logsInAtThePage_withTheFormOfKeycloak() {
+    ServerLaunch withPage =
+        launch("--oidc-client-id", "parley-page", "--oidc-required-role", "parley-user")
+            .environment("PARLEY_OIDC_CLIENT_SECRET", "page-secret");
+    try (RunningServer page = withPage.start()) {
+      Browser ada = new Browser();
+      URI answer = answered(page, ada, "ada");
+      assertThat(answer.toString()).startsWith(page.at(CALLBACK).toString());
+      assertThat(answer.getRawQuery()).contains("code=", "state=", "iss=");
+      assertThat(Browser.redirect(ada.arrive(answer))).isEqualTo(page.at("/"));
+      JsonNode me = ada.get(page.at("/api/me")).json();
+      assertThat(me.path("name").asString()).isEqualTo("ada");
+      assertThat(me.path("role").asString()).isEqualTo("lead");
+      assertThat(me.path("endSession").asString())
+          .startsWith(keycloak.issuer() + "/protocol/openid-connect/logout?client_id=");
+      assertThat(ada.get(URI.create(me.path("endSession").asString())).status()).isEqualTo(200);
+      assertThat(new Browser().arrive(answer).status()).isEqualTo(400);
+      Browser bob = new Browser();
+      Reply refused = bob.arrive(answered(page, bob, "bob"));
+      assertThat(refused.status()).as(refused.body()).isEqualTo(403);
+      assertThat(refused.body()).contains("This login is not good here");
+      assertThat(ada.post(page.at("/api/logout"), "{}").status()).isEqualTo(204);
+      assertThat(ada.get(page.at("/api/me")).json().path("name").isNull()).isTrue();
+    }
+  }
+
+  private static URI answered(RunningServer page, Browser browser, String person) {
+    URI address = Browser.redirect(browser.get(page.at("/api/login/oidc")));
+    assertThat(address.toString()).startsWith(keycloak.issuer() + "/protocol/openid-connect/auth?");
+    return Keycloak.logIn(browser, address, person, person + "-pw");
+  }
+
+  @Test
+  @Order(6)
   void issuerThatEnded_leavesItsTokensGood_andNoServerStarts() throws Exception {
     String known = keycloak.tokenOf("ada", "parley-cli");
     String fresh = keycloak.tokenOf("bob", "parley-cli");
