@@ -5,6 +5,7 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.audit.Audit;
 import dev.parley.credential.Credentials;
+import dev.parley.oauth.Authorizations;
 import dev.parley.problem.ParleyException;
 import java.util.Optional;
 
@@ -34,6 +35,9 @@ public interface Parley extends AutoCloseable {
 
   /** Returns the credentials of those who may use this Parley from outside. */
   Credentials credentials();
+
+  /** Returns the rights that people give to clients of the authorization server. */
+  Authorizations authorizations();
 
   /** Returns the record of who did what. */
   Audit audit();

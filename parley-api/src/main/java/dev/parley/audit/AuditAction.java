@@ -24,6 +24,12 @@ public record AuditAction(String name) {
   /** A credential got other scopes. */
   public static final AuditAction CREDENTIAL_SCOPES = new AuditAction("credential.scopes");
 
+  /** A person let a client act for them. */
+  public static final AuditAction CONSENT_ALLOW = new AuditAction("consent.allow");
+
+  /** A person refused to let a client act for them. */
+  public static final AuditAction CONSENT_REFUSE = new AuditAction("consent.refuse");
+
   /** A person logged in. */
   public static final AuditAction LOGIN_BEGIN = new AuditAction("login.begin");
 

@@ -20,6 +20,7 @@ import dev.parley.engine.logging.Masking;
 import dev.parley.engine.memory.JpaMemoryStore;
 import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
+import dev.parley.engine.oauth.JpaAuthorizations;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.engine.presence.PresenceDirectory;
@@ -36,6 +37,7 @@ import dev.parley.engine.topic.TailBudget;
 import dev.parley.id.AgentId;
 import dev.parley.id.ConnectionId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.oauth.Authorizations;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
@@ -65,7 +67,7 @@ final class EmbeddedParley implements Parley {
   private static final int FORGET_EVERY_MILLIS = 3_600_000;
 
   /** More threads than there are sweeps that may hang in the database or the backend of rooms. */
-  private static final int SWEEPING_THREADS = 14;
+  private static final int SWEEPING_THREADS = 15;
 
   private final Database database;
   private final ParleyConfig config;
@@ -75,6 +77,7 @@ final class EmbeddedParley implements Parley {
   private final PresenceDirectory presence;
   private final SessionServices board;
   private final JpaCredentials credentials;
+  private final JpaAuthorizations authorizations;
   private final JpaAudit audit;
   private final Workspaces workspaces;
   private final DeliveryExecutor drains;
@@ -133,6 +136,7 @@ final class EmbeddedParley implements Parley {
                       .flatMap(Collection::stream)
                       .toList());
       this.credentials = new JpaCredentials(transactions, config.clock(), drains.listeners());
+      this.authorizations = new JpaAuthorizations(transactions, config.clock(), credentials);
       this.checkup = checkup(backends, sessions);
       backends.logMode();
       sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));
@@ -188,6 +192,7 @@ final class EmbeddedParley implements Parley {
     }
     sweeps.every(NOTE_EVERY_MILLIS, readings::flush);
     credentials.schedule(sweeps);
+    authorizations.schedule(sweeps);
     audit.schedule(sweeps);
     sweeps.every(FORGET_EVERY_MILLIS, readings::forgetTheSilent);
     backends.words().ifPresent(index -> sweeps.every(SWEEP_EVERY_MILLIS, index::goOn));
@@ -344,6 +349,11 @@ final class EmbeddedParley implements Parley {
   @Override
   public Credentials credentials() {
     return credentials;
+  }
+
+  @Override
+  public Authorizations authorizations() {
+    return authorizations;
   }
 
   @Override

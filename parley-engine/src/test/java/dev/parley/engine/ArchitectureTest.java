@@ -40,6 +40,7 @@ class ArchitectureTest {
     "dev.parley.id..",
     "dev.parley.memory..",
     "dev.parley.message..",
+    "dev.parley.oauth..",
     "dev.parley.page..",
     "dev.parley.presence..",
     "dev.parley.problem..",

@@ -132,6 +132,16 @@ public final class JpaCredentials implements Credentials {
         .filter(credential -> credential.isGoodAt(clock.instant()));
   }
 
+  /**
+   * Returns a credential that is good now, and records its use by a token that is not its own.
+   *
+   * @param address the network address of its holder
+   */
+  public Optional<Credential> used(CredentialId id, String address) {
+    return current(id)
+        .map(credential -> LastUses.with(credential, uses.note(credential.id(), address)));
+  }
+
   @Override
   public ListPage<Credential> list(Optional<CredentialId> after, int limit) {
     PageSize<Credential> size = PageSize.of(limit);
