@@ -23,6 +23,8 @@ const ACTIONS = [
   ["task.change", "Task of others changed"],
   ["review.verdict", "Verdict given"],
   ["hook.run", "Hook ran"],
+  ["consent.allow", "Client allowed to act"],
+  ["consent.refuse", "Client refused"],
   ["agent.resume", "Stop of an agent lifted"],
   ["audit.export", "Audit exported"],
   ["audit.dropped", "Entries missing"],

@@ -161,7 +161,8 @@ final class EmbeddedServer {
 
   private boolean needsToken() {
     return !parameters.getOrDefault("parley.token", "").isEmpty()
-        || !parameters.getOrDefault("parley.oidc-issuer", "").isEmpty();
+        || !parameters.getOrDefault("parley.oidc-issuer", "").isEmpty()
+        || parameters.getOrDefault("parley.oauth", "").matches("(?i)on|true");
   }
 
   private ServerConnector connector(Server server) {

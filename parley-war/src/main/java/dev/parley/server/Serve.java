@@ -86,6 +86,8 @@ public final class Serve implements Callable<Integer> {
 
   @Mixin private OidcOptions oidc = new OidcOptions();
 
+  @Mixin private OAuthOptions oauth = new OAuthOptions();
+
   @Option(
       names = "--hosts",
       paramLabel = "NAMES",
@@ -289,8 +291,9 @@ public final class Serve implements Callable<Integer> {
     } catch (IllegalArgumentException mistake) {
       throw refused(String.valueOf(mistake.getMessage()));
     }
+    boolean hasIssuer = oidc.hasIssuer() || oauth.isOn();
     Exposure exposure =
-        new Exposure(bind, token, oidc.hasIssuer(), hosts, trustProxy, limits.maxTokenLength());
+        new Exposure(bind, token, hasIssuer, hosts, trustProxy, limits.maxTokenLength());
     exposure
         .mistake()
         .ifPresent(
@@ -360,6 +363,7 @@ public final class Serve implements Callable<Integer> {
     put(parameters, "max-artifacts", maxArtifacts);
     put(parameters, "max-reviews", maxReviews);
     oidc.given().forEach((name, value) -> put(parameters, name, value));
+    oauth.given().forEach((name, value) -> put(parameters, name, value));
     limits.given().forEach((name, value) -> put(parameters, name, value));
     put(parameters, "bound-to-loopback", exposure.isLoopback());
     return parameters;

@@ -1,6 +1,10 @@
 package dev.parley.war;
 
 import dev.parley.war.mcp.McpResource;
+import dev.parley.war.oauth.AuthorizationMetadataResource;
+import dev.parley.war.oauth.AuthorizationResource;
+import dev.parley.war.oauth.RegistrationResource;
+import dev.parley.war.oauth.TokenResource;
 import dev.parley.war.oidc.MetadataResource;
 import dev.parley.war.rest.HealthProbeResource;
 import dev.parley.war.rest.WebResources;
@@ -21,6 +25,10 @@ public final class ParleyApplication extends Application {
             McpResource.class,
             HealthProbeResource.class,
             MetadataResource.class,
+            AuthorizationMetadataResource.class,
+            RegistrationResource.class,
+            AuthorizationResource.class,
+            TokenResource.class,
             FaultMapper.class));
     return served;
   }

@@ -20,7 +20,9 @@ import dev.parley.war.http.AccessAudit;
 import dev.parley.war.mcp.Deployment;
 import dev.parley.war.mcp.McpEndpoint;
 import dev.parley.war.mcp.SessionQuota;
+import dev.parley.war.oauth.OAuthServer;
 import dev.parley.war.oidc.AccessTokens;
+import dev.parley.war.oidc.ResourceMetadata;
 import dev.parley.war.rest.SessionCounts;
 import dev.parley.war.rest.Web;
 import dev.parley.war.settings.Settings;
@@ -76,6 +78,7 @@ public final class ParleyContextListener implements ServletContextListener {
   public void contextInitialized(ServletContextEvent event) {
     Settings settings = Settings.of(event.getServletContext());
     // All refuse what is of no use, before anything has been started.
+    OAuthServer.check(settings);
     TokenPolicy tokens = TokenPolicy.of(settings);
     TrustedAuthorities trusted =
         settings.value("ca").map(TrustedAuthorities::in).orElse(TrustedAuthorities.DEFAULT);
@@ -99,16 +102,28 @@ public final class ParleyContextListener implements ServletContextListener {
     built.publish(event.getServletContext());
     deployment = built;
     new AccessAudit(() -> built.opened().map(Parley::audit)).publish(event.getServletContext());
+    Optional<OAuthServer> oauth =
+        OAuthServer.of(
+            settings, trusted, () -> built.parley().authorizations(), endpoints.keySet());
     new Authenticator(
             tokens,
             () -> built.parley().credentials(),
-            token -> issued.flatMap(known -> known.grant(token)))
+            (token, address) ->
+                issued
+                    .flatMap(known -> known.grant(token))
+                    .or(() -> oauth.flatMap(known -> known.grant(token, address))))
         .publish(event.getServletContext());
     issued.ifPresent(
         known -> known.metadata(endpoints.keySet()).publish(event.getServletContext()));
     issued
         .flatMap(AccessTokens::login)
         .ifPresent(login -> login.publish(event.getServletContext()));
+    oauth.ifPresent(
+        known -> {
+          known.publish(event.getServletContext());
+          ResourceMetadata.ofOwnServer(endpoints.keySet(), OAuthServer.scopeNames())
+              .publish(event.getServletContext());
+        });
     Web pages =
         new Web(
             event.getServletContext(),

@@ -186,7 +186,36 @@ class ArchitectureTest {
           .resideOutsideOfPackage("dev.parley.war.oidc..")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage("com.nimbusds..");
+          .resideInAnyPackage("com.nimbusds.jose..", "com.nimbusds.jwt..");
+
+  @ArchTest
+  static final ArchRule requestsForTokens_areParsedInOnePackage =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.parley.war.oauth..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.nimbusds.oauth2..");
+
+  /** A client becomes a credential, which is all that the others see of it. */
+  @ArchTest
+  static final ArchRule authorizationServer_knowsNoToolAndNoTransport =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.parley.war.oauth..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(
+              "dev.parley",
+              "dev.parley.room..",
+              "dev.parley.engine..",
+              "dev.parley.war",
+              "dev.parley.war.tool..",
+              "dev.parley.war.mcp..",
+              "dev.parley.war.oidc..",
+              "dev.parley.war.feed..",
+              "dev.parley.war.view..",
+              "dev.parley.war.rest..");
 
   @ArchTest
   static final ArchRule wake_knowsNoToolAndNoTransport =

@@ -76,6 +76,7 @@ class WarLayoutIT {
         .anyMatch(name -> name.startsWith("parley-api-"))
         .anyMatch(name -> name.startsWith("h2-"))
         .anyMatch(name -> name.startsWith("nimbus-jose-jwt-"))
+        .anyMatch(name -> name.startsWith("oauth2-oidc-sdk-"))
         .noneMatch(
             name ->
                 name.matches(

@@ -60,7 +60,7 @@ public final class AccessFilter implements Filter {
 
   /**
    * Returns whether {@code path} needs no token. The page says nothing of the workspace; what it
-   * asks for under {@code /api} has a cookie.
+   * asks for under {@code /api} has a cookie. The authorization server asks for what it needs.
    */
   private static boolean isOpen(String path) {
     return path.equals("/health")
@@ -70,6 +70,7 @@ public final class AccessFilter implements Filter {
         || path.equals("/index.html")
         || path.equals("/favicon.svg")
         || path.startsWith("/assets/")
+        || path.startsWith("/oauth/")
         || path.startsWith("/api/");
   }
 

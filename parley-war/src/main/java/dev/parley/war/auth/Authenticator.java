@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ public final class Authenticator {
 
   private final TokenPolicy tokens;
   private final Supplier<Credentials> stored;
-  private final Function<String, Optional<Grant>> issued;
+  private final BiFunction<String, Supplier<String>, Optional<Grant>> issued;
 
   /**
    * Finds rights in a deployment that trusts no issuer of access tokens.
@@ -41,17 +41,20 @@ public final class Authenticator {
    *     unavailable}
    */
   public Authenticator(TokenPolicy tokens, Supplier<Credentials> stored) {
-    this(tokens, stored, token -> Optional.empty());
+    this(tokens, stored, (token, address) -> Optional.empty());
   }
 
   /**
    * Finds rights in a deployment.
    *
-   * @param issued returns the rights that an access token of an issuer gives; throws {@code
-   *     permission_denied} for a good one that lacks the scope all need
+   * @param issued returns the rights that an access token of an issuer gives, for a token and the
+   *     network address of its holder; throws {@code permission_denied} for a good one that lacks
+   *     the scope all need
    */
   public Authenticator(
-      TokenPolicy tokens, Supplier<Credentials> stored, Function<String, Optional<Grant>> issued) {
+      TokenPolicy tokens,
+      Supplier<Credentials> stored,
+      BiFunction<String, Supplier<String>, Optional<Grant>> issued) {
     this.tokens = tokens;
     this.stored = stored;
     this.issued = issued;
@@ -126,7 +129,7 @@ public final class Authenticator {
         return credential.map(Grant::of);
       }
     }
-    return tokens.name(token).map(Grant::ofConfiguredToken).or(() -> issued.apply(token));
+    return tokens.name(token).map(Grant::ofConfiguredToken).or(() -> issued.apply(token, address));
   }
 
   /**

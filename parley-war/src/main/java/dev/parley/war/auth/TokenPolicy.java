@@ -71,7 +71,7 @@ public final class TokenPolicy {
             .toList();
     // Neither the environment nor a system property says it: only who bound the server knows.
     boolean loopback = settings.parameter("bound-to-loopback").filter("true"::equals).isPresent();
-    boolean hasIssuer = settings.value("oidc-issuer").isPresent();
+    boolean hasIssuer = settings.value("oidc-issuer").isPresent() || settings.isOn("oauth");
     return new TokenPolicy(loopback && tokens.isEmpty() && !hasIssuer, all, maxLength);
   }
 

@@ -75,11 +75,7 @@ public final class LoginFilter implements Filter {
     }
     Logins logins = Logins.of(request.getServletContext());
     try {
-      Optional<Login> login =
-          LoginCookie.sentWith(request).stream()
-              .flatMap(cookie -> logins.of(cookie).stream())
-              .findFirst();
-      login.ifPresent(found -> found.attendTo(request));
+      Optional<Login> login = logins.ofRequest(request);
       if (needed.equals(Optional.of(Requirement.NONE))) {
         return Optional.empty();
       }
@@ -134,7 +130,7 @@ public final class LoginFilter implements Filter {
    * Returns whether a request comes from this site. Browsers say so themselves; a program says so
    * with the Origin header.
    */
-  private static boolean isOfThisSite(HttpServletRequest request) {
+  public static boolean isOfThisSite(HttpServletRequest request) {
     String site = request.getHeader("Sec-Fetch-Site");
     return site == null ? request.getHeader("Origin") != null : site.equals("same-origin");
   }

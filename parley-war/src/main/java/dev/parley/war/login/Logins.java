@@ -22,6 +22,7 @@ import dev.parley.war.login.IssuedLogins.Issued;
 import dev.parley.war.wire.HttpProblemException;
 import dev.parley.war.wire.ProblemDetail;
 import jakarta.servlet.ServletContext;
+import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -225,6 +226,18 @@ public final class Logins implements CredentialListener {
 
   private byte[] key(CredentialId stored) {
     return files.key(("credential " + stored.value()).getBytes(UTF_8));
+  }
+
+  /**
+   * Returns the login of a request by its cookies, and notes that it is used.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  public Optional<Login> ofRequest(HttpServletRequest request) {
+    Optional<Login> login =
+        LoginCookie.sentWith(request).stream().flatMap(cookie -> of(cookie).stream()).findFirst();
+    login.ifPresent(found -> found.attendTo(request));
+    return login;
   }
 
   /** Returns the login of {@code cookie}, with the rights its credential has now. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The description of this server as a protected resource (RFC 9728): it says which issuer gives
@@ -22,17 +23,39 @@ public final class ResourceMetadata {
 
   private static final String ATTRIBUTE = ResourceMetadata.class.getName();
 
-  private final String issuer;
-  private final String audience;
+  private final UnaryOperator<String> issuer;
+  private final UnaryOperator<String> audience;
   private final Optional<String> scope;
+  private final List<String> scopes;
   private final Set<String> endpoints;
 
-  ResourceMetadata(
-      String issuer, String audience, Optional<String> scope, Collection<String> endpoints) {
+  private ResourceMetadata(
+      UnaryOperator<String> issuer,
+      UnaryOperator<String> audience,
+      Optional<String> scope,
+      List<String> scopes,
+      Collection<String> endpoints) {
     this.issuer = issuer;
     this.audience = audience;
     this.scope = scope;
+    this.scopes = scopes;
     this.endpoints = Set.copyOf(endpoints);
+  }
+
+  ResourceMetadata(
+      String issuer, String audience, Optional<String> scope, Collection<String> endpoints) {
+    this(base -> issuer, base -> audience, scope, scope.stream().toList(), endpoints);
+  }
+
+  /**
+   * Returns the one of a server that gives tokens itself, for all its endpoints alike.
+   *
+   * @param endpoints the paths of the MCP endpoints below the context
+   * @param scopes the scopes a client can ask for
+   */
+  public static ResourceMetadata ofOwnServer(Collection<String> endpoints, List<String> scopes) {
+    return new ResourceMetadata(
+        UnaryOperator.identity(), base -> base + "/mcp", Optional.empty(), scopes, endpoints);
   }
 
   /** Returns the one of a deployment; empty where it takes no access tokens. */
@@ -62,14 +85,16 @@ public final class ResourceMetadata {
     if (!path.isEmpty() && !endpoints.contains(path)) {
       return Optional.empty();
     }
-    return PublicAddress.of(request).map(base -> document(resource(base, path)));
+    return PublicAddress.of(request).map(base -> document(base, path));
   }
 
-  private Map<String, Object> document(String resource) {
+  private Map<String, Object> document(String base, String path) {
     Map<String, Object> fields = new LinkedHashMap<>();
-    fields.put("resource", resource);
-    fields.put("authorization_servers", List.of(issuer));
-    scope.ifPresent(needed -> fields.put("scopes_supported", List.of(needed)));
+    fields.put("resource", resource(base, path));
+    fields.put("authorization_servers", List.of(issuer.apply(base)));
+    if (!scopes.isEmpty()) {
+      fields.put("scopes_supported", scopes);
+    }
     fields.put("bearer_methods_supported", List.of("header"));
     fields.put("resource_name", "Parley");
     return fields;
@@ -81,8 +106,9 @@ public final class ResourceMetadata {
    */
   private String resource(String base, String path) {
     String own = base + path;
-    boolean isAbove = own.equals(audience) || own.startsWith(audience + "/");
-    boolean isBelow = path.isEmpty() && audience.startsWith(base + "/");
-    return isAbove || isBelow ? audience : own;
+    String whole = audience.apply(base);
+    boolean isAbove = own.equals(whole) || own.startsWith(whole + "/");
+    boolean isBelow = path.isEmpty() && whole.startsWith(base + "/");
+    return isAbove || isBelow ? whole : own;
   }
 }

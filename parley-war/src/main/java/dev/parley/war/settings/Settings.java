@@ -56,6 +56,25 @@ public final class Settings {
   }
 
   /**
+   * Returns whether the switch {@code name} is on; off where it is absent.
+   *
+   * @throws dev.parley.problem.ParleyException {@code invalid_argument} where it is none of on,
+   *     off, true and false
+   */
+  public boolean isOn(String name) {
+    return value(name)
+        .map(
+            text ->
+                switch (text.toLowerCase(Locale.ROOT)) {
+                  case "on", "true" -> true;
+                  case "off", "false" -> false;
+                  default ->
+                      throw InvalidArgument.refusal(name, "it must be on or off, not " + text);
+                })
+        .orElse(false);
+  }
+
+  /**
    * Returns whether {@code name} was given, as a blank even; a blank in the environment is none.
    */
   public boolean isGiven(String name) {

@@ -41,8 +41,17 @@ final class NodeProgram {
 
   /** The Inspector on the command line. */
   static NodeProgram inspector() {
-    Path client = Path.of(property("parley.inspector.dir"), "clients", "launcher", "build");
-    return new NodeProgram(client.resolve("index.js"), "--cli");
+    return new NodeProgram(inspectorScript(), "--cli");
+  }
+
+  /** The script of the Inspector. */
+  static Path inspectorScript() {
+    return Path.of(property("parley.inspector.dir"), "clients", "launcher", "build", "index.js");
+  }
+
+  /** A client of the TypeScript SDK that logs in by itself. */
+  static NodeProgram authClient() {
+    return new NodeProgram(Path.of(property("parley.auth.client")));
   }
 
   /** The audit of pages, which starts the Chromium of the machine. */

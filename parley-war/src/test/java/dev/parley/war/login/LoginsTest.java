@@ -148,7 +148,8 @@ class LoginsTest {
             new Authenticator(
                 TokenPolicy.of(Settings.of(context)),
                 parley::credentials,
-                token -> Optional.of(grant).filter(unused -> token.equals("an.access.token"))),
+                (token, address) ->
+                    Optional.of(grant).filter(unused -> token.equals("an.access.token"))),
             () -> parley,
             workspace -> observer,
             new People(),

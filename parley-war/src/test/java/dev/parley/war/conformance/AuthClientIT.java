@@ -1,0 +1,73 @@
+package dev.parley.war.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.parley.war.conformance.NodeProgram.Ended;
+import dev.parley.war.testing.CredentialMaker;
+import dev.parley.war.testing.RunningServer;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The official TypeScript SDK and the Inspector log in at the built-in authorization server by
+ * themselves.
+ */
+@Tag("conformance")
+class AuthClientIT {
+  private static RunningServer server;
+  private static String ada;
+
+  @BeforeAll
+  static void start() throws Exception {
+    server = RunningServer.start("--oauth");
+    ada = CredentialMaker.of(server).token("person", "member", "default", "ada");
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2"})
+  void sdk_registersLogsInCallsToolsAndRefreshes(String generation) {
+    String agent = "ada.sdk" + generation;
+    Ended ended =
+        NodeProgram.authClient()
+            .run(
+                "auth-client-" + generation,
+                List.of(generation, server.mcp().toString(), "ada", ada, agent));
+    assertThat(ended.exitCode()).as(ended.toString()).isZero();
+    JsonNode said = new JsonMapper().readTree(ended.out());
+    assertThat(said.path("tools").asInt()).isPositive();
+    assertThat(said.path("registrations").asInt()).isEqualTo(1);
+    assertThat(said.path("grants").size()).as("a code, and a refresh token").isEqualTo(2);
+    assertThat(said.path("resource").asString()).isEqualTo(server.mcp().toString());
+    assertThat(said.path("tasks").asString())
+        .contains("before the refresh", "after the refresh", agent);
+  }
+
+  @Test
+  void inspector_registersLogsInAndListsTools() {
+    Ended ended =
+        NodeProgram.authClient()
+            .run(
+                "auth-client-inspector",
+                List.of(
+                    NodeProgram.inspectorScript().toString(),
+                    server.mcp().toString(),
+                    "ada",
+                    ada,
+                    "ada.inspector"));
+    assertThat(ended.exitCode()).as(ended.toString()).isZero();
+    assertThat(new JsonMapper().readTree(ended.out()).path("listed").asString())
+        .contains("create_task");
+  }
+}
