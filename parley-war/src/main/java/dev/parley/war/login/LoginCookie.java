@@ -77,8 +77,12 @@ public record LoginCookie(
    * good.
    */
   public static List<String> sentWith(HttpServletRequest request) {
+    return sentWith(request, nameFor(request));
+  }
+
+  /** Returns the texts of the cookies of a name in a request. */
+  static List<String> sentWith(HttpServletRequest request, String name) {
     Cookie[] cookies = request.getCookies();
-    String name = nameFor(request);
     return cookies == null
         ? List.of()
         : Arrays.stream(cookies)

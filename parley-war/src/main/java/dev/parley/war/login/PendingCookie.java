@@ -1,11 +1,9 @@
 package dev.parley.war.login;
 
 import dev.parley.war.oidc.IssuerLogin;
-import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.core.NewCookie;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -18,14 +16,7 @@ public final class PendingCookie {
 
   /** Returns the texts of this server's cookies in a request. */
   public static List<String> sentWith(HttpServletRequest request) {
-    Cookie[] cookies = request.getCookies();
-    String name = nameFor(request);
-    return cookies == null
-        ? List.of()
-        : Arrays.stream(cookies)
-            .filter(cookie -> cookie.getName().equals(name))
-            .map(Cookie::getValue)
-            .toList();
+    return LoginCookie.sentWith(request, nameFor(request));
   }
 
   /**
