@@ -1,9 +1,9 @@
 package dev.parley.engine.oauth;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.id.CredentialId;
 import dev.parley.problem.ParleyException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -22,15 +22,7 @@ final class LatestGrants {
 
   private final GrantRows rows;
   private final LongSupplier nanos;
-  private final Map<CredentialId, Copy> copies =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<CredentialId, Copy> eldest) {
-          return size() > MAX_COUNT;
-        }
-      };
+  private final Map<CredentialId, Copy> copies = new BoundedMap<>(MAX_COUNT);
 
   LatestGrants(GrantRows rows, LongSupplier nanos) {
     this.rows = rows;

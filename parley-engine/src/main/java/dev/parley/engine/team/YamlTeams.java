@@ -1,11 +1,11 @@
 package dev.parley.engine.team;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.team.Persona;
 import dev.parley.team.Teams;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class YamlTeams implements Teams {
   private static final String POOL = "agents.pool.yml";
-  private static final int MAX_TEAMS_KEPT = 64;
+  private static final int MAX_TEAMS = 64;
 
   /** A team, and the pool it was made with. */
   private record Team(TeamFile file, Optional<TeamFile> pool) {}
@@ -28,7 +28,7 @@ public final class YamlTeams implements Teams {
   private final Path home;
   private final String folder;
   private final ToolNames tools;
-  private final Map<SessionId, Team> teams = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<SessionId, Team> teams = new BoundedMap<>(MAX_TEAMS);
   private Optional<TeamFile> lastPool = Optional.empty();
 
   /**
@@ -76,9 +76,6 @@ public final class YamlTeams implements Teams {
     }
     Team team = new Team(TeamFile.team(file, text, pool, tools), pool);
     teams.put(session, team);
-    if (teams.size() > MAX_TEAMS_KEPT) {
-      teams.remove(teams.keySet().iterator().next());
-    }
     return team.file().personas();
   }
 

@@ -50,6 +50,7 @@ class AccessViewIT {
       page.screenshot("access-light");
 
       press(page, "Scopes");
+      dialog.locator("[name=scope]").first().waitFor();
       assertThat(dialog.locator("[name=scope]").evaluateAll("all => all.map(one => one.value)"))
           .isEqualTo(Arrays.stream(Scope.values()).map(Scope::wireName).toList());
       dialog.getByLabel("Post to topics").uncheck();

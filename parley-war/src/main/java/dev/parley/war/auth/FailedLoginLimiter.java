@@ -1,12 +1,11 @@
 package dev.parley.war.auth;
 
 import dev.parley.war.http.AccessAudit;
+import dev.parley.war.http.AddressRate;
 import dev.parley.war.http.LogLimiter;
 import jakarta.servlet.ServletContext;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.time.Duration;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -18,31 +17,17 @@ public final class FailedLoginLimiter {
   /** The wrong tokens an address may show at once. */
   public static final int MAX_AT_ONCE = 10;
 
-  static final int MAX_ADDRESSES = 1_000;
-  private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(6);
+  private static final Duration PAUSE = Duration.ofSeconds(6);
+  private static final Duration A_MILLI = Duration.ofMillis(1);
   private static final System.Logger LOG = System.getLogger(FailedLoginLimiter.class.getName());
   private static final String ATTRIBUTE = FailedLoginLimiter.class.getName();
 
-  private final LongSupplier nanos;
   private final LogLimiter lines;
   private final AccessAudit audit;
-
-  /**
-   * The time at which an address has all its tries again, by address. The longest unused comes
-   * first.
-   */
-  private final Map<String, Long> spentUntil =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-          return size() > MAX_ADDRESSES;
-        }
-      };
+  private final AddressRate rate;
 
   FailedLoginLimiter(LongSupplier nanos, AccessAudit audit) {
-    this.nanos = nanos;
+    this.rate = new AddressRate(MAX_AT_ONCE, PAUSE, nanos);
     this.audit = audit;
     this.lines = new LogLimiter();
   }
@@ -73,23 +58,9 @@ public final class FailedLoginLimiter {
         door + " " + address,
         "A wrong token was shown at " + door + " from " + address + ".");
     audit.wrongToken(address, door);
-    long now = nanos.getAsLong();
-    synchronized (spentUntil) {
-      Long known = spentUntil.get(address);
-      long until = known == null || known - now < 0 ? now : known;
-      long free = until - now - (MAX_AT_ONCE - 1) * PAUSE_NANOS;
-      if (free > 0) {
-        return OptionalLong.of(TimeUnit.NANOSECONDS.toMillis(free + 999_999));
-      }
-      spentUntil.put(address, until + PAUSE_NANOS);
-      return OptionalLong.empty();
-    }
-  }
-
-  /** Returns the number of known addresses. */
-  int addresses() {
-    synchronized (spentUntil) {
-      return spentUntil.size();
-    }
+    Duration wait = rate.take(address);
+    return wait.isZero()
+        ? OptionalLong.empty()
+        : OptionalLong.of(wait.plus(A_MILLI.minusNanos(1)).toMillis());
   }
 }

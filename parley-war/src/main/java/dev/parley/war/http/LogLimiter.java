@@ -1,6 +1,6 @@
 package dev.parley.war.http;
 
-import java.util.LinkedHashMap;
+import dev.parley.engine.concurrent.BoundedMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -15,15 +15,7 @@ public final class LogLimiter {
   private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final LongSupplier nanos;
-  private final Map<String, Line> lines =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Line> eldest) {
-          return size() > MAX_CAUSES;
-        }
-      };
+  private final Map<String, Line> lines = new BoundedMap<>(MAX_CAUSES);
 
   private static final class Line {
     private long writtenAt;

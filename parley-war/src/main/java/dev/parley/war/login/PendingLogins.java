@@ -2,6 +2,7 @@ package dev.parley.war.login;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.war.oidc.LoginAttempt;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -10,7 +11,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -44,15 +44,7 @@ public final class PendingLogins {
 
   private final LoginFiles files;
   private final InstantSource clock;
-  private final Map<String, Instant> taken =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Instant> eldest) {
-          return size() > MAX_TAKEN;
-        }
-      };
+  private final Map<String, Instant> taken = new BoundedMap<>(MAX_TAKEN);
 
   PendingLogins(LoginFiles files, InstantSource clock) {
     this.files = files;

@@ -1,8 +1,8 @@
 package dev.parley.war.mcp;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.problem.ParleyException;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,15 +29,7 @@ public final class SessionQuota {
   private int all;
 
   /** The pace of each owner. The owner that began a session longest ago comes first. */
-  private final Map<String, Runnable> pace =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Runnable> eldest) {
-          return size() > MAX_OWNERS;
-        }
-      };
+  private final Map<String, Runnable> pace = new BoundedMap<>(MAX_OWNERS);
 
   /**
    * A quota nobody has used.

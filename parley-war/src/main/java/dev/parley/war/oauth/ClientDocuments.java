@@ -1,12 +1,12 @@
 package dev.parley.war.oauth;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.oauth.OAuthClient;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.wire.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
@@ -39,15 +39,7 @@ final class ClientDocuments {
   private final Reader reader;
   private final LongSupplier nanos;
   private final Semaphore reading = new Semaphore(MAX_AT_ONCE);
-  private final Map<String, Known> clients =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-          return size() > MAX_COUNT;
-        }
-      };
+  private final Map<String, Known> clients = new BoundedMap<>(MAX_COUNT);
 
   ClientDocuments(Reader reader, LongSupplier nanos) {
     this.reader = reader;

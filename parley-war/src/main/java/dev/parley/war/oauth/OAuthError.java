@@ -4,9 +4,9 @@ import dev.parley.problem.ParleyException;
 import dev.parley.problem.ProblemCode;
 import dev.parley.war.wire.Json;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /** A refusal in the form of RFC 6749 and RFC 7591. */
@@ -63,12 +63,12 @@ final class OAuthError extends Exception {
         UNAVAILABLE, "temporarily_unavailable", "Too much is asked at once; try again.", 1);
   }
 
-  static OAuthError tooMany(OptionalLong seconds) {
+  static OAuthError tooMany(Duration wait) {
     return new OAuthError(
         TOO_MANY,
         "temporarily_unavailable",
         "Too many requests came from your address; wait, and try again.",
-        seconds.orElse(1));
+        wait.toSeconds() + 1);
   }
 
   /** Returns the refusal for one of Parley. */

@@ -8,6 +8,7 @@ import dev.parley.oauth.TokenLifetimes;
 import dev.parley.problem.ParleyException;
 import dev.parley.trust.TrustedAuthorities;
 import dev.parley.war.grant.Grant;
+import dev.parley.war.http.AddressRate;
 import dev.parley.war.settings.Settings;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.NotFoundException;
@@ -36,6 +37,9 @@ public final class OAuthServer {
           Scope.TEAM_READ,
           Scope.TEAM_WRITE);
 
+  /** The registrations one address has at once. It has one more each minute. */
+  static final int REGISTRATIONS_AT_ONCE = 10;
+
   private static final String ATTRIBUTE = OAuthServer.class.getName();
   private static final String PREFIX = "parley_oa_";
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -44,7 +48,8 @@ public final class OAuthServer {
   private final Supplier<Authorizations> stored;
   private final Set<String> endpoints;
   private final ClientDocuments documents;
-  private final RegistrationLimiter registrations = new RegistrationLimiter(System::nanoTime);
+  private final AddressRate registrations =
+      new AddressRate(REGISTRATIONS_AT_ONCE, Duration.ofMinutes(1), System::nanoTime);
 
   private OAuthServer(
       OAuthSettings settings,
@@ -152,7 +157,8 @@ public final class OAuthServer {
         : stored().clients().find(id);
   }
 
-  RegistrationLimiter registrations() {
+  /** Returns the rate at which one address may register clients. */
+  AddressRate registrations() {
     return registrations;
   }
 

@@ -13,11 +13,11 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Lets clients register themselves (RFC 7591). Each is a public one: it gets no secret. */
@@ -40,8 +40,8 @@ public final class RegistrationResource {
   public Response register(InputStream body) throws IOException {
     OAuthServer server = OAuthServer.in(context);
     try {
-      OptionalLong wait = server.registrations().take(ForwardedHeaders.of(context).of(request));
-      if (wait.isPresent()) {
+      Duration wait = server.registrations().take(ForwardedHeaders.of(context).of(request));
+      if (!wait.isZero()) {
         throw OAuthError.tooMany(wait);
       }
       return registered(server, metadata(body));

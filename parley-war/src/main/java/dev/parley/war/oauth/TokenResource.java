@@ -24,7 +24,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** Gives clients tokens for codes and refresh tokens, and revokes them (RFC 7009). */
@@ -92,10 +91,7 @@ public final class TokenResource {
     OptionalLong wait =
         FailedLoginLimiter.of(context)
             .wrong(ForwardedHeaders.of(context).of(request), OAuthServer.PATH + "/token");
-    return wait.isEmpty()
-        ? refused
-        : OAuthError.tooMany(
-            OptionalLong.of(TimeUnit.MILLISECONDS.toSeconds(wait.getAsLong()) + 1));
+    return wait.isEmpty() ? refused : OAuthError.tooMany(Duration.ofMillis(wait.getAsLong()));
   }
 
   private static Response answer(IssuedTokens issued) {

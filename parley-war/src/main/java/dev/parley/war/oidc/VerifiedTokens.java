@@ -1,5 +1,6 @@
 package dev.parley.war.oidc;
 
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.war.grant.Grant;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -23,15 +23,7 @@ final class VerifiedTokens {
   /** A token that is found good until a time. */
   private record Verified(Grant grant, Instant until) {}
 
-  private final Map<ByteBuffer, Verified> tokens =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<ByteBuffer, Verified> eldest) {
-          return size() > MAX_COUNT;
-        }
-      };
+  private final Map<ByteBuffer, Verified> tokens = new BoundedMap<>(MAX_COUNT);
 
   /** Returns the key of a token, which does not reveal it. */
   static ByteBuffer key(String token) {

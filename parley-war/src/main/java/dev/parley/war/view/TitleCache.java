@@ -1,6 +1,7 @@
 package dev.parley.war.view;
 
 import dev.parley.artifact.Artifact;
+import dev.parley.engine.concurrent.BoundedMap;
 import dev.parley.event.RecordedEvent;
 import dev.parley.event.ReviewChanged;
 import dev.parley.event.TaskChanged;
@@ -9,7 +10,6 @@ import dev.parley.id.TaskId;
 import dev.parley.session.Session;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.Set;
  * changes, so each is read once. Not for several threads.
  */
 public final class TitleCache {
-  private static final int MAX_KEPT = 1_000;
+  private static final int MAX_COUNT = 1_000;
   private static final Judged UNKNOWN = new Judged("", "");
 
   private final Session session;
@@ -61,7 +61,7 @@ public final class TitleCache {
 
   /** Returns a cache for changes as they come, one by one: the subjects asked for last are kept. */
   public static TitleCache ofWatch(Session session) {
-    return new TitleCache(session, new Latest<>(), new Latest<>());
+    return new TitleCache(session, new BoundedMap<>(MAX_COUNT), new BoundedMap<>(MAX_COUNT));
   }
 
   /** The title of a task. */
@@ -78,19 +78,5 @@ public final class TitleCache {
             Optional.ofNullable(session.reviews().subjects(Set.of(id)).get(id))
                 .map(Judged::of)
                 .orElse(UNKNOWN));
-  }
-
-  /** The subjects asked for last. */
-  private static final class Latest<K, V> extends LinkedHashMap<K, V> {
-    private static final long serialVersionUID = 1L;
-
-    Latest() {
-      super(16, 0.75f, true);
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-      return size() > MAX_KEPT;
-    }
   }
 }

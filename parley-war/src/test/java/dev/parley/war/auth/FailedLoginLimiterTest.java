@@ -32,12 +32,4 @@ class FailedLoginLimiterTest {
     assertThat(throttle.wrong("a", "door")).isEmpty();
     assertThat(throttle.wrong("a", "door")).hasValue(6_000);
   }
-
-  @Test
-  void addresses_areForgottenPastAThousand() {
-    for (int i = 0; i <= FailedLoginLimiter.MAX_ADDRESSES; i++) {
-      assertThat(throttle.wrong("address" + i, "door")).isEmpty();
-    }
-    assertThat(throttle.addresses()).isEqualTo(FailedLoginLimiter.MAX_ADDRESSES);
-  }
 }

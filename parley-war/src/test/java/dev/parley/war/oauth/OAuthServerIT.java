@@ -259,7 +259,7 @@ class OAuthServerIT {
   @Test
   void registrations_ofOneAddress_areBounded() {
     OAuthBrowser browser = browser();
-    for (int i = 0; i < RegistrationLimiter.MAX_AT_ONCE; i++) {
+    for (int i = 0; i < OAuthServer.REGISTRATIONS_AT_ONCE; i++) {
       assertThat(browser.client("Probe")).matches("[a-z0-9]{16}");
     }
     HttpResponse<String> last = browser.register("{}");
