@@ -2,6 +2,7 @@ package dev.parley.engine.topic;
 
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.ConnectionId;
 import dev.parley.message.Message;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ final class TopicEntry {
   final Message message;
   final MessageArrived event;
 
+  /** The hash of the sender's connection. Every reader asks whose an entry is. */
+  private final int senderHash;
+
   private volatile byte @Nullable [] encoded;
 
   TopicEntry(Message message, long previous, long senderCount) {
@@ -31,11 +35,17 @@ final class TopicEntry {
     this.senderCount = senderCount;
     this.message = message;
     this.event = new MessageArrived(message);
+    this.senderHash = message.sender().connection().hashCode();
   }
 
   /** An entry that was read from the log. */
   static TopicEntry ofLog(Message message) {
     return new TopicEntry(message, message.seq() - 1, 0);
+  }
+
+  /** Returns true if {@code connection}, whose hash is {@code hash}, has sent it. */
+  boolean isFrom(ConnectionId connection, int hash) {
+    return senderHash == hash && message.sender().connection().equals(connection);
   }
 
   /** Returns about how many bytes of memory it needs, with its encoding. */

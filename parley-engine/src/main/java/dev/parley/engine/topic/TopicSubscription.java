@@ -18,6 +18,7 @@ public final class TopicSubscription {
 
   private final Topic topic;
   private final Reader reader;
+  private final int ownHash;
 
   private volatile Tail tail;
   private volatile long seq;
@@ -57,6 +58,7 @@ public final class TopicSubscription {
   TopicSubscription(Topic topic, Reader reader) {
     this.topic = topic;
     this.reader = reader;
+    this.ownHash = reader.id().hashCode();
     this.backlog = new Backlog(topic, reader);
     this.tail = topic.tail();
     this.seq = tail.isEmpty() ? BEFORE_FIRST : tail.last();
@@ -324,11 +326,11 @@ public final class TopicSubscription {
 
   private boolean isAnswered(TopicEntry entry) {
     AnsweredSeqs seqs = answered;
-    return seqs != null && seqs.contains(entry.message.seq());
+    return seqs != null && seqs.contains(entry.seq);
   }
 
   private boolean isOwn(TopicEntry entry) {
-    return entry.message.sender().connection().equals(reader.id());
+    return entry.isFrom(reader.id(), ownHash);
   }
 
   /** Counts the own messages before {@code oldest}, if it is still the oldest. */

@@ -1,6 +1,5 @@
 package dev.parley.war.mcp;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class PooledBuffer {
   private static final int ENOUGH = 32 * 1024;
   private static final int MAX_POOLED = 64;
+  private static final int RADIX = 10;
   private static final ConcurrentLinkedQueue<PooledBuffer> POOL = new ConcurrentLinkedQueue<>();
   private static final AtomicInteger POOLED = new AtomicInteger();
 
@@ -65,8 +65,23 @@ final class PooledBuffer {
     return this;
   }
 
+  /** Adds a number of 0 or more in decimal digits, without a string: each push has one. */
   PooledBuffer addNumber(long number) {
-    return add(Long.toString(number).getBytes(StandardCharsets.US_ASCII));
+    if (number < 0) {
+      throw new IllegalArgumentException("a number is 0 or more, not " + number);
+    }
+    int digits = 1;
+    for (long rest = number; rest >= RADIX; rest /= RADIX) {
+      digits++;
+    }
+    reserve(digits);
+    size += digits;
+    long rest = number;
+    for (int at = size - 1; at >= size - digits; at--) {
+      bytes[at] = (byte) ('0' + rest % RADIX);
+      rest /= RADIX;
+    }
+    return this;
   }
 
   private void reserve(int more) {

@@ -1,6 +1,7 @@
 package dev.parley.war.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -12,6 +13,32 @@ class PooledBufferTest {
     PooledBuffer buffer = PooledBuffer.take();
     buffer.add(ascii("id: ")).addNumber(Long.MAX_VALUE).add('\n').add(ascii("é"));
     assertThat(text(buffer)).isEqualTo("id: 9223372036854775807\n?");
+    buffer.give();
+  }
+
+  @Test
+  void addNumber_writesEveryDigit() {
+    for (long number : new long[] {0, 1, 9, 10, 11, 99, 100, 1_000_000, Long.MAX_VALUE - 1}) {
+      PooledBuffer buffer = PooledBuffer.take();
+      assertThat(text(buffer.addNumber(number))).isEqualTo(Long.toString(number));
+      buffer.give();
+    }
+  }
+
+  @Test
+  void addNumber_belowZero_isRefused() {
+    PooledBuffer buffer = PooledBuffer.take();
+    assertThatThrownBy(() -> buffer.addNumber(-1)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(buffer.size()).isZero();
+    buffer.give();
+  }
+
+  @Test
+  void addNumber_atTheEnd_grows() {
+    PooledBuffer buffer = PooledBuffer.take();
+    byte[] almostFull = ascii("e".repeat(buffer.bytes().length - 1));
+    buffer.add(almostFull).addNumber(12);
+    assertThat(text(buffer)).endsWith("e12").hasSize(almostFull.length + 2);
     buffer.give();
   }
 
