@@ -3,7 +3,9 @@ package dev.parley.agent;
 import dev.parley.id.AgentId;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The options with which an agent connects.
@@ -11,35 +13,23 @@ import java.util.Optional;
  * @param workspace the workspace to enter
  * @param agent its name, or empty to have one allocated
  * @param session the session it takes part in, or empty for the one started last in the workspace
- * @param showsPushes whether its client is known to show it what is pushed
- * @param observes whether it only reads, so that no list of members or agents names it
- * @param person whether it is a person at the page rather than a program
- * @param leads whether it decides about the work of others: changes and releases any task, and
- *     answers any review
+ * @param traits the properties of the connection; a connection has no others
  */
 public record ConnectOptions(
     WorkspaceId workspace,
     Optional<AgentId> agent,
     Optional<SessionId> session,
-    boolean showsPushes,
-    boolean observes,
-    boolean person,
-    boolean leads) {
+    Set<ConnectionTrait> traits) {
 
-  /** Makes the options of a program. */
-  public ConnectOptions(
-      WorkspaceId workspace,
-      Optional<AgentId> agent,
-      Optional<SessionId> session,
-      boolean showsPushes,
-      boolean observes) {
-    this(workspace, agent, session, showsPushes, observes, false, false);
+  /** Copies the traits. */
+  public ConnectOptions {
+    traits = Set.copyOf(traits);
   }
 
-  /** Makes the options of a client that is not known to show pushes. */
+  /** Makes the options of a program that has no trait. */
   public ConnectOptions(
       WorkspaceId workspace, Optional<AgentId> agent, Optional<SessionId> session) {
-    this(workspace, agent, session, false, false);
+    this(workspace, agent, session, Set.of());
   }
 
   /** Makes the options of an agent of the default workspace. */
@@ -53,34 +43,50 @@ public record ConnectOptions(
     return new ConnectOptions(WorkspaceId.DEFAULT, Optional.empty(), Optional.empty());
   }
 
+  /** Returns true if the connection has {@code trait}. */
+  public boolean has(ConnectionTrait trait) {
+    return traits.contains(trait);
+  }
+
   /** Returns the same options for another workspace. */
   public ConnectOptions in(WorkspaceId other) {
-    return new ConnectOptions(other, agent, session, showsPushes, observes, person, leads);
+    return new ConnectOptions(other, agent, session, traits);
   }
 
   /** Returns the same options with the session {@code id}. */
   public ConnectOptions during(SessionId id) {
-    return new ConnectOptions(
-        workspace, agent, Optional.of(id), showsPushes, observes, person, leads);
+    return new ConnectOptions(workspace, agent, Optional.of(id), traits);
+  }
+
+  /** Returns the same options with one more trait. */
+  public ConnectOptions with(ConnectionTrait trait) {
+    Set<ConnectionTrait> more = EnumSet.of(trait);
+    more.addAll(traits);
+    return new ConnectOptions(workspace, agent, session, more);
   }
 
   /** Returns the same options for a client that shows pushes. */
   public ConnectOptions showingPushes() {
-    return new ConnectOptions(workspace, agent, session, true, observes, person, leads);
+    return with(ConnectionTrait.SHOWS_PUSHES);
   }
 
   /** Returns the same options for an observer, which no list of members or agents names. */
   public ConnectOptions observing() {
-    return new ConnectOptions(workspace, agent, session, showsPushes, true, person, leads);
+    return with(ConnectionTrait.OBSERVES);
   }
 
   /** Returns the same options for a person at the page. */
   public ConnectOptions asPerson() {
-    return new ConnectOptions(workspace, agent, session, showsPushes, observes, true, leads);
+    return with(ConnectionTrait.PERSON);
   }
 
   /** Returns the same options for one who decides about the work of others. */
   public ConnectOptions asLead() {
-    return new ConnectOptions(workspace, agent, session, showsPushes, observes, person, true);
+    return with(ConnectionTrait.LEADS);
+  }
+
+  /** Returns the same options for an agent that the caller vouches for. */
+  public ConnectOptions asVerified() {
+    return with(ConnectionTrait.VERIFIED);
   }
 }

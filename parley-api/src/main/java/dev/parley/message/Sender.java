@@ -16,6 +16,14 @@ public record Sender(AgentId agent, Nickname nickname, ConnectionId connection) 
   private static final String OUTSIDE = " (not in the room)";
 
   /**
+   * Returns true if the agent bore its name by right when it sent: a credential let it in, or the
+   * program that connected it vouched for it. False where it had chosen its name.
+   */
+  public boolean isVerified() {
+    return connection.isVerified();
+  }
+
+  /**
    * Returns the name readers are shown: the nickname, or the agent id and a remark that the agent
    * was not in the room. No nickname has a blank, so no agent is shown under the name of another.
    */

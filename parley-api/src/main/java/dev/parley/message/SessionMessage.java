@@ -13,6 +13,8 @@ import java.util.Optional;
  * @param session the session
  * @param seq its number there: increasing, with gaps where other changes have theirs
  * @param from the sender
+ * @param isSenderVerified whether the sender bore its name by right when it sent, as of {@link
+ *     Sender#isVerified}; false for one that had chosen its name
  * @param sentAt the time the server accepted it, cut to milliseconds; information, not order
  * @param draft the text and the recipient
  */
@@ -21,6 +23,7 @@ public record SessionMessage(
     SessionId session,
     long seq,
     AgentId from,
+    boolean isSenderVerified,
     Instant sentAt,
     SessionMessageDraft draft) {
 

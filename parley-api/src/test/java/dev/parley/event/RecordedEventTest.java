@@ -20,6 +20,7 @@ class RecordedEventTest {
             new SessionId("s1"),
             7,
             new AgentId("alice"),
+            false,
             Instant.EPOCH,
             SessionMessageDraft.broadcast("hello"));
     assertThat(of(new MessageSaid(message)).contentLength()).isEqualTo(5);

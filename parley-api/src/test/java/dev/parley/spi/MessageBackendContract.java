@@ -99,7 +99,7 @@ public abstract class MessageBackendContract {
     MessageDraft draft =
         new MessageDraft(
             topic("planning"),
-            sender("alice"),
+            new Sender(new AgentId("alice"), Nickname.of("ally"), ConnectionId.of("alice", true)),
             Body.of("ä€😀\n<channel>\u0000"),
             Optional.of(new MessageId("01ARZ3NDEKTSV4RRFFQ69G5FAV")));
     Message answered = backend.post(draft).message();
@@ -107,6 +107,7 @@ public abstract class MessageBackendContract {
     assertThat(answered.sentAt()).isEqualTo(answered.sentAt().truncatedTo(ChronoUnit.MILLIS));
     assertThat(answered.sentAt()).isAfter(Instant.EPOCH);
     assertThat(fetchAll("planning")).containsExactly(answered);
+    assertThat(answered.sender().isVerified()).isTrue();
   }
 
   @Test

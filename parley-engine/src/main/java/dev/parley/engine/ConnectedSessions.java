@@ -1,13 +1,16 @@
 package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.engine.audit.AgentAudit;
 import dev.parley.engine.memory.SessionSummaries;
+import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.Mailbox;
 import dev.parley.engine.session.SessionDirectory;
 import dev.parley.event.SessionEvent;
 import dev.parley.id.AgentId;
+import dev.parley.id.ConnectionId;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
@@ -31,6 +34,7 @@ final class ConnectedSessions implements Sessions {
   private final WorkspaceId workspace;
   private final AgentId agent;
   private final boolean leads;
+  private final boolean verified;
   private final SessionSummaries summaries;
   private final AgentCalls calls;
   private final Set<Subscription> followings = ConcurrentHashMap.newKeySet();
@@ -41,13 +45,15 @@ final class ConnectedSessions implements Sessions {
   ConnectedSessions(
       SessionServices board,
       ConnectOptions who,
+      ConnectionId id,
       AgentId agent,
       SessionChoice choice,
       AgentCalls calls) {
     this.board = board;
     this.workspace = who.workspace();
     this.agent = agent;
-    this.leads = who.leads();
+    this.leads = who.has(ConnectionTrait.LEADS);
+    this.verified = id.isVerified();
     this.summaries = new SessionSummaries(workspace, board.memory(), board.sessions().limit());
     this.calls = calls;
     this.choice = choice;
@@ -171,9 +177,9 @@ final class ConnectedSessions implements Sessions {
     return workspace;
   }
 
-  /** Returns true if this connection decides about the work of others. */
-  boolean leads() {
-    return leads;
+  /** Returns {@code acting} as one that acts through this connection. */
+  Actor actor(AgentId acting) {
+    return new Actor(acting, leads, verified);
   }
 
   /** Records what this connection changed beside its session. */

@@ -5,6 +5,7 @@ import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.audit.Audit;
 import dev.parley.credential.Credentials;
 import dev.parley.engine.audit.JpaAudit;
@@ -112,7 +113,7 @@ final class EmbeddedParley implements Parley {
       this.presence =
           new PresenceDirectory(
               backends.presence(),
-              Ulids.nextConnection(),
+              Ulids.nextConnection(false),
               config.clock(),
               config.cluster().presence(),
               config.rules().limits().agents());
@@ -245,11 +246,10 @@ final class EmbeddedParley implements Parley {
     }
     workspaces.admit(who.workspace());
     AgentId agent = who.agent().orElseGet(() -> new AgentId(AnimalNames.random().value()));
-    checkName(who, agent);
-    if (!who.observes()) {
-      presence.admit(who.workspace(), agent);
+    if (!who.has(ConnectionTrait.OBSERVES)) {
+      admit(who, agent);
     }
-    return opened(Ulids.nextConnection(), agent, who, Optional.empty());
+    return opened(who.has(ConnectionTrait.VERIFIED), agent, who, Optional.empty());
   }
 
   /** The way of connections back to this Parley. */
@@ -263,21 +263,18 @@ final class EmbeddedParley implements Parley {
     public LiveConnection open(LiveConnection parent, AgentId agent) {
       ConnectOptions who =
           new ConnectOptions(parent.workspace(), Optional.of(agent), Optional.empty());
-      checkName(who, agent);
-      presence.admit(who.workspace(), agent);
-      return opened(Ulids.nextConnection(), agent, who, Optional.of(parent));
+      admit(who, agent);
+      return opened(parent.id().isVerified(), agent, who, Optional.of(parent));
     }
   }
 
-  /** Refuses other agents the name of a person who is present. */
-  private void checkName(ConnectOptions who, AgentId agent) {
-    if (who.observes()) {
-      return;
-    }
+  /** Admits an agent, and refuses it the name of a person who is present. */
+  private void admit(ConnectOptions who, AgentId agent) {
     String name = AgentId.of(agent.value()).value();
-    if (!who.person() && presence.isPerson(who.workspace(), name)) {
+    if (!who.has(ConnectionTrait.PERSON) && presence.isPerson(who.workspace(), name)) {
       throw new ParleyException(new NameReserved(name));
     }
+    presence.admit(who.workspace(), agent);
   }
 
   private LiveConnection takenOver(StoredConnection held) {
@@ -293,9 +290,9 @@ final class EmbeddedParley implements Parley {
   }
 
   private LiveConnection opened(
-      ConnectionId id, AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
-    LiveConnection connection = open(id, agent, who, parent);
-    connections.put(id, connection);
+      boolean verified, AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
+    LiveConnection connection = open(Ulids.nextConnection(verified), agent, who, parent);
+    connections.put(connection.id(), connection);
     return connection;
   }
 
@@ -305,21 +302,21 @@ final class EmbeddedParley implements Parley {
         id,
         agent,
         who,
-        services(agent, who, parent),
+        services(id, agent, who, parent),
         new RoomServices(rooms, presence, drains, config),
         new Owner(),
         parent);
   }
 
   private AgentServices services(
-      AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
+      ConnectionId id, AgentId agent, ConnectOptions who, Optional<LiveConnection> parent) {
     WorkspaceId workspace = who.workspace();
     Limits limits = config.rules().limits();
     Pacing pacing = parent.map(LiveConnection::pacing).orElseGet(() -> Pacing.of(limits));
     AgentCalls calls = new AgentCalls(board.leases(), workspace, agent, pacing, audit);
     SessionChoice choice =
         parent.map(LiveConnection::choice).orElseGet(() -> new SessionChoice(who.session()));
-    ConnectedSessions sessions = new ConnectedSessions(board, who, agent, choice, calls);
+    ConnectedSessions sessions = new ConnectedSessions(board, who, id, agent, choice, calls);
     SectionedMemory memory =
         new SectionedMemory(workspace, board.memory(), config.clock(), limits.documents(), agent);
     return new AgentServices(

@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.agent.ConnectionTrait;
 import dev.parley.agent.Inbox;
 import dev.parley.audit.ConnectionAudit;
 import dev.parley.engine.config.ParleyConfig;
@@ -98,7 +99,7 @@ final class LiveConnection implements TransferableConnection {
         parent
             .map(other -> other.bucket)
             .orElseGet(() -> config.delivery().rateLimit().newBucket());
-    this.showsPushes = who.showsPushes();
+    this.showsPushes = who.has(ConnectionTrait.SHOWS_PUSHES);
     Mailbox mailbox = sessions.receive(new Delivering(), this::showsPushes);
     this.mail = sessions.mail(mailbox);
     this.rooms =
@@ -114,9 +115,11 @@ final class LiveConnection implements TransferableConnection {
                 this::showsPushes);
     sessions.open(mailbox);
     this.presence =
-        who.observes()
+        who.has(ConnectionTrait.OBSERVES)
             ? shared.presence().observe(workspace, id)
-            : shared.presence().open(workspace, id, agent, who.person(), rooms::joined);
+            : shared
+                .presence()
+                .open(workspace, id, agent, who.has(ConnectionTrait.PERSON), rooms::joined);
     this.seen = new AllowedPresence(presence, config.rules().topics(), calls);
     parent.ifPresent(other -> other.forwarding.add(agent, reader));
   }

@@ -5,7 +5,6 @@ import dev.parley.artifact.Reviews;
 import dev.parley.engine.artifact.JpaArtifacts;
 import dev.parley.engine.artifact.JpaReviews;
 import dev.parley.engine.audit.AgentAudit;
-import dev.parley.engine.session.Actor;
 import dev.parley.engine.session.JpaSessionMessages;
 import dev.parley.engine.session.LiveSession;
 import dev.parley.engine.session.OrchestratorStates;
@@ -95,7 +94,7 @@ final class SessionView implements Session {
   public SessionMessages messages() {
     return new JpaSessionMessages(
         session,
-        agent,
+        connection.actor(agent),
         board.readings(),
         connection.mailbox(agent),
         () -> connection.pacing().message());
@@ -105,11 +104,11 @@ final class SessionView implements Session {
   public Tasks tasks() {
     AgentAudit audit = connection.audit(agent);
     return new JpaTasks(
-        session, actor(), board.leases(), board.crews().gate(connection.workspace(), audit), audit);
-  }
-
-  private Actor actor() {
-    return new Actor(agent, connection.leads());
+        session,
+        connection.actor(agent),
+        board.leases(),
+        board.crews().gate(connection.workspace(), audit),
+        audit);
   }
 
   @Override
@@ -119,7 +118,7 @@ final class SessionView implements Session {
 
   @Override
   public Reviews reviews() {
-    return new JpaReviews(session, actor(), connection.audit(agent));
+    return new JpaReviews(session, connection.actor(agent), connection.audit(agent));
   }
 
   @Override

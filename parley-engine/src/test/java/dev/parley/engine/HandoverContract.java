@@ -15,6 +15,7 @@ import dev.parley.agent.InboxBatch;
 import dev.parley.engine.failover.FailureTimings;
 import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
+import dev.parley.id.AgentId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
@@ -100,7 +101,7 @@ abstract class HandoverContract {
     line = new Outage(source);
     first = node("first", line);
     second = node("second", source);
-    alice = first.connect(ConnectOptions.of("alice").in(new WorkspaceId(test)));
+    alice = first.connect(ConnectOptions.of("alice").in(new WorkspaceId(test)).asVerified());
     alice.rooms().join(PLANNING, ALLY);
     alice.topics().post(PLANNING, Body.of("hello"), Optional.empty());
     bob = second.connect(ConnectOptions.of("bob").in(new WorkspaceId(test)));
@@ -128,6 +129,7 @@ abstract class HandoverContract {
     assertThat(taken.words()).isEqualTo(WORDS);
     Connection there = taken.connection();
     assertThat(there.id()).isEqualTo(alice.id());
+    assertThat(there.as(new AgentId("alice.fe")).id().isVerified()).isTrue();
     assertThat(there.agent()).isEqualTo(alice.agent());
     assertThat(there.workspace()).isEqualTo(alice.workspace());
     assertThat(there.rooms().list().joined()).containsExactly(new Membership(PLANNING, ALLY));

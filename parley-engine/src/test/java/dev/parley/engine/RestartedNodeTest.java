@@ -2,6 +2,7 @@ package dev.parley.engine;
 
 import static dev.parley.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
@@ -13,10 +14,14 @@ import dev.parley.engine.room.RateLimit;
 import dev.parley.event.MessageArrived;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.message.Body;
 import dev.parley.message.Message;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.page.PageSize;
 import dev.parley.room.RoomListing.Membership;
+import dev.parley.session.Session;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RestartedNodeTest {
   private static final RoomName PLANNING = RoomName.of("planning");
   private static final RoomName CHAT = RoomName.of("chat");
+  private static final SessionId RUN = new SessionId("run");
   private static final Nickname ALLY = Nickname.of("ally");
   private static final Duration GRACE = Duration.ofSeconds(60);
   private static final Duration SOON = Duration.ofMillis(50);
@@ -50,7 +56,7 @@ class RestartedNodeTest {
   @BeforeEach
   void meet() {
     killed = start();
-    alice = killed.connect(ConnectOptions.of("alice"));
+    alice = killed.connect(ConnectOptions.of("alice").asVerified());
     bob = killed.connect(ConnectOptions.of("bob"));
     handover(killed).keep(alice, "alice's key", "words", () -> {});
     handover(killed).keep(bob, "bob's key", "words", () -> {});
@@ -81,6 +87,36 @@ class RestartedNodeTest {
     Queue<String> after = heard(there);
     eventually("alice hears the rest", () -> after.contains("d4"));
     assertThat(after).containsSubsequence("d3", "d4").doesNotContain("d1");
+  }
+
+  /** Carol had chosen her name before the stop, and is let in by a credential after it. */
+  @Test
+  void whatWasSaidBefore_andAConnectionThatGoesOn_areAsVerifiedAsTheyWere() {
+    Connection carol = killed.connect(ConnectOptions.of("carol"));
+    post(carol, "c1");
+    Session before = carol.sessions().start(RUN);
+    SessionMessage chosen = before.messages().send(SessionMessageDraft.broadcast("c"));
+    handover(killed).keep(carol, "carol's key", "words", () -> {});
+    carol.rooms().join(PLANNING);
+    Parley again = start();
+    Connection there = taken(again, "alice's key");
+    Session session = there.sessions().start(RUN);
+    SessionMessage own = session.messages().send(SessionMessageDraft.broadcast("a"));
+    assertThat(own.isSenderVerified()).isTrue();
+    post(there, "d2");
+    post(taken(again, "carol's key"), "c2");
+    post(again.connect(ConnectOptions.of("carol").asVerified()), "c3");
+    Connection reader = again.connect(ConnectOptions.of("bob"));
+    assertThat(reader.topics().fetchRecent(PLANNING, Optional.empty(), 10).messages())
+        .extracting(
+            stored -> stored.message().text(), stored -> stored.message().sender().isVerified())
+        .containsExactly(
+            tuple("d1", true),
+            tuple("c1", false),
+            tuple("d2", true),
+            tuple("c2", false),
+            tuple("c3", true));
+    assertThat(reader.sessions().start(RUN).messages().after(0)).containsExactly(chosen, own);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.parley.engine;
 import static dev.parley.Eventually.eventually;
 import static dev.parley.problem.Refusals.refusedCode;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.zaxxer.hikari.HikariDataSource;
 import dev.parley.AtOnce;
@@ -102,6 +103,20 @@ abstract class SharedRoomsContract {
     alices.get(0).rooms().send(corner, Body.of("last"));
     eventually("the last is heard", () -> texts(heard).contains("last"));
     assertThat(texts(heard)).containsExactly("once", "last");
+  }
+
+  @Test
+  void sender_isAsVerifiedAtTheOtherNodeAsAtItsOwn() {
+    Connection vera = east.connect(ConnectOptions.of("vera").asVerified());
+    vera.rooms().join(corner);
+    Connection carl = joined(east, "carl");
+    Queue<Message> heard = heard(joined(west, "bob"));
+    vera.rooms().send(corner, Body.of("verified"));
+    carl.rooms().send(corner, Body.of("chosen"));
+    eventually("both are heard", () -> heard.size() == 2);
+    assertThat(heard)
+        .extracting(Message::text, message -> message.sender().isVerified())
+        .containsExactly(tuple("verified", true), tuple("chosen", false));
   }
 
   @Test

@@ -26,6 +26,7 @@ class StoredMailTest {
           new SessionId("run"),
           7,
           new AgentId("alice"),
+          false,
           Instant.EPOCH,
           SessionMessageDraft.direct(new AgentId("bob"), "hi"));
 

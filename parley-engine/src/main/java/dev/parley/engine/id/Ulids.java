@@ -18,8 +18,12 @@ public final class Ulids {
     return new MessageId(next());
   }
 
-  /** Returns the id of the next connection. */
-  public static ConnectionId nextConnection() {
-    return new ConnectionId(next());
+  /**
+   * Returns the id of the next connection.
+   *
+   * @param verified whether the name of its agent is verified
+   */
+  public static ConnectionId nextConnection(boolean verified) {
+    return ConnectionId.of(next(), verified);
   }
 }

@@ -7,5 +7,6 @@ import dev.parley.id.AgentId;
  *
  * @param agent its name
  * @param leads whether it decides about the work of others
+ * @param isVerified whether it bears its name by right
  */
-public record Actor(AgentId agent, boolean leads) {}
+public record Actor(AgentId agent, boolean leads, boolean isVerified) {}

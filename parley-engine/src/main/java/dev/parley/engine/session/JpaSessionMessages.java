@@ -27,6 +27,7 @@ public final class JpaSessionMessages implements SessionMessages {
   private static final List<String> ENDS = List.of("end:_done", "end:failed");
 
   private final LiveSession session;
+  private final Actor actor;
   private final AgentId agent;
   private final DeliveryLedger ledger;
   private final Optional<Mailbox> mailbox;
@@ -34,19 +35,20 @@ public final class JpaSessionMessages implements SessionMessages {
   private final Runnable beforeSend;
 
   /**
-   * Makes the messages of {@code session} as {@code agent} sees them.
+   * Makes the messages of {@code session} as {@code actor} sees them.
    *
    * @param mailbox the mailbox of the reading connection, if that is the agent's own
    * @param beforeSend runs before a message is sent; may refuse
    */
   public JpaSessionMessages(
       LiveSession session,
-      AgentId agent,
+      Actor actor,
       DeliveryLedger ledger,
       Optional<Mailbox> mailbox,
       Runnable beforeSend) {
     this.session = session;
-    this.agent = agent;
+    this.actor = actor;
+    this.agent = actor.agent();
     this.ledger = ledger;
     this.mailbox = mailbox;
     this.beforeSend = beforeSend;
@@ -65,7 +67,7 @@ public final class JpaSessionMessages implements SessionMessages {
               return earlier.orElseGet(
                   () -> {
                     writing.add(Held.MESSAGE);
-                    return rows.insert(writing.nextSeq(), agent, draft, writing.now());
+                    return rows.insert(writing.nextSeq(), actor, draft, writing.now());
                   });
             });
     session.deliver(sent.seq());

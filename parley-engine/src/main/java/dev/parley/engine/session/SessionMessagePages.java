@@ -15,7 +15,7 @@ import java.util.Optional;
 final class SessionMessagePages {
   private static final String LENGTHS =
       """
-      SELECT m.key.seq, LENGTH(m.content), m.hasMetadata FROM SessionMessage m
+      SELECT m.key.seq, LENGTH(m.content), m.flags FROM SessionMessage m
       WHERE m.key.session = :session
       """;
   private static final String IN_ORDER = " ORDER BY m.key.session, m.key.seq";
@@ -51,7 +51,7 @@ final class SessionMessagePages {
    */
   record Length(long seq, long length) {
     private static Length of(Object[] row) {
-      boolean hasMetadata = number(row[2]) == 1;
+      boolean hasMetadata = (number(row[2]) & SessionMessageRow.HAS_METADATA) != 0;
       return new Length(number(row[0]), number(row[1]) + (hasMetadata ? METADATA_LENGTH : 0));
     }
   }

@@ -1,7 +1,7 @@
 package dev.parley.engine.session;
 
 import dev.parley.id.AgentId;
-import dev.parley.id.MessageId;
+import dev.parley.message.SessionMessage;
 import dev.parley.message.SessionMessageDraft;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 @Entity(name = "SessionMessage")
 @Table(name = "parley_message")
 class SessionMessageRow {
+  /** The flag of a message with metadata. */
+  static final int HAS_METADATA = 1;
+
+  /** The flag of a message whose sender was verified; no message of earlier versions has it. */
+  static final int SENDER_VERIFIED = 2;
+
   @SuppressWarnings("UnusedVariable") // queries read it
   @EmbeddedId
   private SeqKey key;
@@ -33,7 +39,7 @@ class SessionMessageRow {
   private @Nullable String thread;
 
   @Column(name = "has_metadata", nullable = false)
-  private short hasMetadata;
+  private short flags;
 
   @Column(name = "idempotency_key", length = 256)
   private @Nullable String idempotencyKey;
@@ -43,21 +49,19 @@ class SessionMessageRow {
 
   protected SessionMessageRow() {}
 
-  SessionMessageRow(
-      String session,
-      long seq,
-      MessageId id,
-      AgentId sender,
-      SessionMessageDraft draft,
-      long sentAt) {
-    this.key = new SeqKey(session, seq);
-    this.id = id.value();
-    this.sender = sender.value();
+  SessionMessageRow(String session, SessionMessage message) {
+    SessionMessageDraft draft = message.draft();
+    this.key = new SeqKey(session, message.seq());
+    this.id = message.id().value();
+    this.sender = message.from().value();
     this.recipient = draft.to().map(AgentId::value).orElse(null);
     this.content = draft.content();
     this.thread = draft.thread().orElse(null);
-    this.hasMetadata = (short) (draft.metadata().isEmpty() ? 0 : 1);
+    this.flags =
+        (short)
+            ((draft.metadata().isEmpty() ? 0 : HAS_METADATA)
+                | (message.isSenderVerified() ? SENDER_VERIFIED : 0));
     this.idempotencyKey = draft.idempotencyKey().orElse(null);
-    this.sentAt = sentAt;
+    this.sentAt = message.sentAt().toEpochMilli();
   }
 }

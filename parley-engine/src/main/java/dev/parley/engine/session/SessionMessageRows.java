@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 final class SessionMessageRows {
   private static final String COLUMNS =
       """
-      SELECT m.key.seq, m.id, m.sender, m.recipient, m.content, m.thread, m.hasMetadata,
+      SELECT m.key.seq, m.id, m.sender, m.recipient, m.content, m.thread, m.flags,
         m.idempotencyKey, m.sentAt
       FROM SessionMessage m
       WHERE m.key.session = :session
@@ -81,9 +81,17 @@ final class SessionMessageRows {
     return new SessionMessagePages(entities, key, this);
   }
 
-  SessionMessage insert(long seq, AgentId from, SessionMessageDraft draft, long now) {
-    MessageId id = Ulids.nextMessage();
-    entities.persist(new SessionMessageRow(key, seq, id, from, draft, now));
+  SessionMessage insert(long seq, Actor from, SessionMessageDraft draft, long now) {
+    SessionMessage message =
+        new SessionMessage(
+            Ulids.nextMessage(),
+            session,
+            seq,
+            from.agent(),
+            from.isVerified(),
+            Instant.ofEpochMilli(now),
+            draft);
+    entities.persist(new SessionMessageRow(key, message));
     if (!draft.metadata().isEmpty()) {
       entities.flush(); // a provider is free to insert rows that refer to it first
     }
@@ -91,7 +99,7 @@ final class SessionMessageRows {
     for (Map.Entry<String, String> entry : draft.metadata().entrySet()) {
       entities.persist(new MetadataRow(key, seq, place++, entry.getKey(), entry.getValue()));
     }
-    return new SessionMessage(id, session, seq, from, Instant.ofEpochMilli(now), draft);
+    return message;
   }
 
   /**
@@ -207,6 +215,7 @@ final class SessionMessageRows {
               session,
               seq,
               new AgentId((String) row[2]),
+              has(SessionMessageRow.SENDER_VERIFIED, row[6]),
               Instant.ofEpochMilli(number(row[8])),
               draft));
     }
@@ -214,7 +223,7 @@ final class SessionMessageRows {
   }
 
   private Map<Long, Map<String, String>> metadata(List<Object[]> rows) {
-    if (rows.stream().noneMatch(row -> number(row[6]) == 1)) {
+    if (rows.stream().noneMatch(row -> has(SessionMessageRow.HAS_METADATA, row[6]))) {
       return Map.of();
     }
     Map<Long, Map<String, String>> found = new HashMap<>();
@@ -230,6 +239,10 @@ final class SessionMessageRows {
                     .computeIfAbsent(number(row[0]), seq -> new LinkedHashMap<>())
                     .put((String) row[1], (String) row[2]));
     return found;
+  }
+
+  private static boolean has(int flag, Object flags) {
+    return (number(flags) & flag) != 0;
   }
 
   private static long number(Object column) {

@@ -83,6 +83,7 @@ class MailboxTest {
         RUN,
         seq,
         new AgentId("alice"),
+        false,
         Instant.EPOCH,
         SessionMessageDraft.direct(CAROL, "hi"));
   }

@@ -42,7 +42,8 @@ class SessionMessagesTest extends OpenBoard {
     SessionMessage sent = session("alice").messages().send(draft);
     assertThat(sent)
         .isEqualTo(
-            new SessionMessage(sent.id(), MAIN, sent.seq(), ALICE, clock().instant(), draft));
+            new SessionMessage(
+                sent.id(), MAIN, sent.seq(), ALICE, false, clock().instant(), draft));
     SessionMessage read = session("bob").messages().after(0).get(0);
     assertThat(read).isEqualTo(sent);
     assertThat(read.draft().metadata().keySet()).containsExactlyElementsOf(metadata.keySet());

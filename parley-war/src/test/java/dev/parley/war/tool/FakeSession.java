@@ -54,7 +54,13 @@ record FakeSession(FakeBoard board, AgentId agent) implements Session, SessionMe
     int seq = board.messages.size() + 1;
     SessionMessage sent =
         new SessionMessage(
-            new MessageId(ID.formatted(seq)), FakeBoard.SESSION, seq, agent, FakeBoard.NOW, draft);
+            new MessageId(ID.formatted(seq)),
+            FakeBoard.SESSION,
+            seq,
+            agent,
+            agent.value().equals("alice"),
+            FakeBoard.NOW,
+            draft);
     board.messages.add(sent);
     return sent;
   }
