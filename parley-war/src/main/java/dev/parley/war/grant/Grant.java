@@ -77,6 +77,11 @@ public record Grant(
         Optional.empty());
   }
 
+  /** Returns true if a credential let the caller in, so that its name is one it may bear. */
+  public boolean isVerified() {
+    return credential.isPresent();
+  }
+
   /** Returns the public id of the stored credential; empty for a configured token, or none. */
   public Optional<CredentialId> stored() {
     return stored(credential);

@@ -138,6 +138,7 @@ public final class Login {
       ConnectOptions who =
           new ConnectOptions(workspace(), Optional.of(new AgentId(name.value())), Optional.empty())
               .asPerson();
+      who = grant.isVerified() ? who.asVerified() : who;
       own = parley.get().connect(leads() ? who.asLead() : who);
       own.presentBy(new BrowserSigns());
       connection = own;

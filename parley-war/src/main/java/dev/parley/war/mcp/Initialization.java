@@ -128,7 +128,8 @@ final class Initialization {
     WorkspaceId workspace = IdentityHeaders.workspace(this::header, grant);
     Optional<AgentId> agent = IdentityHeaders.agent(this::header, grant);
     Optional<SessionId> session = IdentityHeaders.session(this::header);
-    return new ConnectOptions(workspace, agent, session);
+    ConnectOptions who = new ConnectOptions(workspace, agent, session);
+    return grant.isVerified() ? who.asVerified() : who;
   }
 
   private @Nullable String header(String name) {

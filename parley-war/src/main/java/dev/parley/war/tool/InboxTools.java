@@ -33,6 +33,7 @@ public final class InboxTools {
           .with("room", JsonTypes.string(), message -> message.topic().name())
           .with("fromNickname", JsonTypes.string(), message -> message.sender().shownAs())
           .with("fromAgent", JsonTypes.string(), message -> message.sender().agent().value())
+          .unlisted("verified", message -> message.sender().isVerified())
           .with("seq", JsonTypes.integer(), Message::seq)
           .with("messageId", JsonTypes.string(), message -> message.id().value())
           .with("sentAt", JsonTypes.string(), message -> Timestamps.iso(message.sentAt()))

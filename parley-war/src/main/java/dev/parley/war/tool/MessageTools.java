@@ -53,6 +53,7 @@ final class MessageTools {
           .with("id", JsonTypes.string(), message -> message.id().value())
           .with("session_id", JsonTypes.string(), message -> message.session().value())
           .with("from_agent", JsonTypes.string(), message -> message.from().value())
+          .unlisted("verified", SessionMessage::isSenderVerified)
           .orNull(
               "to_agent",
               JsonTypes.string("Null: everyone."),

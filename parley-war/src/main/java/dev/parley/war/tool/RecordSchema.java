@@ -11,11 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The form of a record on the wire: its fields in order, each with its schema and the source of its
- * value. Schema and row are made of the same list, so they cannot differ.
+ * value. Schema and row are made of the same list, so they cannot differ but in fields that the
+ * schema leaves out on purpose.
  */
 final class RecordSchema<T> {
   private record Field<T>(
-      String name, Map<String, Object> schema, boolean always, Function<T, Optional<?>> value) {}
+      String name,
+      Optional<Map<String, Object>> schema,
+      boolean always,
+      Function<T, Optional<?>> value) {}
 
   /** The answer of a tool of the board that has nothing else to say. */
   static final RecordSchema<ToolCall> DONE = success();
@@ -29,20 +33,34 @@ final class RecordSchema<T> {
 
   /** A field that always has a value. */
   RecordSchema<T> with(String name, Map<String, Object> schema, Function<T, Object> value) {
-    fields.add(new Field<>(name, schema, true, record -> Optional.of(value.apply(record))));
-    return this;
+    return add(name, Optional.of(schema), true, record -> Optional.of(value.apply(record)));
+  }
+
+  /**
+   * A field that always has a value, and that the schema leaves out, as the list of all tools has a
+   * budget of bytes. Clients accept it: no schema of an answer forbids further fields.
+   */
+  RecordSchema<T> unlisted(String name, Function<T, Object> value) {
+    return add(name, Optional.empty(), true, record -> Optional.of(value.apply(record)));
   }
 
   /** A field that is null where it has no value. */
   RecordSchema<T> orNull(String name, Map<String, Object> schema, Function<T, Optional<?>> value) {
-    fields.add(new Field<>(name, JsonTypes.orNull(schema), true, value));
-    return this;
+    return add(name, Optional.of(JsonTypes.orNull(schema)), true, value);
   }
 
   /** A field that is left out where it has no value. */
   RecordSchema<T> ifPresent(
       String name, Map<String, Object> schema, Function<T, Optional<?>> value) {
-    fields.add(new Field<>(name, schema, false, value));
+    return add(name, Optional.of(schema), false, value);
+  }
+
+  private RecordSchema<T> add(
+      String name,
+      Optional<Map<String, Object>> schema,
+      boolean always,
+      Function<T, Optional<?>> value) {
+    fields.add(new Field<>(name, schema, always, value));
     return this;
   }
 
@@ -53,7 +71,7 @@ final class RecordSchema<T> {
   Map<String, Object> schema() {
     ObjectSchema schema = ObjectSchema.object();
     for (Field<T> field : fields) {
-      schema.optionally(field.name(), field.schema());
+      field.schema().ifPresent(form -> schema.optionally(field.name(), form));
     }
     return schema.open();
   }
@@ -62,11 +80,16 @@ final class RecordSchema<T> {
   ObjectSchema answer() {
     ObjectSchema schema = ObjectSchema.object();
     for (Field<T> field : fields) {
-      if (field.always()) {
-        schema.with(field.name(), field.schema());
-      } else {
-        schema.optionally(field.name(), field.schema());
-      }
+      field
+          .schema()
+          .ifPresent(
+              form -> {
+                if (field.always()) {
+                  schema.with(field.name(), form);
+                } else {
+                  schema.optionally(field.name(), form);
+                }
+              });
     }
     return schema;
   }

@@ -80,6 +80,7 @@ public final class TopicTools {
               "senderHandle",
               JsonTypes.string(),
               stored -> stored.message().sender().agent().value())
+          .unlisted("verified", stored -> stored.message().sender().isVerified())
           .with("content", JsonTypes.string(), stored -> stored.message().text())
           .with(
               "timestamp", JsonTypes.string(), stored -> Timestamps.iso(stored.message().sentAt()))

@@ -5,13 +5,18 @@ import dev.parley.message.Message;
 import dev.parley.war.wire.Timestamps;
 import org.jspecify.annotations.Nullable;
 
-/** A message of a room as it is shown. */
+/**
+ * A message of a room as it is shown.
+ *
+ * @param verified whether the sender bore its name by right; else it had chosen its name
+ */
 public record RoomMessageView(
     String id,
     String room,
     long seq,
     String sentAt,
     Speaker from,
+    boolean verified,
     String text,
     @Nullable String inReplyTo) {
 
@@ -26,6 +31,7 @@ public record RoomMessageView(
         message.seq(),
         Timestamps.iso(message.sentAt()),
         new Speaker(message.sender().agent().value(), message.sender().shownAs()),
+        message.sender().isVerified(),
         message.text(),
         message.draft().inReplyTo().map(MessageId::value).orElse(null));
   }

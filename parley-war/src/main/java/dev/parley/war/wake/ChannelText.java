@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
  * text, which can never open or close that tag.
  */
 public final class ChannelText {
+  private static final String VERIFIED = "verified";
   private static final String WRITTEN_OUT = "&lt;";
 
   private static final DateTimeFormatter INSTANT =
@@ -22,6 +23,7 @@ public final class ChannelText {
   public static void attributes(Message message, BiConsumer<String, String> to) {
     to.accept("room", message.topic().name());
     to.accept("from_nickname", message.sender().shownAs());
+    to.accept(VERIFIED, Boolean.toString(message.sender().isVerified()));
     to.accept("seq", Long.toString(message.seq()));
     to.accept("message_id", message.id().value());
     to.accept("sent_at", INSTANT.format(message.sentAt()));
@@ -30,6 +32,7 @@ public final class ChannelText {
   /** Gives {@code to} the names and values that say where a message of a session comes from. */
   public static void attributes(SessionMessage message, BiConsumer<String, String> to) {
     to.accept("from_agent", message.from().value());
+    to.accept(VERIFIED, Boolean.toString(message.isSenderVerified()));
     to.accept("seq", Long.toString(message.seq()));
     to.accept("message_id", message.id().value());
     to.accept("sent_at", INSTANT.format(message.sentAt()));

@@ -22,7 +22,7 @@ final class UnreadText {
   /** The maximum number of characters of one text, headings not counted. Clients cut at 10,000. */
   static final int MAX_CHARACTERS = 8_000;
 
-  private static final int TAG_CHARACTERS = 250;
+  private static final int TAG_CHARACTERS = 270;
 
   /** The size of one text. */
   static final PageSize<Event> SIZE =

@@ -13,6 +13,7 @@ import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.guard.AgentGuard;
 import dev.parley.war.guard.GuardLimits;
@@ -23,6 +24,7 @@ import dev.parley.war.wake.Desks;
 import dev.parley.war.wake.WakeServices;
 import dev.parley.war.wake.WakeTests;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,6 +113,24 @@ class FeedTest {
     page.awaits("event: session\ndata: {\"id\":\"one\"}");
     session.think("of nothing");
     page.awaits("of nothing");
+  }
+
+  @Test
+  void messages_sayWhetherTheirSenderWasVerified() {
+    Connection vera = parley.connect(ConnectOptions.of("vera").asVerified());
+    for (Connection speaker : List.of(vera, alice)) {
+      speaker.rooms().join(PLANNING, Nickname.of(speaker.agent().value()));
+      var unused = speaker.rooms().send(PLANNING, Body.of("by " + speaker.agent()));
+    }
+    page.awaits("\"verified\":true,\"text\":\"by vera\"");
+    page.awaits("\"verified\":false,\"text\":\"by alice\"");
+    SessionMessageDraft draft = SessionMessageDraft.broadcast("hi");
+    var first = vera.sessions().start(new SessionId("one"));
+    page.awaits("event: session\ndata: {\"id\":\"one\"}");
+    var unused = first.messages().send(draft);
+    page.awaits("\"from\":\"vera\",\"verified\":true");
+    var unusedToo = alice.sessions().start(new SessionId("one")).messages().send(draft);
+    page.awaits("\"from\":\"alice\",\"verified\":false");
   }
 
   @Test

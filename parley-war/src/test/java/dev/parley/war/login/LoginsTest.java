@@ -127,6 +127,18 @@ class LoginsTest {
   }
 
   @Test
+  void connectionOfALogin_isVerifiedWhereACredentialLetItsPersonIn() {
+    assertThat(isVerified(begun(Optional.empty()))).isFalse();
+    assertThat(isVerified(begun(Optional.of(person().token())))).isTrue();
+    Grant issued = issued("ada", Role.LEAD, Instant.now().plusSeconds(3600));
+    assertThat(isVerified(logins.begin(issued).login())).isTrue();
+  }
+
+  private static boolean isVerified(Login login) {
+    return login.connection().id().isVerified();
+  }
+
+  @Test
   void personOfAnIssuer_withoutTheRightToThePage_isRefused() {
     Instant end = Instant.now().plusSeconds(60);
     assertRefused("watch", () -> logins.begin(issued("ada", CredentialKind.PERSON, Set.of(), end)));
@@ -193,11 +205,14 @@ class LoginsTest {
   }
 
   private void begin(Optional<String> token) {
-    logins
+    begun(token).endWith(ended::incrementAndGet);
+  }
+
+  private Login begun(Optional<String> token) {
+    return logins
         .begin(token, "127.0.0.1", Optional.empty(), Nickname.of("ana"))
         .orElseThrow()
-        .login()
-        .endWith(ended::incrementAndGet);
+        .login();
   }
 
   private IssuedCredential person() {

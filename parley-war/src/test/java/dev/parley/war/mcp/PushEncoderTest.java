@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.parley.event.AgentThinking;
+import dev.parley.event.DirectArrived;
 import dev.parley.event.Event;
 import dev.parley.event.MessageArrived;
 import dev.parley.event.MessagesLost;
@@ -13,10 +14,13 @@ import dev.parley.id.ConnectionId;
 import dev.parley.id.MessageId;
 import dev.parley.id.Nickname;
 import dev.parley.id.RoomName;
+import dev.parley.id.SessionId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.message.MessageDraft;
 import dev.parley.message.Sender;
+import dev.parley.message.SessionMessage;
+import dev.parley.message.SessionMessageDraft;
 import dev.parley.message.TopicName;
 import dev.parley.war.wake.ChannelText;
 import dev.parley.war.wire.Json;
@@ -39,9 +43,26 @@ class PushEncoderTest {
         .isEqualTo(
             "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\",\"params\":"
                 + "{\"content\":\"hi bob\",\"meta\":{\"room\":\"planning\","
-                + "\"from_nickname\":\"clever-otter\",\"seq\":\"42\",\"message_id\":\""
+                + "\"from_nickname\":\"clever-otter\",\"verified\":\"false\",\"seq\":\"42\",\"message_id\":\""
                 + ID
                 + "\",\"sent_at\":\"2026-01-31T09:30:00.000Z\"}}}\n\n");
+  }
+
+  @Test
+  void encode_ofAMessageOfASession_saysWhetherItsSenderWasVerified() {
+    for (boolean verified : new boolean[] {true, false}) {
+      SessionMessage direct =
+          new SessionMessage(
+              new MessageId(ID),
+              new SessionId("run"),
+              7,
+              new AgentId("otter"),
+              verified,
+              Instant.EPOCH,
+              SessionMessageDraft.direct(new AgentId("bob"), "hi"));
+      assertThat(encoded(new DirectArrived(direct)))
+          .contains("{\"from_agent\":\"otter\",\"verified\":\"" + verified + "\",\"seq\":\"7\",");
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -114,11 +115,39 @@ class CredentialsIT {
           alice.tool("create_task", "title", "t", "priority", "low", "agent_id", "bob").fields();
       assertThat(asBob.path("code").asString()).isEqualTo("permission_denied");
 
+      assertThatOnlyWhatIsSaidNowIsVerified(server, alice);
+
       Ended listed = token(server, Map.of(), "list");
       assertThat(listed.exit()).isZero();
       assertThat(listed.out()).contains(id(token), "alice.*", "active", "fe").doesNotContain(token);
       assertThat(String.join("\n", server.printed())).doesNotContain(token);
     }
+  }
+
+  /** Speaks where others spoke before the first credential, through each way in. */
+  private static void assertThatOnlyWhatIsSaidNowIsVerified(RunningServer server, RawMcp alice)
+      throws Exception {
+    alice.tool("parley_post", "topic", "mixed", "content", "alice").accepted();
+    alice.tool("parley_post", "topic", "mixed", "content", "fe", "agent_id", "alice.fe").accepted();
+    String token = CredentialMaker.of(server).token("person", "member", "default", "mia");
+    PageClient mia = PageClient.loggedIn(server.base(), Map.of("token", token));
+    String messages = "/api/rooms/mixed/messages";
+    assertThat(mia.send("POST", messages, Map.of("text", "mia")).status()).isEqualTo(201);
+    Map<String, Boolean> said =
+        Map.of("early", false, "ana", false, "alice", true, "fe", true, "mia", true);
+    JsonNode read = alice.tool("parley_fetch_recent", "topic", "mixed").fields();
+    assertThat(verified(read.path("messages"), "content")).isEqualTo(said);
+    assertThat(verified(mia.get(messages).json().path("items"), "text")).isEqualTo(said);
+    JsonNode session = alice.tool("get_messages").fields().path("messages");
+    assertThat(verified(session, "content")).isEqualTo(Map.of("early", false));
+  }
+
+  private static Map<String, Boolean> verified(JsonNode messages, String text) {
+    Map<String, Boolean> verified = new HashMap<>();
+    messages.forEach(
+        message ->
+            verified.put(message.path(text).asString(), message.required("verified").asBoolean()));
+    return verified;
   }
 
   /** Creates the first credential of a server, which ends both; returns its token. */
@@ -131,6 +160,10 @@ class CredentialsIT {
             .sendAsync(ana.request("/api/stream").build(), BodyHandlers.discarding());
     eventually("the page is shown", () -> !page.isEmpty());
     RawMcp early = RawMcp.at(server.mcp()).begin();
+    early.tool("parley_post", "topic", "mixed", "content", "early").accepted();
+    early.tool("send_message", "content", "early").accepted();
+    assertThat(ana.send("POST", "/api/rooms/mixed/messages", Map.of("text", "ana")).status())
+        .isEqualTo(201);
     String token;
     try (EventStreamReader stream = early.listen()) {
       Ended created =

@@ -150,10 +150,13 @@ class ImpersonationIT {
       caller
           .tool("send_message", "room", "pattern", "body", "hi", "agent_id", "alice.fe")
           .accepted();
-      assertThat(other.stream().next().meta("from_nickname")).isEqualTo("fe");
+      PushedEvent sent = other.stream().next();
+      assertThat(sent.meta("from_nickname")).isEqualTo("fe");
+      assertThat(sent.meta("verified")).isEqualTo("true");
       caller.tool("parley_post", "topic", "pattern", "content", "kept", "agent_id", "alice.be");
-      assertThat(other.stream().next().meta("from_nickname"))
-          .isEqualTo("alice.be (not in the room)");
+      PushedEvent posted = other.stream().next();
+      assertThat(posted.meta("from_nickname")).isEqualTo("alice.be (not in the room)");
+      assertThat(posted.meta("verified")).isEqualTo("true");
     }
   }
 

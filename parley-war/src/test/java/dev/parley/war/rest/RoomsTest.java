@@ -62,6 +62,7 @@ class RoomsTest {
     assertThat(all.at("previous")).isNull();
     assertThat(all.at("items.0.from"))
         .isEqualTo(Map.of("agent", "bob", "nickname", "bob (not in the room)"));
+    assertThat(all.each("verified")).containsOnly(false);
     assertThat(all.at("items.0.inReplyTo")).isNull();
     assertThat((String) all.at("items.0.sentAt")).matches(".*T.*\\.\\d{3}Z");
     Answered two = server.get("/api/rooms/kept/messages?limit=2").ok();

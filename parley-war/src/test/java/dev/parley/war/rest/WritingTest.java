@@ -44,6 +44,7 @@ class WritingTest {
             .send("POST", RUN + "/messages", Map.of("text", "hi", "to", "bob", "thread", "t-1"))
             .is(201);
     assertThat(sent.at("from")).isEqualTo("ann");
+    assertThat(sent.at("verified")).isEqualTo(false);
     assertThat(sent.at("to")).isEqualTo("bob");
     assertThat(sent.at("thread")).isEqualTo("t-1");
     SessionMessage read = bob.messages().after(0).get(0);

@@ -131,7 +131,7 @@ abstract class ServerConversation {
               "id: 1",
               "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\","
                   + "\"params\":{\"content\":\"hi <bøb>\",\"meta\":{\"room\":\"planning\","
-                  + "\"from_nickname\":\"otter\",\"seq\":\"1\",\"message_id\":\""
+                  + "\"from_nickname\":\"otter\",\"verified\":\"true\",\"seq\":\"1\",\"message_id\":\""
                   + receipt.get("messageId")
                   + "\",\"sent_at\":\""
                   + receipt.get("sentAt")

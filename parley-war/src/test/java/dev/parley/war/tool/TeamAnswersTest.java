@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TeamAnswersTest {
   private static final String MESSAGE =
       "{\"id\":\"01HX0000000000000000000001\",\"session_id\":\"fake\",\"from_agent\":\"alice\","
-          + "\"to_agent\":%s,\"content\":\"hi\",\"thread_id\":%s,\"metadata\":%s,"
+          + "\"verified\":true,\"to_agent\":%s,\"content\":\"hi\",\"thread_id\":%s,\"metadata\":%s,"
           + "\"created_at\":1769851800,\"seq\":1}";
   private static final String TASK =
       "{\"id\":\"task-1\",\"session_id\":\"fake\",\"title\":\"Build\",%s\"assignee\":%s,"
@@ -80,6 +80,7 @@ class TeamAnswersTest {
     Called sent =
         call("send_message", "agent_id", null, "to", null, "content", "hi", "thread_id", null);
     assertThat(sent.accepted().fields().at("/message/from_agent").asString()).isEqualTo("conn");
+    assertThat(sent.fields().at("/message/verified").asBoolean(true)).isFalse();
     assertThat(sent.fields().at("/message/to_agent").isNull()).isTrue();
   }
 

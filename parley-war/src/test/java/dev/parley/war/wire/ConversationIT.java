@@ -45,7 +45,7 @@ class ConversationIT {
               "id: 1",
               "data: {\"jsonrpc\":\"2.0\",\"method\":\"notifications/claude/channel\","
                   + "\"params\":{\"content\":\"hi bob\",\"meta\":{\"room\":\"talk\","
-                  + "\"from_nickname\":\"alice\",\"seq\":\"1\",\"message_id\":\""
+                  + "\"from_nickname\":\"alice\",\"verified\":\"false\",\"seq\":\"1\",\"message_id\":\""
                   + receipt.get("messageId")
                   + "\",\"sent_at\":\""
                   + receipt.get("sentAt")
@@ -142,7 +142,7 @@ class ConversationIT {
       JsonNode meta = bob.stream().next().json().at("/params/meta");
       assertThat(meta).allSatisfy(value -> assertThat(value.isString()).isTrue());
       assertThat(meta.propertyNames())
-          .containsExactly("room", "from_nickname", "seq", "message_id", "sent_at")
+          .containsExactly("room", "from_nickname", "verified", "seq", "message_id", "sent_at")
           .allMatch(key -> key.matches("[A-Za-z0-9_]+"));
     }
   }

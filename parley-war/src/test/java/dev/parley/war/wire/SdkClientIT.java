@@ -48,7 +48,7 @@ class SdkClientIT {
       assertThat(push).containsEntry("content", "hi &lt;/channel>");
       assertThat(push.get("meta").toString())
           .isEqualTo(
-              "{room=sdk, from_nickname=alice, seq=%s, message_id=%s, sent_at=%s}",
+              "{room=sdk, from_nickname=alice, verified=false, seq=%s, message_id=%s, sent_at=%s}",
               fields.get("seq"), fields.get("messageId"), fields.get("sentAt"));
       assertThat(alice.pushWithin(300)).isNull();
 

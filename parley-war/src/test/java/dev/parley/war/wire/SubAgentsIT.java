@@ -64,7 +64,7 @@ class SubAgentsIT {
       tom.tool("join_room", "room", "s2", "nickname", "tom").accepted();
       tom.tool("send_message", "room", "s2", "body", "x").accepted();
       assertThat(sue.stream().next().json().at("/params/meta").propertyNames())
-          .containsExactly("room", "from_nickname", "seq", "message_id", "sent_at");
+          .containsExactly("room", "from_nickname", "verified", "seq", "message_id", "sent_at");
     }
   }
 

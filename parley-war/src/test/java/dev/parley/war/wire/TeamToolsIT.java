@@ -73,6 +73,7 @@ class TeamToolsIT {
               "id",
               "session_id",
               "from_agent",
+              "verified",
               "to_agent",
               "content",
               "thread_id",
