@@ -7,7 +7,7 @@ import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { day, sameDay } from "./format.js";
 import { icon } from "./icons.js";
 import { jumpToEnd, keepsPlace } from "./list.js";
-import { avatar, prose, text, time, who } from "./parts.js";
+import { avatar, chosenMark, isChosen, prose, text, time, who } from "./parts.js";
 import { changed } from "./store.js";
 
 const LONG = 1500;
@@ -22,6 +22,7 @@ const open = new Set();
  * @property {string} at
  * @property {string} agent
  * @property {string} name as it is shown
+ * @property {boolean} verified whether it bore that name by right; else it had chosen it
  * @property {string} text
  * @property {?string} to
  * @property {?string} reply the id of the message it answers
@@ -42,8 +43,10 @@ export const messages = (all, options) =>
       const goesOn = !dayBegins && continues(before, said);
       const original = said.reply ? options.original(said.reply) : null;
       const marked = options.marked === said.seq;
-      return guard([said.id, dayBegins, goesOn, original?.id, marked, open.has(said.id), options.mine.join()], () =>
-        message(said, { ...options, dayBegins, goesOn, original, isMarked: marked }),
+      const chosen = isChosen(said.verified);
+      return guard(
+        [said.id, dayBegins, goesOn, original?.id, marked, chosen, open.has(said.id), options.mine.join()],
+        () => message(said, { ...options, dayBegins, goesOn, original, isMarked: marked, chosen }),
       );
     },
   );
@@ -51,12 +54,13 @@ export const messages = (all, options) =>
 const continues = (before, said) =>
   before.agent === said.agent &&
   before.name === said.name &&
+  before.verified === said.verified &&
   before.to === said.to &&
   !said.reply &&
   Date.parse(said.at) - Date.parse(before.at) < TOGETHER;
 
 function message(said, options) {
-  const { mine, dayBegins, goesOn, original, isMarked, onReply, threadAddress } = options;
+  const { mine, dayBegins, goesOn, original, isMarked, chosen, onReply, threadAddress } = options;
   const isLong = said.text.length > LONG;
   const cut = isLong && !open.has(said.id);
   const forMe = mine.includes(said.to) || mine.some((name) => said.text.includes(`@${name}`));
@@ -74,6 +78,7 @@ function message(said, options) {
           ? nothing
           : html`<p class="message-line">
               ${who(said.name)}
+              ${chosen ? chosenMark : nothing}
               ${said.name === said.agent ? nothing : html`<span class="quiet cut" title="agent">${text(said.agent)}</span>`}
               ${said.to ? html`<span class="quiet">to</span> ${who(said.to)}` : nothing}
               <span class="entry-time">${time(said.at)}</span>

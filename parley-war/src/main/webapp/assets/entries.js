@@ -5,7 +5,7 @@ import { guard } from "./lib/lit-html/directives/guard.js";
 import { repeat } from "./lib/lit-html/directives/repeat.js";
 import { day, sameDay, words } from "./format.js";
 import { icon } from "./icons.js";
-import { avatar, status, text, time, verdict, who } from "./parts.js";
+import { avatar, chosenMark, isChosen, status, text, time, verdict, who } from "./parts.js";
 import { at } from "./router.js";
 
 export const KINDS = {
@@ -35,7 +35,8 @@ export const entryRows = (entries) =>
       const before = entries[i - 1];
       const dayBegins = before !== undefined && !sameDay(before.at, entry.at);
       const goesOn = !dayBegins && continues(before, entry);
-      return guard([entry, dayBegins, goesOn], () => row(entry, dayBegins, goesOn));
+      const chosen = isChosen(entry.verified);
+      return guard([entry, dayBegins, goesOn, chosen], () => row(entry, dayBegins, goesOn, chosen));
     },
   );
 
@@ -47,21 +48,22 @@ const continues = (before, entry) =>
   said(entry) &&
   before.kind === entry.kind &&
   before.agent === entry.agent &&
+  before.verified === entry.verified &&
   before.room === entry.room &&
   before.message?.to === entry.message?.to &&
   Date.parse(entry.at) - Date.parse(before.at) < 60_000;
 
-const row = (entry, dayBegins, goesOn) => html`<li
+const row = (entry, dayBegins, goesOn, chosen) => html`<li
   class="entry entry-${entry.kind} ${goesOn ? "entry-on" : ""}"
   data-key=${entry.key}
   data-row
   tabindex="-1"
 >
   ${dayBegins ? html`<p class="day"><span>${day(entry.at)}</span></p>` : nothing}
-  ${said(entry) ? spoken(entry, goesOn) : happened(entry)}
+  ${said(entry) ? spoken(entry, goesOn, chosen) : happened(entry)}
 </li>`;
 
-function spoken(entry, goesOn) {
+function spoken(entry, goesOn, chosen) {
   const name = entry.nickname ?? entry.agent;
   const direct = entry.kind === "message" && entry.message.to;
   return html`<div class="entry-said">
@@ -71,6 +73,7 @@ function spoken(entry, goesOn) {
         ? nothing
         : html`<p class="entry-line">
             ${who(name)}
+            ${chosen ? chosenMark : nothing}
             ${entry.kind === "room"
               ? html`<span class="quiet">in</span> <a data-open href=${`${at`rooms/${entry.room}`}?at=${entry.seq}`}
                     >${text(entry.room)}</a

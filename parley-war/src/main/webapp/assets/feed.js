@@ -11,6 +11,7 @@ const LONGEST = 2000;
  * @property {string} at when, as the server wrote it
  * @property {"message"|"room"|"task"|"artifact"|"review"|"memory"|"session"} kind
  * @property {?string} agent who did it
+ * @property {boolean} verified false where one who said something had chosen the name
  */
 
 export class Feed {
@@ -93,6 +94,7 @@ export function ofRoom(message) {
     kind: "room",
     agent: message.from.agent,
     nickname: message.from.nickname,
+    verified: message.verified !== false,
     room: message.room,
     id: message.id,
     text: short(message.text),
@@ -118,6 +120,7 @@ export function ofEvent(event) {
     topic,
     kind: KINDS[event.kind] ?? "session",
     agent: event.agent ?? message?.from ?? null,
+    verified: message?.verified !== false,
     message: message && { id: message.id, to: message.to, thread: message.thread },
     text: message ? short(message.text) : null,
   };

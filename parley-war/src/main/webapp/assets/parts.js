@@ -19,6 +19,14 @@ export const avatar = (name, emoji = null) => html`<span
 
 export const who = (name) => html`<bdi class="who hue-${accent(name)}">${name}</bdi>`;
 
+/** Whether a name is to be marked: it was chosen, on a server where a credential now says who one is. */
+export const isChosen = (verified) => verified === false && state.me?.needsToken === true;
+
+/** The mark behind the name of a sender that had chosen it. */
+export const chosenMark = html`<span class="badge" title="No credential stood behind this name when this was said"
+  >unverified</span
+>`;
+
 export const time = (moment) => html`<time datetime=${moment} title=${full(moment)}>${when(moment)}</time>`;
 
 export const since = (moment) => html`<time datetime=${moment} title=${full(moment)}>${age(moment)}</time>`;

@@ -28,6 +28,7 @@ const ofRoom = (message) => ({
   at: message.sentAt,
   agent: message.from.agent,
   name: message.from.nickname,
+  verified: message.verified !== false,
   text: message.text,
   to: null,
   reply: message.inReplyTo,

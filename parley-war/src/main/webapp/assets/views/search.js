@@ -1,6 +1,6 @@
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { get, query } from "../api.js";
-import { avatar, empty, head, refused, loading, text, time, who } from "../parts.js";
+import { avatar, chosenMark, empty, head, isChosen, refused, loading, text, time, who } from "../parts.js";
 import { at, go } from "../router.js";
 import { changed, state } from "../store.js";
 
@@ -92,7 +92,7 @@ const result = (message, q) => html`<li>
     ${avatar(message.from.agent)}
     <span class="row-main">
       <span class="message-line">
-        ${who(message.from.nickname)} <span class="quiet">in</span> ${text(message.room)}
+        ${who(message.from.nickname)} ${isChosen(message.verified) ? chosenMark : nothing} <span class="quiet">in</span> ${text(message.room)}
         <span class="entry-time">${time(message.sentAt)}</span>
       </span>
       <span class="entry-text" dir="auto">${marked(around(message.text, q), q)}</span>

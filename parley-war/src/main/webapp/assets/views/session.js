@@ -29,6 +29,7 @@ function said(message) {
       at: message.sentAt,
       agent: message.from,
       name: message.from,
+      verified: message.verified !== false,
       text: message.text,
       to: message.to,
       reply: null,

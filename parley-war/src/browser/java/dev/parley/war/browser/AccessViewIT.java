@@ -11,6 +11,7 @@ import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(Chromium.class)
 class AccessViewIT {
   private static final String TOKEN = "the-token-of-the-deployer";
+  private static final String UNVERIFIED = "unverified";
   private static final String SHOWN_ONCE = "The token, shown this one time";
 
   @Test
@@ -77,6 +79,9 @@ class AccessViewIT {
     try (OneFile place = OneFile.start(data);
         Chromium chromium = Chromium.start();
         OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place)) {
+      post(RawMcp.at(place.at("/mcp")), "said by a chosen name");
+      page.at("rooms/mixed").shows("said by a chosen name");
+      assertThat(page.main().getByText(UNVERIFIED).count()).isZero();
       page.at("access").shows("No credential yet");
       page.main().getByRole(AriaRole.BUTTON, named("Credential")).click();
       Locator dialog = page.page().locator("dialog[open]");
@@ -94,7 +99,25 @@ class AccessViewIT {
       page.page().getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Log in")).click();
       page.live();
       assertThat(page.page().locator(".account").first().innerText()).contains("ana");
+      post(client(place, token), "said by right");
+      for (String view : List.of("rooms/mixed", "now", "search?q=said")) {
+        page.at(view).shows("said by right");
+        assertThat(page.main().getByText(UNVERIFIED).count()).as(view).isEqualTo(1);
+        assertThat(marked(page)).as(view).contains("said by a chosen name");
+        page.isAccessible("mark of a chosen name in " + view);
+      }
     }
+  }
+
+  private static void post(RawMcp agent, String words) {
+    try (RawMcp opened = agent.begin()) {
+      opened.tool("parley_post", "topic", "mixed", "content", words).accepted();
+    }
+  }
+
+  /** Returns the text of the row with the mark. */
+  private static String marked(OpenPage page) {
+    return page.main().getByText(UNVERIFIED).locator("xpath=ancestor::*[self::li][1]").innerText();
   }
 
   private static void press(OpenPage page, String button) {
@@ -111,12 +134,13 @@ class AccessViewIT {
   }
 
   private static Reply initialize(Place place, String token, String agent) {
-    try (RawMcp client =
-        RawMcp.at(place.at("/mcp"))
-            .header("Authorization", "Bearer " + token)
-            .header("Parley-Agent", agent)) {
+    try (RawMcp client = client(place, token).header("Parley-Agent", agent)) {
       return client.initialize(RawMcp.VERSION);
     }
+  }
+
+  private static RawMcp client(Place place, String token) {
+    return RawMcp.at(place.at("/mcp")).header("Authorization", "Bearer " + token);
   }
 
   private static Locator.GetByRoleOptions named(String name) {
