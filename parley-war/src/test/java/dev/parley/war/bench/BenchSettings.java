@@ -4,7 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** What may be set from outside, each a system property {@code parley.bench.*}. */
-record BenchSettings(Path war, List<String> serverFlags, int runs, int seconds, int members) {
+record BenchSettings(
+    Path war,
+    List<String> serverFlags,
+    int runs,
+    int seconds,
+    int members,
+    SliceSettings comparison) {
 
   static BenchSettings fromProperties() {
     String flags = System.getProperty("parley.bench.flags", "").strip();
@@ -13,10 +19,15 @@ record BenchSettings(Path war, List<String> serverFlags, int runs, int seconds, 
         flags.isEmpty() ? List.of() : List.of(flags.split(" +", -1)),
         Integer.getInteger("parley.bench.runs", 5),
         Integer.getInteger("parley.bench.seconds", 10),
-        Integer.getInteger("parley.bench.members", 200));
+        Integer.getInteger("parley.bench.members", 200),
+        SliceSettings.fromProperties());
   }
 
   BenchSettings withFlags(String... flags) {
-    return new BenchSettings(war, List.of(flags), runs, seconds, members);
+    return new BenchSettings(war, List.of(flags), runs, seconds, members, comparison);
+  }
+
+  BenchSettings withWar(Path other) {
+    return new BenchSettings(other, serverFlags, runs, seconds, members, comparison);
   }
 }

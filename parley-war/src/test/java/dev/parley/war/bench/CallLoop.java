@@ -34,14 +34,20 @@ final class CallLoop implements AutoCloseable {
   /** Calls for so long; answers how many calls were answered in that time. */
   long run(int seconds) throws IOException {
     begin();
-    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-    while (System.nanoTime() < until) {
-      turn();
-    }
+    turnFor(TimeUnit.SECONDS.toNanos(seconds));
     long inTime = done;
     ending = true;
     finish();
     return inTime;
+  }
+
+  /** Calls for so long and waits for the last answers; answers how many calls that were. */
+  long runOut(long nanos) throws IOException {
+    begin();
+    turnFor(nanos);
+    ending = true;
+    finish();
+    return done;
   }
 
   /** Calls until all scripts are at their end; answers how many seconds that took. */
@@ -57,6 +63,13 @@ final class CallLoop implements AutoCloseable {
     ending = false;
     for (Client client : clients) {
       client.callNext();
+    }
+  }
+
+  private void turnFor(long nanos) throws IOException {
+    long until = System.nanoTime() + nanos;
+    while (System.nanoTime() < until) {
+      turn();
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +40,18 @@ public final class Main {
 
   private Main() {}
 
-  /** Each argument is a workload, or how the names of several begin: {@code D}, {@code D-send}. */
+  /**
+   * Each argument is a workload, or how the names of several begin: {@code D}, {@code D-send}. With
+   * {@code -Dparley.bench.against=other.war} those that work in slices compare two WARs.
+   */
   public static void main(String[] args) throws Exception {
-    run(args.length == 0 ? List.of("") : List.of(args));
+    List<String> beginnings = args.length == 0 ? List.of("") : List.of(args);
+    String other = System.getProperty("parley.bench.against", "");
+    if (other.isEmpty()) {
+      run(beginnings);
+    } else {
+      Comparisons.ofWars(beginnings, BenchSettings.fromProperties(), Path.of(other));
+    }
   }
 
   /** Runs all there are. */
@@ -51,15 +61,8 @@ public final class Main {
 
   private static Report run(List<String> beginnings) throws Exception {
     Report report = new Report();
-    for (String beginning : beginnings) {
-      List<String> names =
-          WORKLOADS.keySet().stream().filter(name -> name.startsWith(beginning)).toList();
-      if (names.isEmpty()) {
-        throw new IllegalArgumentException(beginning + " is none of " + WORKLOADS.keySet());
-      }
-      for (String name : names) {
-        report.run(WORKLOADS.get(name).get(), BenchSettings.fromProperties());
-      }
+    for (String name : Names.beginningWith(beginnings, WORKLOADS.keySet())) {
+      report.run(WORKLOADS.get(name).get(), BenchSettings.fromProperties());
     }
     report.print();
     return report;

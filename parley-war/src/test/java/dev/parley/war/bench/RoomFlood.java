@@ -78,31 +78,40 @@ final class RoomFlood implements Workload {
 
   @Override
   public List<Figure> measure(BenchSettings settings) throws Exception {
-    EventCounter counter = new MarkCounter();
+    long nanos = TimeUnit.SECONDS.toNanos(settings.seconds());
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address());
-        EventStreams streams = new EventStreams(counter, PAUSE_NANOS)) {
+        Sending work = sending(server, settings)) {
+      Sessions.warmUp(server.address(), line);
+      work.run(nanos);
+      for (int run = 0; run < settings.runs(); run++) {
+        keep(work.run(nanos));
+      }
+    }
+    return List.of(deliveries, serverCpu, sends, missing, driverCpu);
+  }
+
+  /** Deliveries in a room of so many members. */
+  Load load(ServerProcess server, BenchSettings settings) throws IOException {
+    return sending(server, settings);
+  }
+
+  private Sending sending(ServerProcess server, BenchSettings settings) throws IOException {
+    EventCounter counter = new MarkCounter();
+    EventStreams streams = new EventStreams(counter, PAUSE_NANOS);
+    List<Speaker> speaking = new ArrayList<>();
+    try (KeepAlive line = new KeepAlive(server.address())) {
       List<String> members =
           Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM);
       streams.start();
       if (durable) {
         line.must(Wire.tool(server.address(), members.get(0), "parley_post", POST));
       }
-      List<Speaker> speaking = new ArrayList<>();
       for (String member : members.subList(0, speakers)) {
         speaking.add(Speaker.of(server.address(), member));
       }
-      Sending work = new Sending(server, speaking, streams, counter);
-      Sessions.warmUp(server.address(), line);
-      work.run(settings.seconds());
-      for (int run = 0; run < settings.runs(); run++) {
-        keep(work.run(settings.seconds()));
-      }
-      for (Speaker speaker : speaking) {
-        speaker.line.close();
-      }
     }
-    return List.of(deliveries, serverCpu, sends, missing, driverCpu);
+    return new Sending(server, speaking, streams, counter);
   }
 
   private void keep(Outcome outcome) {
@@ -141,16 +150,34 @@ final class RoomFlood implements Workload {
   }
 
   private record Sending(
-      ServerProcess server, List<Speaker> speakers, EventStreams streams, EventCounter counter) {
+      ServerProcess server, List<Speaker> speakers, EventStreams streams, EventCounter counter)
+      implements Load {
+
+    @Override
+    public long work(long nanos) throws Exception {
+      Outcome outcome = run(nanos);
+      if (outcome.arrived != outcome.expected) {
+        throw new IOException("of " + outcome.expected + " arrived " + outcome.arrived);
+      }
+      return outcome.arrived;
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (Speaker speaker : speakers) {
+        speaker.line.close();
+      }
+      streams.close();
+    }
 
     /** From the first send to the last arrival. */
-    Outcome run(int seconds) throws Exception {
+    Outcome run(long nanos) throws Exception {
       ProcFigures self = new ProcFigures(ProcessHandle.current().pid());
       long serverBefore = server.figures().cpuMicros();
       long selfBefore = self.cpuMicros();
       long before = counter.count();
       long begun = System.nanoTime();
-      long sent = speak(begun + TimeUnit.SECONDS.toNanos(seconds));
+      long sent = speak(begun + nanos);
       long expected = sent * (streams.size() - 1);
       long giveUp = System.nanoTime() + LAST_ARRIVAL_NANOS;
       while (counter.count() - before < expected && System.nanoTime() < giveUp) {

@@ -74,6 +74,10 @@ final class ServerProcess implements AutoCloseable {
     return millisToHealthy;
   }
 
+  long pid() {
+    return process.pid();
+  }
+
   ProcFigures figures() {
     return new ProcFigures(process.pid());
   }

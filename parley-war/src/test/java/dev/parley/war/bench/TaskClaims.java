@@ -1,11 +1,13 @@
 package dev.parley.war.bench;
 
+import java.io.IOException;
 import java.util.List;
 
 /** I: sixteen clients claim tasks of one board, each a task of its own that is free. */
 final class TaskClaims implements Workload {
   private static final int TASKS = 10_000;
   private static final int WARM_UPS = 3;
+  private static final int TASKS_OF_A_SLICE = 1_000;
 
   private final Figure calls = Figure.atLeast("I claim_task, 16 outstanding: calls/s", 3_000);
   private final Figure serverCpu = Figure.told("I claim_task: server CPU us per call");
@@ -13,6 +15,31 @@ final class TaskClaims implements Workload {
   @Override
   public String name() {
     return "I: claim_task, 16 outstanding";
+  }
+
+  /** Claims of tasks that were made before the slice; a slice is so many, however long it takes. */
+  static Load load(ServerProcess server) throws IOException {
+    KeepAlive line = new KeepAlive(server.address());
+    Team team = Team.in("claims", server.address(), line);
+    return new Load() {
+      private List<String> tasks = List.of();
+
+      @Override
+      public void prepare() throws IOException {
+        tasks = team.create(TASKS_OF_A_SLICE);
+      }
+
+      @Override
+      public long work(long nanos) throws IOException {
+        team.claim(tasks);
+        return tasks.size();
+      }
+
+      @Override
+      public void close() throws IOException {
+        line.close();
+      }
+    };
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.parley.war.bench;
 
+import java.io.IOException;
 import java.util.List;
 
 /** H: one client puts tasks on a board, one after the other. */
@@ -13,6 +14,29 @@ final class TaskCreation implements Workload {
   @Override
   public String name() {
     return "H: create_task over HTTP";
+  }
+
+  /** The calls of one client. */
+  static Load load(ServerProcess server) throws IOException {
+    KeepAlive line = new KeepAlive(server.address());
+    Team team = Team.in("tasks", server.address(), line);
+    return new Load() {
+      @Override
+      public long work(long nanos) throws IOException {
+        long until = System.nanoTime() + nanos;
+        long done = 0;
+        while (System.nanoTime() < until) {
+          team.call("create_task", Team.task());
+          done++;
+        }
+        return done;
+      }
+
+      @Override
+      public void close() throws IOException {
+        line.close();
+      }
+    };
   }
 
   @Override

@@ -33,6 +33,10 @@ final class ToolCalls implements Workload {
     return new ToolCalls("list_rooms");
   }
 
+  static ToolCalls post() {
+    return new ToolCalls("parley_post");
+  }
+
   @Override
   public String name() {
     return "D: " + tool + " over HTTP";
@@ -42,12 +46,8 @@ final class ToolCalls implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      List<PreparedCall> requests = new ArrayList<>();
-      for (int i = 0; i < CLIENTS; i++) {
-        requests.add(request(server.address(), line, "room-" + i));
-      }
-      try (CallLoop eight =
-          new CallLoop(server.address(), requests.stream().map(Script::repeating).toList())) {
+      List<PreparedCall> requests = requests(server.address(), line);
+      try (CallLoop eight = loop(server.address(), requests)) {
         int half = Math.max(1, settings.seconds() / 2);
         Sessions.warmUp(server.address(), line);
         eight.run(settings.seconds());
@@ -65,13 +65,56 @@ final class ToolCalls implements Workload {
     return List.of(latency, worst, calls, serverCpu);
   }
 
+  /** The calls of eight clients. */
+  Load load(ServerProcess server) throws IOException {
+    InetSocketAddress address = server.address();
+    try (KeepAlive line = new KeepAlive(address)) {
+      CallLoop eight = loop(address, requests(address, line));
+      return new Load() {
+        @Override
+        public long work(long nanos) throws IOException {
+          return eight.runOut(nanos);
+        }
+
+        @Override
+        public void close() throws IOException {
+          eight.close();
+        }
+      };
+    }
+  }
+
+  private List<PreparedCall> requests(InetSocketAddress address, KeepAlive line)
+      throws IOException {
+    List<PreparedCall> requests = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      requests.add(request(address, line, "room-" + i));
+    }
+    return requests;
+  }
+
+  private static CallLoop loop(InetSocketAddress address, List<PreparedCall> requests)
+      throws IOException {
+    return new CallLoop(address, requests.stream().map(Script::repeating).toList());
+  }
+
   private PreparedCall request(InetSocketAddress address, KeepAlive line, String room)
       throws IOException {
     Sessions sessions = new Sessions(address, line);
     String session = sessions.begin();
     sessions.join(session, room);
-    String arguments = tool.equals("send_message") ? Wire.message(room, BODY_BYTES) : "{}";
-    return Wire.tool(address, session, tool, arguments);
+    return Wire.tool(address, session, tool, arguments(room));
+  }
+
+  private String arguments(String room) {
+    switch (tool) {
+      case "send_message":
+        return Wire.message(room, BODY_BYTES);
+      case "parley_post":
+        return "{\"topic\":\"of-" + room + "\",\"content\":\"" + "x".repeat(BODY_BYTES) + "\"}";
+      default:
+        return "{}";
+    }
   }
 
   private static Latencies alone(KeepAlive line, PreparedCall request, int seconds)

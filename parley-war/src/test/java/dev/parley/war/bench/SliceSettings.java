@@ -1,0 +1,20 @@
+package dev.parley.war.bench;
+
+/**
+ * How two servers are compared, each number a system property {@code parley.bench.*}.
+ *
+ * @param pairs pairs of processes
+ * @param slices pairs of slices with each pair of processes
+ * @param millis how long a slice is
+ * @param warmUpSeconds how long each server works before it is measured
+ */
+record SliceSettings(int pairs, int slices, int millis, int warmUpSeconds) {
+
+  static SliceSettings fromProperties() {
+    return new SliceSettings(
+        Integer.getInteger("parley.bench.pairs", 5),
+        Integer.getInteger("parley.bench.slices", 40),
+        Integer.getInteger("parley.bench.slice-ms", 400),
+        Integer.getInteger("parley.bench.warm-up", 20));
+  }
+}
