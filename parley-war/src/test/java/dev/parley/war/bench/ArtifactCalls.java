@@ -22,7 +22,7 @@ final class ArtifactCalls implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      Team team = Team.in("artifacts", server.address(), line);
+      Team team = Team.in("artifacts", server, line);
       String content = (LINE + "\\n").repeat(BYTES / LINE.length());
       String posting = NAME + ",\"type\":\"report\",\"content\":\"" + content + "\"";
       for (int warmUp = 0; warmUp < WARM_UPS; warmUp++) {

@@ -43,11 +43,11 @@ final class BusReads implements Workload {
         KeepAlive line = new KeepAlive(server.address());
         KeepAlive waitingLine = new KeepAlive(server.address())) {
       InetSocketAddress address = server.address();
-      Sessions.warmUp(address, line);
-      Sessions sessions = new Sessions(address, line);
-      String speaker = sessions.begin();
+      Sessions.warmUp(server, line);
+      Sessions sessions = new Sessions(server, line);
+      BenchSession speaker = sessions.begin();
       sessions.join(speaker, DESK);
-      String listener = sessions.begin();
+      BenchSession listener = sessions.begin();
       sessions.join(listener, DESK);
       fill(address, speaker, line);
       PreparedCall say = Wire.tool(address, speaker, "send_message", Wire.message(DESK, 200));
@@ -75,7 +75,7 @@ final class BusReads implements Workload {
     return List.of(catchUp, wakeUp, worst, opened, openedWorst);
   }
 
-  private static void fill(InetSocketAddress address, String session, KeepAlive line)
+  private static void fill(InetSocketAddress address, BenchSession session, KeepAlive line)
       throws IOException {
     String arguments = "{\"topic\":\"" + TOPIC + "\",\"content\":\"" + "x".repeat(200) + "\"}";
     PreparedCall post = Wire.tool(address, session, "parley_post", arguments);
@@ -84,7 +84,7 @@ final class BusReads implements Workload {
     }
   }
 
-  private static long readAll(InetSocketAddress address, String session, KeepAlive line)
+  private static long readAll(InetSocketAddress address, BenchSession session, KeepAlive line)
       throws IOException {
     long took = 0;
     String since = "0";

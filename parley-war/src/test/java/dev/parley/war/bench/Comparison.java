@@ -7,45 +7,64 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One load on two servers in turn. Both run at once, and this process works on one for a moment,
- * then on the other; so whatever else the machine does meets both. Each pair of slices has the
- * other order than the one before.
+ * Two loads in turn, on two servers that run at once or on one. This process works on one side for
+ * a moment, then on the other, so whatever else the machine does meets both. Each pair of slices
+ * has the other order than the one before.
  */
 final class Comparison {
   private final String work;
-  private final Side.Starter ours;
-  private final Side.Starter theirs;
+  private final BenchSettings settings;
   private final Ratios cpu = new Ratios("server CPU us each");
   private final Ratios rate = new Ratios("done/s");
 
-  Comparison(String work, Side.Starter ours, Side.Starter theirs) {
-    this.work = work;
-    this.ours = ours;
-    this.theirs = theirs;
+  /** Starts a server. */
+  interface Starter {
+    ServerProcess start() throws Exception;
   }
 
-  /** Measures fresh pairs of processes; returns the rows of the table. */
-  List<String> measure(SliceSettings settings) throws Exception {
-    for (int pair = 1; pair <= settings.pairs(); pair++) {
+  Comparison(String work, BenchSettings settings) {
+    this.work = work;
+    this.settings = settings;
+  }
+
+  /** Puts one load on two servers, of which each pair is fresh; returns the rows of the table. */
+  List<String> ofServers(Starter ours, Starter theirs, Load.Kind load) throws Exception {
+    for (int pair = 1; pair <= settings.comparison().pairs(); pair++) {
       System.out.printf(Locale.ROOT, "%s, pair of processes %d%n", work, pair);
-      try (Side one = ours.start();
-          Side other = theirs.start()) {
-        slices(one, other, settings);
+      try (ServerProcess one = ours.start();
+          ServerProcess other = theirs.start();
+          Side onOne = Side.of(one, load, settings);
+          Side onOther = Side.of(other, load, settings)) {
+        slices(onOne, onOther);
       }
     }
     return List.of(cpu.row(work), rate.row(work));
   }
 
-  private void slices(Side one, Side other, SliceSettings settings) throws Exception {
-    long nanos = TimeUnit.MILLISECONDS.toNanos(settings.millis());
-    long warm = System.nanoTime() + 2 * TimeUnit.SECONDS.toNanos(settings.warmUpSeconds());
+  /** Puts two loads on one server, which is fresh each time; returns the rows of the table. */
+  List<String> ofLoads(Load.Kind ours, Load.Kind theirs) throws Exception {
+    for (int run = 1; run <= settings.comparison().pairs(); run++) {
+      System.out.printf(Locale.ROOT, "%s, process %d%n", work, run);
+      try (ServerProcess server = ServerProcess.start(settings);
+          Side one = Side.of(server, ours, settings);
+          Side other = Side.of(server, theirs, settings)) {
+        slices(one, other);
+      }
+    }
+    return List.of(cpu.row(work), rate.row(work));
+  }
+
+  private void slices(Side one, Side other) throws Exception {
+    SliceSettings how = settings.comparison();
+    long nanos = TimeUnit.MILLISECONDS.toNanos(how.millis());
+    long warm = System.nanoTime() + 2 * TimeUnit.SECONDS.toNanos(how.warmUpSeconds());
     while (System.nanoTime() - warm < 0) {
       one.slice(nanos);
       other.slice(nanos);
     }
     List<Slice> ofOne = new ArrayList<>();
     List<Slice> ofOther = new ArrayList<>();
-    for (int i = 0; i < settings.slices(); i++) {
+    for (int i = 0; i < how.slices(); i++) {
       boolean first = i % 2 == 0;
       (first ? ofOne : ofOther).add((first ? one : other).slice(nanos));
       (first ? ofOther : ofOne).add((first ? other : one).slice(nanos));

@@ -6,8 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The loads under which two servers are compared, by their names on the command line. */
+/** The comparisons, by the names of their loads on the command line. */
 final class Comparisons {
+  /** A run of one comparison. */
+  private interface Measurement {
+    List<String> rows(Comparison comparison, Load.Kind load) throws Exception;
+  }
+
   private static final Map<String, Load.Kind> LOADS = new LinkedHashMap<>();
 
   static {
@@ -20,31 +25,61 @@ final class Comparisons {
     LOADS.put("P-durable", (server, settings) -> RoomFlood.durable().load(server, settings));
   }
 
+  private static final List<String> TRUST = List.of("D-send", "D-list", "D-post", "I", "P");
+
   private Comparisons() {}
 
-  /** Compares the WAR of the settings with another one and prints the table. */
-  static void ofWars(List<String> beginnings, BenchSettings settings, Path other)
-      throws Exception {
-    List<String> rows = new ArrayList<>();
-    for (String name : Names.beginningWith(beginnings, LOADS.keySet())) {
-      Load.Kind load = LOADS.get(name);
-      Comparison comparison =
-          new Comparison(
-              name, starter(load, settings), starter(load, settings.withWar(other)));
-      rows.addAll(comparison.measure(settings.comparison()));
-    }
-    print(rows, settings.war() + " against " + other);
+  /** Compares the WAR of the settings with another one. */
+  static void ofWars(List<String> names, BenchSettings settings, Path other) throws Exception {
+    run(
+        names,
+        settings,
+        settings.war() + " against " + other,
+        (comparison, load) ->
+            comparison.ofServers(
+                () -> ServerProcess.start(settings),
+                () -> ServerProcess.start(settings.withWar(other)),
+                load));
   }
 
-  private static Side.Starter starter(Load.Kind load, BenchSettings settings) {
-    return () -> Side.of(ServerProcess.start(settings), load, settings);
+  /** Compares a server with 1,000 credentials and an issuer with an open one. */
+  static void ofClosedAndOpen(List<String> names, BenchSettings settings) throws Exception {
+    try (ClosedServer closed = new ClosedServer()) {
+      run(
+          names.equals(List.of("")) ? TRUST : names,
+          settings,
+          "closed, with 1,000 credentials and an issuer, against open",
+          (comparison, load) ->
+              comparison.ofServers(
+                  () -> closed.start(settings), () -> ServerProcess.start(settings), load));
+    }
+  }
+
+  /** Compares changes of tasks that are entries of the audit with equal ones that are none. */
+  static void ofAudit(BenchSettings settings) throws Exception {
+    List<String> rows =
+        new Comparison("audit", settings)
+            .ofLoads(
+                (server, known) -> TaskChanges.byOthers(server),
+                (server, known) -> TaskChanges.byCreators(server));
+    print(rows, "a change of a task that is an entry of the audit against one that is none");
+  }
+
+  private static void run(
+      List<String> names, BenchSettings settings, String sides, Measurement measurement)
+      throws Exception {
+    List<String> rows = new ArrayList<>();
+    for (String name : Names.beginningWith(names, LOADS.keySet())) {
+      rows.addAll(measurement.rows(new Comparison(name, settings), LOADS.get(name)));
+    }
+    print(rows, sides);
   }
 
   private static void print(List<String> rows, String sides) {
     System.out.println();
-    System.out.println(sides + ": ratio of the medians of slices that are neighbours in time");
+    System.out.println("Slices that are neighbours in time: " + sides);
     System.out.println();
-    System.out.println("| Work | This | Other | Ratio | 95 % | Pairs of processes |");
+    System.out.println("| Work | This | Other | Ratio | 95 % | Processes |");
     System.out.println("|---|---|---|---|---|---|");
     rows.forEach(System.out::println);
   }

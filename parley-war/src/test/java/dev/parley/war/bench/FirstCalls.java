@@ -1,7 +1,6 @@
 package dev.parley.war.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.List;
 
 /**
@@ -58,22 +57,22 @@ final class FirstCalls implements Workload {
     for (int run = 0; run < settings.runs(); run++) {
       try (ServerProcess server = ServerProcess.start(settings);
           KeepAlive line = new KeepAlive(server.address())) {
-        measure(server, call(server.address(), line));
+        measure(server, call(server, line));
       }
     }
     return List.of(firstMillis, firstCpu, steadyCpu);
   }
 
-  private Call call(InetSocketAddress hub, KeepAlive line) throws IOException {
+  private Call call(ServerProcess server, KeepAlive line) throws IOException {
     if (tool.equals("create_task")) {
-      Team team = Team.in(ROOM, hub, line);
+      Team team = Team.in(ROOM, server, line);
       return () -> team.call(tool, Team.task());
     }
-    Sessions sessions = new Sessions(hub, line);
-    String session = sessions.begin();
+    Sessions sessions = new Sessions(server, line);
+    BenchSession session = sessions.begin();
     sessions.join(session, ROOM);
     String arguments = tool.equals("send_message") ? Wire.message(ROOM, BODY_BYTES) : "{}";
-    PreparedCall request = Wire.tool(hub, session, tool, arguments);
+    PreparedCall request = Wire.tool(server.address(), session, tool, arguments);
     return () -> line.must(request);
   }
 

@@ -65,12 +65,12 @@ final class IdleStreams implements Workload {
 
   private void open(ServerProcess server, KeepAlive line, EventStreams streams, int count)
       throws IOException {
-    Sessions sessions = new Sessions(server.address(), line);
+    Sessions sessions = new Sessions(server, line);
     for (int i = 0; i < count; i++) {
-      String id = sessions.begin();
-      streams.open(server.address(), Wire.listen(server.address(), id));
+      BenchSession session = sessions.begin();
+      streams.open(server.address(), Wire.listen(server.address(), session));
       if (joined) {
-        sessions.join(id, "room-" + count + "-" + i / ROOM_SIZE);
+        sessions.join(session, "room-" + count + "-" + i / ROOM_SIZE);
       }
     }
   }

@@ -28,14 +28,14 @@ final class LargeSession implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      Team large = Team.in("large", server.address(), line);
+      Team large = Team.in("large", server, line);
       // the first half is left to claim_next_task, which takes the oldest
       List<String> tasks = large.create(TASKS).subList(TASKS / 2, TASKS);
       Collections.shuffle(tasks, new Random(1));
       Iterator<String> free = tasks.iterator();
       large.say(MESSAGES);
       for (int run = 0; run <= settings.runs(); run++) {
-        Team empty = Team.in("empty-" + run, server.address(), line);
+        Team empty = Team.in("empty-" + run, server, line);
         compare(large, empty, free);
         if (run > 0) { // the first one warms up
           List.of(claim, read, next).forEach(Pair::add);

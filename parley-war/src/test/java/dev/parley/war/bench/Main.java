@@ -42,15 +42,19 @@ public final class Main {
 
   /**
    * Each argument is a workload, or how the names of several begin: {@code D}, {@code D-send}. With
-   * {@code -Dparley.bench.against=other.war} those that work in slices compare two WARs.
+   * {@code -Dparley.bench.against} those that work in slices compare the WAR with another one, whose
+   * path it is; or a closed server with an open one, if it is {@code open}; or what is audited with
+   * what is not, if it is {@code no-audit}.
    */
   public static void main(String[] args) throws Exception {
     List<String> beginnings = args.length == 0 ? List.of("") : List.of(args);
-    String other = System.getProperty("parley.bench.against", "");
-    if (other.isEmpty()) {
-      run(beginnings);
-    } else {
-      Comparisons.ofWars(beginnings, BenchSettings.fromProperties(), Path.of(other));
+    String against = System.getProperty("parley.bench.against", "");
+    BenchSettings settings = BenchSettings.fromProperties();
+    switch (against) {
+      case "" -> run(beginnings);
+      case "open" -> Comparisons.ofClosedAndOpen(beginnings, settings);
+      case "no-audit" -> Comparisons.ofAudit(settings);
+      default -> Comparisons.ofWars(beginnings, settings, Path.of(against));
     }
   }
 

@@ -23,7 +23,7 @@ final class MessageReads implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      Team team = Team.in("messages", server.address(), line);
+      Team team = Team.in("messages", server, line);
       int half = Math.max(1, settings.seconds() / 2);
       team.say(MESSAGES - 1);
       String after = "\"after_seq\":" + team.position();

@@ -82,7 +82,7 @@ final class RoomFlood implements Workload {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address());
         Sending work = sending(server, settings)) {
-      Sessions.warmUp(server.address(), line);
+      Sessions.warmUp(server, line);
       work.run(nanos);
       for (int run = 0; run < settings.runs(); run++) {
         keep(work.run(nanos));
@@ -101,13 +101,13 @@ final class RoomFlood implements Workload {
     EventStreams streams = new EventStreams(counter, PAUSE_NANOS);
     List<Speaker> speaking = new ArrayList<>();
     try (KeepAlive line = new KeepAlive(server.address())) {
-      List<String> members =
-          Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM);
+      List<BenchSession> members =
+          Sessions.inOneRoom(server, line, streams, settings.members(), ROOM);
       streams.start();
       if (durable) {
         line.must(Wire.tool(server.address(), members.get(0), "parley_post", POST));
       }
-      for (String member : members.subList(0, speakers)) {
+      for (BenchSession member : members.subList(0, speakers)) {
         speaking.add(Speaker.of(server.address(), member));
       }
     }
@@ -132,7 +132,7 @@ final class RoomFlood implements Workload {
 
   /** Whoever speaks, over a line of its own. */
   private record Speaker(KeepAlive line, PreparedCall send) {
-    static Speaker of(InetSocketAddress address, String session) throws IOException {
+    static Speaker of(InetSocketAddress address, BenchSession session) throws IOException {
       return new Speaker(
           new KeepAlive(address),
           Wire.tool(address, session, "send_message", Wire.message(ROOM, BODY_BYTES)));

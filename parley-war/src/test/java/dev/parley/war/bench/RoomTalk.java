@@ -28,13 +28,13 @@ final class RoomTalk implements Workload {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address());
         EventStreams streams = new EventStreams(times, 0)) {
-      String sender =
-          Sessions.inOneRoom(server.address(), line, streams, settings.members(), ROOM).get(0);
+      BenchSession sender =
+          Sessions.inOneRoom(server, line, streams, settings.members(), ROOM).get(0);
       streams.start();
       PreparedCall send =
           Wire.tool(server.address(), sender, "send_message", Wire.message(ROOM, BODY_BYTES));
       int readers = streams.size() - 1;
-      Sessions.warmUp(server.address(), line);
+      Sessions.warmUp(server, line);
       for (int i = 0; i < WARM_UP_MESSAGES; i++) {
         line.must(send);
       }

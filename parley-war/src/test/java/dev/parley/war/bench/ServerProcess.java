@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A Parley server in a JVM of its own, with an empty database and without limits a load meets. */
@@ -24,6 +25,7 @@ final class ServerProcess implements AutoCloseable {
   private final Path data;
   private final InetSocketAddress address;
   private final long millisToHealthy;
+  private Supplier<Caller> callers = () -> Caller.OPEN;
 
   private ServerProcess(Process process, Path data, InetSocketAddress address, long startedAt)
       throws IOException {
@@ -34,8 +36,8 @@ final class ServerProcess implements AutoCloseable {
     this.millisToHealthy = (System.nanoTime() - startedAt) / 1_000_000;
   }
 
-  /** Starts one and waits until it says that it is healthy. */
-  static ServerProcess start(BenchSettings settings) throws IOException {
+  /** Starts one with these options and waits until it says that it is healthy. */
+  static ServerProcess start(BenchSettings settings, String... options) throws IOException {
     Path data = Files.createTempDirectory("parley-bench");
     int port = freePort();
     List<String> command = new ArrayList<>();
@@ -45,6 +47,7 @@ final class ServerProcess implements AutoCloseable {
     command.addAll(List.of("-jar", settings.war().toString(), "serve"));
     command.addAll(List.of("--port", Integer.toString(port), "--data", data.toString()));
     command.addAll(List.of("--rate-limit", "off"));
+    command.addAll(List.of(options));
     File log = data.resolve("server.log").toFile();
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log);
@@ -72,6 +75,19 @@ final class ServerProcess implements AutoCloseable {
 
   long millisToHealthy() {
     return millisToHealthy;
+  }
+
+  Path data() {
+    return data;
+  }
+
+  /** Has each client be one of these from now on. */
+  void callers(Supplier<Caller> clients) {
+    callers = clients;
+  }
+
+  Caller nextCaller() {
+    return callers.get();
   }
 
   long pid() {

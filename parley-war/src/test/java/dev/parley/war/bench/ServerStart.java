@@ -59,8 +59,8 @@ final class ServerStart implements Workload {
       busy.add(server.figures().cpuMicros() / 1e6);
       try (KeepAlive line = new KeepAlive(server.address());
           EventStreams streams = new EventStreams(counter, 0)) {
-        String sender =
-            Sessions.inOneRoom(server.address(), line, streams, settings.members(), "f").get(0);
+        BenchSession sender =
+            Sessions.inOneRoom(server, line, streams, settings.members(), "f").get(0);
         streams.start();
         LockSupport.parkNanos(SETTLE_NANOS);
         idle.add(server.figures().residentKb() / 1024.0);

@@ -1,7 +1,6 @@
 package dev.parley.war.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,49 +10,53 @@ final class Sessions {
   private static final int WARM_BODY = 200;
   private static final int WARM_CALLS = 12_000;
 
-  private final InetSocketAddress address;
+  private final ServerProcess server;
   private final KeepAlive line;
-  private final List<String> ids = new ArrayList<>();
+  private final List<BenchSession> begun = new ArrayList<>();
 
-  Sessions(InetSocketAddress address, KeepAlive line) {
-    this.address = address;
+  Sessions(ServerProcess server, KeepAlive line) {
+    this.server = server;
     this.line = line;
   }
 
-  /** Begins one; answers its id. */
-  String begin() throws IOException {
-    String id = line.must(Wire.initialize(address)).header("Mcp-Session-Id");
-    line.must(Wire.initialized(address, id));
-    ids.add(id);
-    return id;
+  /** Begins one of the next client. */
+  BenchSession begin() throws IOException {
+    Caller caller = server.nextCaller();
+    String id = line.must(Wire.initialize(server.address(), caller)).header("Mcp-Session-Id");
+    BenchSession session = new BenchSession(id, caller);
+    line.must(Wire.initialized(server.address(), session));
+    begun.add(session);
+    return session;
   }
 
-  void join(String session, String room) throws IOException {
-    String arguments = "{\"room\":\"" + room + "\",\"nickname\":\"agent-" + ids.size() + "\"}";
-    line.must(Wire.tool(address, session, "join_room", arguments));
+  void join(BenchSession session, String room) throws IOException {
+    String nickname = session.caller().nameOr("agent-" + begun.size());
+    String arguments = "{\"room\":\"" + room + "\",\"nickname\":\"" + nickname + "\"}";
+    line.must(Wire.tool(server.address(), session, "join_room", arguments));
   }
 
   /** Calls until the server's compiler has seen what a call is. */
-  static void warmUp(InetSocketAddress address, KeepAlive line) throws IOException {
-    Sessions sessions = new Sessions(address, line);
-    String id = sessions.begin();
-    sessions.join(id, WARM_ROOM);
-    PreparedCall send = Wire.tool(address, id, "send_message", Wire.message(WARM_ROOM, WARM_BODY));
+  static void warmUp(ServerProcess server, KeepAlive line) throws IOException {
+    Sessions sessions = new Sessions(server, line);
+    BenchSession session = sessions.begin();
+    sessions.join(session, WARM_ROOM);
+    PreparedCall send =
+        Wire.tool(server.address(), session, "send_message", Wire.message(WARM_ROOM, WARM_BODY));
     for (int i = 0; i < WARM_CALLS; i++) {
       line.must(send);
     }
   }
 
   /** Begins {@code count} sessions, each with a stream, all in one room. */
-  static List<String> inOneRoom(
-      InetSocketAddress address, KeepAlive line, EventStreams streams, int count, String room)
+  static List<BenchSession> inOneRoom(
+      ServerProcess server, KeepAlive line, EventStreams streams, int count, String room)
       throws IOException {
-    Sessions sessions = new Sessions(address, line);
+    Sessions sessions = new Sessions(server, line);
     for (int i = 0; i < count; i++) {
-      String id = sessions.begin();
-      streams.open(address, Wire.listen(address, id));
-      sessions.join(id, room);
+      BenchSession session = sessions.begin();
+      streams.open(server.address(), Wire.listen(server.address(), session));
+      sessions.join(session, room);
     }
-    return sessions.ids;
+    return sessions.begun;
   }
 }

@@ -2,31 +2,18 @@ package dev.parley.war.bench;
 
 import java.io.IOException;
 
-/** One of two servers that are compared, with the load on it. */
+/** One of two loads that are compared, and the CPU time of the server it is on. */
 final class Side implements AutoCloseable {
-  private final ServerProcess server;
   private final Load load;
   private final ThreadCpu cpu;
 
-  /** Starts a server and puts the load on it. */
-  interface Starter {
-    Side start() throws Exception;
-  }
-
-  private Side(ServerProcess server, Load load) {
-    this.server = server;
+  private Side(Load load, ThreadCpu cpu) {
     this.load = load;
-    this.cpu = new ThreadCpu(server.pid());
+    this.cpu = cpu;
   }
 
-  /** Puts a load on a server, and takes both over. */
   static Side of(ServerProcess server, Load.Kind kind, BenchSettings settings) throws Exception {
-    try {
-      return new Side(server, kind.on(server, settings));
-    } catch (Exception e) {
-      server.close();
-      throw e;
-    }
+    return new Side(kind.on(server, settings), new ThreadCpu(server.pid()));
   }
 
   Slice slice(long nanos) throws Exception {
@@ -41,6 +28,5 @@ final class Side implements AutoCloseable {
   @Override
   public void close() throws IOException {
     load.close();
-    server.close();
   }
 }

@@ -20,7 +20,7 @@ final class TaskClaims implements Workload {
   /** Claims of tasks that were made before the slice; a slice is so many, however long it takes. */
   static Load load(ServerProcess server) throws IOException {
     KeepAlive line = new KeepAlive(server.address());
-    Team team = Team.in("claims", server.address(), line);
+    Team team = Team.in("claims", server, line);
     return new Load() {
       private List<String> tasks = List.of();
 
@@ -46,7 +46,7 @@ final class TaskClaims implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      Team team = Team.in("claims", server.address(), line);
+      Team team = Team.in("claims", server, line);
       for (int warmUp = 0; warmUp < WARM_UPS; warmUp++) {
         team.claim(team.create(TASKS));
       }

@@ -19,7 +19,7 @@ final class TaskCreation implements Workload {
   /** The calls of one client. */
   static Load load(ServerProcess server) throws IOException {
     KeepAlive line = new KeepAlive(server.address());
-    Team team = Team.in("tasks", server.address(), line);
+    Team team = Team.in("tasks", server, line);
     return new Load() {
       @Override
       public long work(long nanos) throws IOException {
@@ -43,7 +43,7 @@ final class TaskCreation implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      Team team = Team.in("tasks", server.address(), line);
+      Team team = Team.in("tasks", server, line);
       int half = Math.max(1, settings.seconds() / 2);
       Latencies.of(WARM_UP_SECONDS, () -> team.time("create_task", Team.task()));
       for (int run = 0; run < settings.runs(); run++) {

@@ -1,7 +1,6 @@
 package dev.parley.war.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
@@ -16,25 +15,25 @@ final class Team {
   private static final int SIZE = 16;
   private static final long FIRST_ID = 1_000_000;
 
-  private final InetSocketAddress address;
+  private final ServerProcess server;
   private final KeepAlive line;
-  private final List<String> members = new ArrayList<>();
+  private final List<BenchSession> members = new ArrayList<>();
   private long lastId = FIRST_ID;
 
   private interface Reader {
     void read(HttpAnswer answer) throws IOException;
   }
 
-  private Team(InetSocketAddress address, KeepAlive line) {
-    this.address = address;
+  private Team(ServerProcess server, KeepAlive line) {
+    this.server = server;
     this.line = line;
   }
 
   /** Sixteen agents in {@code session}, which is made where it is absent. */
-  static Team in(String session, InetSocketAddress address, KeepAlive line) throws IOException {
-    Team team = new Team(address, line);
+  static Team in(String session, ServerProcess server, KeepAlive line) throws IOException {
+    Team team = new Team(server, line);
     for (int i = 0; i < SIZE; i++) {
-      team.members.add(new Sessions(address, line).begin());
+      team.members.add(new Sessions(server, line).begin());
       line.must(team.request(i, "start_session", "\"session_id\":\"" + session + "\""));
     }
     return team;
@@ -66,6 +65,11 @@ final class Team {
   /** Calls as one more agent, alone; answers what came back. */
   HttpAnswer call(String tool, String arguments) throws IOException {
     return line.must(alone(tool, arguments));
+  }
+
+  /** Calls as one of the members, alone; answers what came back. */
+  HttpAnswer callAs(int member, String tool, String arguments) throws IOException {
+    return line.must(request(member, tool, arguments));
   }
 
   /** As {@link #call}; answers how many nanoseconds it took. */
@@ -124,7 +128,7 @@ final class Team {
             }
           });
     }
-    try (CallLoop loop = new CallLoop(address, scripts)) {
+    try (CallLoop loop = new CallLoop(server.address(), scripts)) {
       return loop.runThrough();
     }
   }
@@ -134,11 +138,12 @@ final class Team {
   }
 
   private byte[] request(int member, String tool, String arguments) {
-    return request(members.get(member), "member-" + member, tool, arguments);
+    BenchSession session = members.get(member);
+    return request(session, session.caller().nameOr("member-" + member), tool, arguments);
   }
 
-  private byte[] request(String session, String agent, String tool, String arguments) {
+  private byte[] request(BenchSession session, String agent, String tool, String arguments) {
     String named = "{\"agent_id\":\"" + agent + "\"" + (arguments.isEmpty() ? "" : ",") + arguments;
-    return Wire.tool(address, session, ++lastId, tool, named + "}");
+    return Wire.tool(server.address(), session, ++lastId, tool, named + "}");
   }
 }

@@ -1,7 +1,6 @@
 package dev.parley.war.bench;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,10 +45,10 @@ final class ToolCalls implements Workload {
   public List<Figure> measure(BenchSettings settings) throws Exception {
     try (ServerProcess server = ServerProcess.start(settings);
         KeepAlive line = new KeepAlive(server.address())) {
-      List<PreparedCall> requests = requests(server.address(), line);
-      try (CallLoop eight = loop(server.address(), requests)) {
+      List<PreparedCall> requests = requests(server, line);
+      try (CallLoop eight = loop(server, requests)) {
         int half = Math.max(1, settings.seconds() / 2);
-        Sessions.warmUp(server.address(), line);
+        Sessions.warmUp(server, line);
         eight.run(settings.seconds());
         for (int run = 0; run < settings.runs(); run++) {
           Latencies one = alone(line, requests.get(0), half);
@@ -67,9 +66,8 @@ final class ToolCalls implements Workload {
 
   /** The calls of eight clients. */
   Load load(ServerProcess server) throws IOException {
-    InetSocketAddress address = server.address();
-    try (KeepAlive line = new KeepAlive(address)) {
-      CallLoop eight = loop(address, requests(address, line));
+    try (KeepAlive line = new KeepAlive(server.address())) {
+      CallLoop eight = loop(server, requests(server, line));
       return new Load() {
         @Override
         public long work(long nanos) throws IOException {
@@ -84,26 +82,26 @@ final class ToolCalls implements Workload {
     }
   }
 
-  private List<PreparedCall> requests(InetSocketAddress address, KeepAlive line)
+  private List<PreparedCall> requests(ServerProcess server, KeepAlive line)
       throws IOException {
     List<PreparedCall> requests = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      requests.add(request(address, line, "room-" + i));
+      requests.add(request(server, line, "room-" + i));
     }
     return requests;
   }
 
-  private static CallLoop loop(InetSocketAddress address, List<PreparedCall> requests)
+  private static CallLoop loop(ServerProcess server, List<PreparedCall> requests)
       throws IOException {
-    return new CallLoop(address, requests.stream().map(Script::repeating).toList());
+    return new CallLoop(server.address(), requests.stream().map(Script::repeating).toList());
   }
 
-  private PreparedCall request(InetSocketAddress address, KeepAlive line, String room)
+  private PreparedCall request(ServerProcess server, KeepAlive line, String room)
       throws IOException {
-    Sessions sessions = new Sessions(address, line);
-    String session = sessions.begin();
+    Sessions sessions = new Sessions(server, line);
+    BenchSession session = sessions.begin();
     sessions.join(session, room);
-    return Wire.tool(address, session, tool, arguments(room));
+    return Wire.tool(server.address(), session, tool, arguments(room));
   }
 
   private String arguments(String room) {

@@ -25,16 +25,16 @@ final class Wire {
 
   private Wire() {}
 
-  static byte[] initialize(InetSocketAddress address) {
-    return post(address, "", initializeJson());
+  static byte[] initialize(InetSocketAddress address, Caller caller) {
+    return mcp(address, caller.header(), initializeJson());
   }
 
   static String initializeJson() {
     return INITIALIZE;
   }
 
-  static byte[] initialized(InetSocketAddress address, String session) {
-    return post(address, session, initializedJson());
+  static byte[] initialized(InetSocketAddress address, BenchSession session) {
+    return mcp(address, headers(session), initializedJson());
   }
 
   static String initializedJson() {
@@ -42,14 +42,14 @@ final class Wire {
   }
 
   static PreparedCall tool(
-      InetSocketAddress address, String session, String name, String arguments) {
-    return new PreparedCall(post(address, session, toolJson(name, arguments)));
+      InetSocketAddress address, BenchSession session, String name, String arguments) {
+    return new PreparedCall(mcp(address, headers(session), toolJson(name, arguments)));
   }
 
   /** A call that is made once, under an id of its own. */
   static byte[] tool(
-      InetSocketAddress address, String session, long id, String name, String arguments) {
-    return post(address, session, toolJson(id, name, arguments));
+      InetSocketAddress address, BenchSession session, long id, String name, String arguments) {
+    return mcp(address, headers(session), toolJson(id, name, arguments));
   }
 
   /** A call under the first of the ids that have as many digits. */
@@ -73,7 +73,7 @@ final class Wire {
     return "{\"room\":\"" + room + "\",\"body\":\"" + body + "\"}";
   }
 
-  static byte[] listen(InetSocketAddress address, String session) {
+  static byte[] listen(InetSocketAddress address, BenchSession session) {
     return get(address, "/mcp", headers(session) + "Accept: text/event-stream\r\n");
   }
 
@@ -82,23 +82,32 @@ final class Wire {
         .getBytes(ASCII);
   }
 
-  private static byte[] post(InetSocketAddress address, String session, String json) {
-    return ("POST /mcp HTTP/1.1\r\nHost: "
+  private static byte[] mcp(InetSocketAddress address, String headers, String json) {
+    return post(
+        address, "/mcp", headers + "Accept: application/json, text/event-stream\r\n", json);
+  }
+
+  static byte[] post(InetSocketAddress address, String path, String headers, String json) {
+    return ("POST "
+            + path
+            + " HTTP/1.1\r\nHost: "
             + host(address)
             + "\r\n"
-            + headers(session)
-            + "Content-Type: application/json\r\n"
-            + "Accept: application/json, text/event-stream\r\nContent-Length: "
+            + headers
+            + "Content-Type: application/json\r\nContent-Length: "
             + json.length()
             + "\r\n\r\n"
             + json)
         .getBytes(ASCII);
   }
 
-  private static String headers(String session) {
-    return session.isEmpty()
-        ? ""
-        : "Mcp-Session-Id: " + session + "\r\nMCP-Protocol-Version: " + VERSION + "\r\n";
+  private static String headers(BenchSession session) {
+    return session.caller().header()
+        + "Mcp-Session-Id: "
+        + session.id()
+        + "\r\nMCP-Protocol-Version: "
+        + VERSION
+        + "\r\n";
   }
 
   private static String host(InetSocketAddress address) {

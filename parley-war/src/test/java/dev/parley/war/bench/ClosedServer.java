@@ -1,0 +1,63 @@
+package dev.parley.war.bench;
+
+import dev.parley.war.testing.TestIssuer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A server with 1,000 credentials that also takes the access tokens of an issuer. Each client has a
+ * credential of its own; every second one shows an access token instead.
+ */
+final class ClosedServer implements AutoCloseable {
+  static final int CREDENTIALS = 1_000;
+
+  private static final int STEP = 7; // of no factor in common with 1,000
+  private static final int TOKEN_SECONDS = 24 * 60 * 60;
+
+  private final TestIssuer issuer = TestIssuer.start();
+  private final List<Caller> stored = new ArrayList<>();
+  private final AtomicInteger asked = new AtomicInteger();
+
+  /** Starts a server of this issuer and makes its credentials. */
+  ServerProcess start(BenchSettings settings) throws IOException {
+    ServerProcess server =
+        ServerProcess.start(
+            settings, "--oidc-issuer", issuer.url(), "--oidc-audience", TestIssuer.AUDIENCE);
+    try (KeepAlive line = new KeepAlive(server.address())) {
+      Caller owner = new Caller("", Files.readString(server.data().resolve("owner.token")).strip());
+      stored.clear();
+      for (int i = 0; i < CREDENTIALS; i++) {
+        String name = "agent-" + i;
+        String draft = "{\"kind\":\"agent\",\"names\":\"" + name + "\"}";
+        String token =
+            line.must(Wire.post(server.address(), "/api/credentials", owner.header(), draft))
+                .field("token");
+        stored.add(new Caller(name, token));
+      }
+      server.callers(this::next);
+      return server;
+    } catch (IOException e) {
+      server.close();
+      throw e;
+    }
+  }
+
+  private Caller next() {
+    int number = asked.getAndIncrement();
+    if (number % 2 == 0) {
+      return stored.get(number / 2 * STEP % CREDENTIALS);
+    }
+    String name = "program-" + number;
+    long end = Instant.now().getEpochSecond() + TOKEN_SECONDS;
+    return new Caller(name, issuer.sign(issuer.claims(name).claim("exp", end)));
+  }
+
+  @Override
+  public void close() {
+    issuer.close();
+  }
+}
