@@ -2,7 +2,6 @@ package dev.parley.war.bench;
 
 import dev.parley.war.testing.TestIssuer;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,15 +27,10 @@ final class ClosedServer implements AutoCloseable {
         ServerProcess.start(
             settings, "--oidc-issuer", issuer.url(), "--oidc-audience", TestIssuer.AUDIENCE);
     try (KeepAlive line = new KeepAlive(server.address())) {
-      Caller owner = new Caller("", Files.readString(server.data().resolve("owner.token")).strip());
+      Owner owner = Owner.of(server, line);
       stored.clear();
       for (int i = 0; i < CREDENTIALS; i++) {
-        String name = "agent-" + i;
-        String draft = "{\"kind\":\"agent\",\"names\":\"" + name + "\"}";
-        String token =
-            line.must(Wire.post(server.address(), "/api/credentials", owner.header(), draft))
-                .field("token");
-        stored.add(new Caller(name, token));
+        stored.add(owner.make("agent", "default", "agent-" + i));
       }
       server.callers(this::next);
       return server;

@@ -31,28 +31,28 @@ final class Ratios {
       ratios[i] = ofOurs[i] / ofTheirs[i];
     }
     pairs.add(ratios);
-    ours.add(median(ofOurs));
-    theirs.add(median(ofTheirs));
+    ours.add(Difference.median(ofOurs));
+    theirs.add(Difference.median(ofTheirs));
     System.out.printf(
         Locale.ROOT,
         "    %s: %.1f against %.1f, ratio %.3f%n",
         name,
-        median(ofOurs),
-        median(ofTheirs),
-        median(ratios));
+        Difference.median(ofOurs),
+        Difference.median(ofTheirs),
+        Difference.median(ratios));
   }
 
   /** The row of the table. */
   String row(String work) {
     double[] drawn = drawn(new Random(1));
-    double[] each = pairs.stream().mapToDouble(Ratios::median).sorted().toArray();
+    double[] each = pairs.stream().mapToDouble(Difference::median).sorted().toArray();
     return String.format(
         Locale.ROOT,
         "| %s: %s | %.1f | %.1f | %.3f | %.3f to %.3f | %.3f to %.3f |",
         work,
         name,
-        median(ours.stream().mapToDouble(Double::doubleValue).toArray()),
-        median(theirs.stream().mapToDouble(Double::doubleValue).toArray()),
+        Difference.median(ours.stream().mapToDouble(Double::doubleValue).toArray()),
+        Difference.median(theirs.stream().mapToDouble(Double::doubleValue).toArray()),
         middle(pairs),
         drawn[(int) (DRAWS * OUTSIDE)],
         drawn[(int) (DRAWS * (1 - OUTSIDE))],
@@ -75,13 +75,6 @@ final class Ratios {
   }
 
   private static double middle(List<double[]> pairs) {
-    return median(pairs.stream().flatMapToDouble(Arrays::stream).toArray());
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    return Difference.median(pairs.stream().flatMapToDouble(Arrays::stream).toArray());
   }
 }

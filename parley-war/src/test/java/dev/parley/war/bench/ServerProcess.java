@@ -69,8 +69,12 @@ final class ServerProcess implements AutoCloseable {
     return address;
   }
 
+  String origin() {
+    return "http://127.0.0.1:" + address.getPort();
+  }
+
   String url() {
-    return "http://127.0.0.1:" + address.getPort() + "/mcp";
+    return origin() + "/mcp";
   }
 
   long millisToHealthy() {

@@ -21,7 +21,11 @@ final class Sessions {
 
   /** Begins one of the next client. */
   BenchSession begin() throws IOException {
-    Caller caller = server.nextCaller();
+    return begin(server.nextCaller());
+  }
+
+  /** Begins one of this client. */
+  BenchSession begin(Caller caller) throws IOException {
     String id = line.must(Wire.initialize(server.address(), caller)).header("Mcp-Session-Id");
     BenchSession session = new BenchSession(id, caller);
     line.must(Wire.initialized(server.address(), session));
