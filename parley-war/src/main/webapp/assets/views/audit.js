@@ -49,8 +49,9 @@ export function view(route) {
 }
 
 /** What the server is asked for: a day ends where the next one begins. */
-const asked = ({ actor = "", action = "", result = "", from = "", until = "" }) => ({
+const asked = ({ actor = "", credential = "", action = "", result = "", from = "", until = "" }) => ({
   actor,
+  credential,
   action,
   result,
   from: startOf(from, 0),
@@ -96,10 +97,11 @@ const actions = (key, filter) => html`<button
 
 function submit(event) {
   event.preventDefault();
-  const { actor, action, result, from, until } = event.target.elements;
+  const { actor, credential, action, result, from, until } = event.target.elements;
   go(
     `#/audit${query({
       actor: actor.value.trim(),
+      credential: credential.value.trim(),
       action: action.value,
       result: result.value.trim(),
       from: from.value,
@@ -108,7 +110,7 @@ function submit(event) {
   );
 }
 
-const form = ({ actor = "", action = "", result = "", from = "", until = "" }) => html`<form
+const form = ({ actor = "", credential = "", action = "", result = "", from = "", until = "" }) => html`<form
   class="search-form"
   role="search"
   aria-label="Filter"
@@ -123,6 +125,16 @@ const form = ({ actor = "", action = "", result = "", from = "", until = "" }) =
   >
   <label
     >By <input name="actor" class="input" maxlength="64" placeholder="anybody" autocomplete="off" .defaultValue=${actor}
+  /></label>
+  <label
+    >Credential
+    <input
+      name="credential"
+      class="input"
+      maxlength="64"
+      placeholder="any"
+      autocomplete="off"
+      .defaultValue=${credential}
   /></label>
   <label
     >Result

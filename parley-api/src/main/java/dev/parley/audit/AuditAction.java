@@ -42,7 +42,7 @@ public record AuditAction(String name) {
   /** A task was claimed. */
   public static final AuditAction TASK_CLAIM = new AuditAction("task.claim");
 
-  /** A task was changed by somebody who neither created it nor had it. */
+  /** A task that another had was changed, or a task was assigned to another. */
   public static final AuditAction TASK_CHANGE = new AuditAction("task.change");
 
   /** A review got its verdict. */

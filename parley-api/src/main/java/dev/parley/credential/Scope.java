@@ -65,8 +65,8 @@ public enum Scope {
     return all;
   }
 
-  /** Returns the wire names of scopes, with commas between them. */
+  /** Returns the wire names of scopes in one order, with commas between them. */
   public static String names(Collection<Scope> scopes) {
-    return scopes.stream().map(Scope::wireName).collect(Collectors.joining(", "));
+    return scopes.stream().sorted().map(Scope::wireName).collect(Collectors.joining(", "));
   }
 }

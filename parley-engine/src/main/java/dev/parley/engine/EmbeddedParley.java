@@ -137,7 +137,7 @@ final class EmbeddedParley implements Parley {
                       .flatMap(Collection::stream)
                       .toList());
       this.credentials = new JpaCredentials(transactions, config.clock(), drains.listeners());
-      this.authorizations = new JpaAuthorizations(transactions, config.clock(), credentials);
+      this.authorizations = new JpaAuthorizations(transactions, config.clock(), credentials, audit);
       this.checkup = checkup(backends, sessions);
       backends.logMode();
       sweeps.every(leases.interval().toMillis(), () -> leases.sweep(sessions));

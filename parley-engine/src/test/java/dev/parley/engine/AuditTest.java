@@ -136,6 +136,25 @@ class AuditTest extends OpenBoard {
   }
 
   @Test
+  void decisions_aboutTheWorkOfAnother_areEntries_alsoOfTheCreatorOfTheTask() {
+    meet();
+    TaskId task = task(TaskDraft.titled("t").build());
+    bob.tasks().claim(task);
+    alice.tasks().update(task, TaskChange.to(TaskStatus.TODO));
+    TaskId free = task(TaskDraft.titled("free").build());
+    alice
+        .tasks()
+        .update(free, new TaskChange(Optional.empty(), Optional.of(BOB), Optional.empty()));
+    bob.tasks().claim(free);
+    bob.tasks().update(free, TaskChange.to(TaskStatus.DONE));
+    assertThat(acts(4))
+        .filteredOn(act -> act.action().equals(AuditAction.TASK_CHANGE))
+        .containsExactly(
+            by("alice", Origin.NONE, AuditAction.TASK_CHANGE, text(free) + ", for bob", Act.OK),
+            by("alice", Origin.NONE, AuditAction.TASK_CHANGE, text(task) + ": todo", Act.OK));
+  }
+
+  @Test
   void decisionsOfALead_aboutTheWorkOfOthers_areEntries() {
     meet();
     TaskId task = task(TaskDraft.titled("t").assignee(BOB).build());

@@ -71,6 +71,7 @@ final class AuditRows {
     }
     equal("workspace", filter.workspace().map(WorkspaceId::value), conditions, parameters);
     equal("actor", filter.actor(), conditions, parameters);
+    equal("credential", filter.credential(), conditions, parameters);
     equal("action", filter.action().map(action -> action.name()), conditions, parameters);
     equal("result", filter.result(), conditions, parameters);
     filter.from().ifPresent(time -> at(">=", "from", time, conditions, parameters));

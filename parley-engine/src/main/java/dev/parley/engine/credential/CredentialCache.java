@@ -13,7 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The newest state of every credential that this node has seen. A newer state replaces an older
  * one, in whatever order they come; so a read that was overtaken by a change does no harm. Of a
- * revoked credential only the number of its changes is kept, since revocation is final.
+ * revoked credential only the number of its changes and the hash of its secret are kept, since
+ * revocation is final.
  */
 final class CredentialCache {
 
@@ -22,10 +23,13 @@ final class CredentialCache {
    *
    * @param changed the number of its changes
    * @param stored its state; empty for a revoked one
+   * @param revokedHash the hash of the secret of one whose revocation was seen
    */
-  record Seen(long changed, Optional<StoredCredential> stored) {
+  record Seen(long changed, Optional<StoredCredential> stored, Optional<String> revokedHash) {
     static Seen of(StoredCredential row) {
-      return new Seen(row.changed(), row.isRevoked() ? Optional.empty() : Optional.of(row));
+      return row.isRevoked()
+          ? new Seen(row.changed(), Optional.empty(), Optional.of(row.secretHash()))
+          : new Seen(row.changed(), Optional.of(row), Optional.empty());
     }
   }
 
@@ -46,7 +50,7 @@ final class CredentialCache {
 
   /** Takes the rows of the start in, which are no changes. */
   synchronized void begin(Map<String, Long> versions, Collection<StoredCredential> notRevoked) {
-    versions.forEach((id, changed) -> seen.put(id, new Seen(changed, Optional.empty())));
+    versions.forEach((id, changed) -> seen.put(id, new Seen(changed, Optional.empty(), Optional.empty())));
     notRevoked.forEach(row -> seen.put(row.id().value(), Seen.of(row)));
   }
 

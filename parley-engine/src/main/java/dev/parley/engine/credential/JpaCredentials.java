@@ -207,7 +207,8 @@ public final class JpaCredentials implements Credentials {
   /**
    * Finds the credential of this id and secret. Where the copy has none, the row decides: another
    * node may have created it, or changed its secret, since the last look. An unknown id costs as
-   * much as a wrong secret.
+   * much as a wrong secret, also one of a revoked credential; the token of a revoked one asks no
+   * database.
    */
   private Optional<StoredCredential> holding(TokenHash shown) {
     Optional<CredentialCache.Seen> seen = cache.find(shown.id());
@@ -215,12 +216,19 @@ public final class JpaCredentials implements Credentials {
     if (matches(known, shown)) {
       return known;
     }
-    if (seen.isPresent() && known.isEmpty()) {
-      return Optional.empty(); // revoked, for good
+    if (isRevoked(seen, shown)) {
+      return Optional.empty();
     }
     Optional<StoredCredential> row = rows.find(shown.id());
     row.ifPresent(cache::take);
     return matches(row, shown) ? row : Optional.empty();
+  }
+
+  /** Returns true for the token of a credential that was revoked, which is for good. */
+  private static boolean isRevoked(Optional<CredentialCache.Seen> seen, TokenHash shown) {
+    return seen.flatMap(CredentialCache.Seen::revokedHash)
+        .filter(hash -> StoredCredential.areEqual(hash, shown.hash()))
+        .isPresent();
   }
 
   private static boolean matches(Optional<StoredCredential> stored, TokenHash shown) {

@@ -1,5 +1,9 @@
 package dev.parley.engine.oauth;
 
+import dev.parley.audit.Act;
+import dev.parley.audit.Audit;
+import dev.parley.audit.AuditAction;
+import dev.parley.audit.Origin;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.Scope;
@@ -45,6 +49,7 @@ public final class JpaAuthorizations implements Authorizations {
   private final Transactions transactions;
   private final InstantSource clock;
   private final JpaCredentials credentials;
+  private final Audit audit;
   private final ClientRows clients;
   private final RequestRows requests;
   private final GrantRows grants;
@@ -52,8 +57,8 @@ public final class JpaAuthorizations implements Authorizations {
 
   /** Makes those of a node. */
   public JpaAuthorizations(
-      Transactions transactions, InstantSource clock, JpaCredentials credentials) {
-    this(transactions, clock, credentials, System::nanoTime, OAuthClients.MAX_COUNT);
+      Transactions transactions, InstantSource clock, JpaCredentials credentials, Audit audit) {
+    this(transactions, clock, credentials, audit, System::nanoTime, OAuthClients.MAX_COUNT);
   }
 
   /** Makes them with at most {@code maxClients} registered clients. */
@@ -61,11 +66,13 @@ public final class JpaAuthorizations implements Authorizations {
       Transactions transactions,
       InstantSource clock,
       JpaCredentials credentials,
+      Audit audit,
       LongSupplier nanos,
       int maxClients) {
     this.transactions = transactions;
     this.clock = clock;
     this.credentials = credentials;
+    this.audit = audit;
     this.clients = new ClientRows(transactions, clock, maxClients);
     this.requests = new RequestRows(transactions);
     this.grants = new GrantRows(transactions);
@@ -267,7 +274,15 @@ public final class JpaAuthorizations implements Authorizations {
         "A {0} was shown twice; the rights of its client are ended, credential {1}.",
         what,
         grant.credential());
-    var unused = end(grant.credential());
+    Credential ended = end(grant.credential());
+    audit.record(
+        new Act(
+            ended.properties().workspace(),
+            "",
+            Origin.NONE,
+            AuditAction.CREDENTIAL_REVOKE,
+            "credential " + ended.id() + ": its " + what + " was shown twice",
+            Act.OK));
   }
 
   private Credential end(CredentialId credential) {

@@ -130,12 +130,12 @@ public final class JpaTasks implements Tasks {
               TaskRows rows = TaskRows.of(writing);
               TaskRow row = rows.row(id).orElseThrow(JpaTasks::absent);
               TaskTransitionRules.check(rows, row, actor, stopped ? change : made);
-              boolean byAnother = !row.isOf(agent);
+              boolean ofAnother = row.isOfAnother(agent, made);
               TaskTransitionRules.apply(row, agent, made, writing, leases);
               record(writing, row, why);
-              return new Change(rows.snapshot(row, session.id()), byAnother);
+              return new Change(rows.snapshot(row, session.id()), ofAnother);
             });
-    Task changed = audit.changed(result.task(), result.byAnother(), made);
+    Task changed = audit.changed(result.task(), result.ofAnother(), made);
     if (changed.status() == TaskStatus.DONE) {
       session.finished(changed.assignee().orElse(agent));
     }
@@ -146,8 +146,8 @@ public final class JpaTasks implements Tasks {
     return changed;
   }
 
-  /** A changed task, and whether an agent changed it that neither created nor had it. */
-  private record Change(Task task, boolean byAnother) {}
+  /** A changed task, and whether the change decided about the work of another agent. */
+  private record Change(Task task, boolean ofAnother) {}
 
   @Override
   public Claim claim(TaskId id) {
@@ -215,16 +215,17 @@ public final class JpaTasks implements Tasks {
 
   @Override
   public Task release(TaskId id, Optional<Long> fencingToken) {
+    TaskChange made = TaskChange.to(TaskStatus.TODO);
     Change result =
         session.write(
             writing -> {
               TaskRow row = releasable(writing, id, fencingToken);
-              boolean byAnother = !row.isOf(agent);
+              boolean ofAnother = row.isOfAnother(agent, made);
               row.backOnBoard(writing.nextSeq(), writing.now());
               record(writing, row);
-              return new Change(TaskRows.of(writing).snapshot(row, session.id()), byAnother);
+              return new Change(TaskRows.of(writing).snapshot(row, session.id()), ofAnother);
             });
-    return audit.changed(result.task(), result.byAnother(), TaskChange.to(TaskStatus.TODO));
+    return audit.changed(result.task(), result.ofAnother(), made);
   }
 
   @Override

@@ -26,11 +26,11 @@ record TaskAudit(AgentAudit audit, SessionId session) {
   }
 
   /**
-   * Records a change of a task if it was made by another than its creator and its assignee, such as
-   * a lead; returns the task.
+   * Records a change of a task if it decided about the work of another agent, as a lead does;
+   * returns the task.
    */
-  Task changed(Task task, boolean byAnother, TaskChange change) {
-    if (byAnother) {
+  Task changed(Task task, boolean ofAnother, TaskChange change) {
+    if (ofAnother) {
       String status = change.status().map(next -> ": " + next.wireName()).orElse("");
       String assignee = change.assignee().map(to -> ", for " + to.value()).orElse("");
       record(AuditAction.TASK_CHANGE, text(task.id()) + status + assignee);

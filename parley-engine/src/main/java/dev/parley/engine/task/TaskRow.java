@@ -6,6 +6,7 @@ import dev.parley.id.TaskId;
 import dev.parley.task.Lease;
 import dev.parley.task.Priority;
 import dev.parley.task.Task;
+import dev.parley.task.TaskChange;
 import dev.parley.task.TaskDraft;
 import dev.parley.task.TaskStatus;
 import jakarta.persistence.Column;
@@ -157,6 +158,15 @@ class TaskRow {
   /** Returns true if {@code agent} created it or has it. */
   boolean isOf(AgentId agent) {
     return agent.value().equals(assignee) || createdBy.equals(agent.value());
+  }
+
+  /**
+   * Returns true if {@code change} by {@code agent} is a decision about the work of another: it is
+   * another's task, or becomes one. A task that nobody has is its creator's.
+   */
+  boolean isOfAnother(AgentId agent, TaskChange change) {
+    boolean isOwn = agent.value().equals(assignee == null ? createdBy : assignee);
+    return !isOwn || change.assignee().filter(to -> !to.equals(agent)).isPresent();
   }
 
   /** Returns the agent that works on it. */

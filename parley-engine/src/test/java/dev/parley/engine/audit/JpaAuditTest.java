@@ -165,6 +165,9 @@ class JpaAuditTest {
     assertThat(actors(AuditFilter.ALL.by("Alice"))).isEmpty();
     assertThat(actors(AuditFilter.ALL.of(AuditAction.TASK_CLAIM))).containsExactly("eve", "alice");
     assertThat(actors(AuditFilter.ALL.with("approved"))).containsExactly("bob");
+    assertThat(actors(AuditFilter.ALL.withCredential("abcdefghij12")))
+        .containsExactly("bob", "alice");
+    assertThat(actors(AuditFilter.ALL.withCredential("abcdefghij13"))).isEmpty();
     Instant minute = NOON.plus(Duration.ofMinutes(1));
     assertThat(actors(AuditFilter.ALL.between(NOON, minute))).containsExactly("alice");
     assertThat(actors(AuditFilter.ALL.between(minute, minute.plusMillis(1))))

@@ -60,6 +60,17 @@ class CredentialsAwayTest extends OpenCredentials {
   }
 
   @Test
+  void authenticate_aWrongSecretOfARevokedId_asksAsAnUnknownIdDoes() {
+    CredentialId revoked = here.create(DRAFT, "root").credential().id();
+    here.revoke(revoked);
+    line.begin();
+    for (TokenFormat wrong : List.of(TokenFormat.random(revoked), TokenFormat.random())) {
+      assertThat(refusedCode(() -> here.authenticate(wrong.text(), ADDRESS)))
+          .isEqualTo(ProblemCode.UNAVAILABLE);
+    }
+  }
+
+  @Test
   void authenticate_after60SecondsWithoutALook_isUnavailableUntilTheNext() {
     IssuedCredential issued = here.create(DRAFT, "root");
     line.begin();

@@ -5,6 +5,12 @@ import static dev.parley.problem.Refusals.refusedField;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
+import dev.parley.audit.Act;
+import dev.parley.audit.Audit;
+import dev.parley.audit.AuditAction;
+import dev.parley.audit.AuditEntry;
+import dev.parley.audit.AuditFilter;
+import dev.parley.audit.Origin;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.CredentialKind;
@@ -16,6 +22,7 @@ import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
 import dev.parley.engine.credential.JpaCredentials;
 import dev.parley.engine.persistence.Database;
+import dev.parley.id.AuditId;
 import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.oauth.Authorizations;
@@ -26,6 +33,7 @@ import dev.parley.oauth.IssuedTokens;
 import dev.parley.oauth.OAuthClient;
 import dev.parley.oauth.TokenAccess;
 import dev.parley.oauth.TokenLifetimes;
+import dev.parley.page.ListPage;
 import dev.parley.problem.LimitReached;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,6 +42,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,6 +78,7 @@ class JpaAuthorizationsTest {
 
   private final MovableClock clock = new MovableClock(NOON);
   private final AtomicLong nanos = new AtomicLong();
+  private final List<Act> acts = new CopyOnWriteArrayList<>();
   private final Store store;
   private HikariDataSource source;
   private Database database;
@@ -99,8 +109,27 @@ class JpaAuthorizationsTest {
     }
   }
 
+  /** An audit that is read as it was recorded. */
+  private final class Recording implements Audit {
+    @Override
+    public void record(Act act) {
+      acts.add(act);
+    }
+
+    @Override
+    public void recordBounded(Act act) {
+      acts.add(act);
+    }
+
+    @Override
+    public ListPage<AuditEntry> list(AuditFilter filter, Optional<AuditId> before, int limit) {
+      return new ListPage<>(List.of(), false);
+    }
+  }
+
   private JpaAuthorizations node(JpaCredentials own) {
-    return new JpaAuthorizations(database.transactions(), clock, own, nanos::get, MAX_CLIENTS);
+    return new JpaAuthorizations(
+        database.transactions(), clock, own, new Recording(), nanos::get, MAX_CLIENTS);
   }
 
   private static ConsentRequest request(String client) {
@@ -216,13 +245,26 @@ class JpaAuthorizationsTest {
     assertThat(here.exchange("parley_oc_x", proof(client), TIMES)).isEmpty();
   }
 
+  private static Act ended(IssuedTokens issued, String what) {
+    String target = "credential " + issued.credential().id() + ": its " + what + " was shown twice";
+    return new Act(
+        new WorkspaceId("shop"),
+        "",
+        Origin.NONE,
+        AuditAction.CREDENTIAL_REVOKE,
+        target,
+        Act.OK);
+  }
+
   @Test
   void code_shownTwice_endsWhatCameOfIt() {
     String client = client().id();
     String code = code(client);
     IssuedTokens issued = here.exchange(code, proof(client), TIMES).orElseThrow();
+    assertThat(acts).isEmpty();
     assertThat(there.exchange(code, proof(client), TIMES)).isEmpty();
     assertThat(isRevoked(issued.credential().id())).isTrue();
+    assertThat(acts).containsExactly(ended(issued, "code"));
     assertThat(isGood(there, issued.access())).isFalse();
     assertThat(refreshed(here, issued.refresh(), client)).isEmpty();
   }
@@ -240,8 +282,10 @@ class JpaAuthorizationsTest {
     nanos.addAndGet(LatestGrants.MAX_AGE.toNanos());
     assertThat(isGood(there, first.access())).as("another node looks after a second").isFalse();
     assertThat(isGood(there, second.access())).isTrue();
+    assertThat(acts).isEmpty();
     assertThat(refreshed(there, first.refresh(), client)).isEmpty();
     assertThat(isRevoked(first.credential().id())).isTrue();
+    assertThat(acts).containsExactly(ended(first, "refresh token"));
     assertThat(isGood(there, second.access())).isFalse();
     assertThat(refreshed(here, second.refresh(), client)).isEmpty();
   }

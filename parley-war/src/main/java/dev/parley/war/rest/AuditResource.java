@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public final class AuditResource {
   private static final String WORKSPACE = "workspace";
   private static final String ACTOR = "actor";
+  private static final String CREDENTIAL = "credential";
   private static final String ACTION = "action";
   private static final String RESULT = "result";
   private static final String FROM = "from";
@@ -47,13 +48,14 @@ public final class AuditResource {
   public Response list(
       @QueryParam(WORKSPACE) @Nullable String workspace,
       @QueryParam(ACTOR) @Nullable String actor,
+      @QueryParam(CREDENTIAL) @Nullable String credential,
       @QueryParam(ACTION) @Nullable String action,
       @QueryParam(RESULT) @Nullable String result,
       @QueryParam(FROM) @Nullable String from,
       @QueryParam(UNTIL) @Nullable String until,
       @QueryParam("after") @Nullable String after,
       @QueryParam("limit") @Nullable String limit) {
-    AuditFilter filter = filter(workspace, actor, action, result, from, until);
+    AuditFilter filter = filter(workspace, actor, credential, action, result, from, until);
     return ItemList.of(request)
         .answer(
             (last, most, bytes) -> audit().list(filter, last, most),
@@ -69,11 +71,12 @@ public final class AuditResource {
   public Response export(
       @QueryParam(WORKSPACE) @Nullable String workspace,
       @QueryParam(ACTOR) @Nullable String actor,
+      @QueryParam(CREDENTIAL) @Nullable String credential,
       @QueryParam(ACTION) @Nullable String action,
       @QueryParam(RESULT) @Nullable String result,
       @QueryParam(FROM) @Nullable String from,
       @QueryParam(UNTIL) @Nullable String until) {
-    AuditFilter filter = filter(workspace, actor, action, result, from, until);
+    AuditFilter filter = filter(workspace, actor, credential, action, result, from, until);
     AuditExport export = AuditExport.of(audit(), filter);
     AccessAudit.done(
         request,
@@ -90,6 +93,7 @@ public final class AuditResource {
   private AuditFilter filter(
       @Nullable String workspace,
       @Nullable String actor,
+      @Nullable String credential,
       @Nullable String action,
       @Nullable String result,
       @Nullable String from,
@@ -101,6 +105,7 @@ public final class AuditResource {
     return new AuditFilter(
         asked.or(caller::workspace),
         RequestParams.optional(ACTOR, actor, name -> name),
+        RequestParams.optional(CREDENTIAL, credential, name -> name),
         RequestParams.optional(ACTION, action, AuditAction::new),
         RequestParams.optional(RESULT, result, text -> text),
         RequestParams.optional(FROM, from, text -> time(FROM, text)),

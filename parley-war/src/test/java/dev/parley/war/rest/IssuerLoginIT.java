@@ -294,7 +294,9 @@ class IssuerLoginIT {
   @Test
   void logins_areAudited_withThePersonAndTheRefusal() throws Exception {
     CredentialMaker maker = CredentialMaker.of(server);
-    loggedIn("aud-it");
+    Browser again = loggedIn("aud-it");
+    person("aud-again");
+    assertThat(again.arrive(answered(again)).status()).isEqualTo(302);
     Browser denied = browser();
     String state = query(Browser.redirect(denied.get(server.at(LOGIN)))).get("state");
     denied.arrive(server.at(CALLBACK + "?state=" + state + "&iss=" + issuer.url() + "&error=no"));
@@ -302,6 +304,7 @@ class IssuerLoginIT {
         "the entries are stored",
         () ->
             entries(maker, "login.begin").contains("\"actor\":\"aud-it\"")
+                && entries(maker, "login.end").contains("\"actor\":\"aud-it\"")
                 && entries(maker, "access.refused").contains("issuer_error"));
     assertThat(String.join("\n", server.printed()))
         .doesNotContain(TestAuthorization.SECRET)

@@ -70,6 +70,13 @@ public final class CredentialMaker {
     return send(owner, "POST", "", fields);
   }
 
+  /** Gets an address with the token of an administrator. */
+  public HttpResponse<String> get(String token, URI address) throws Exception {
+    return HTTP.send(
+        HttpRequest.newBuilder(address).header("Authorization", "Bearer " + token).build(),
+        BodyHandlers.ofString());
+  }
+
   /** Sends a request to {@code /api/credentials} with the token of an administrator. */
   public HttpResponse<String> send(
       String token, String method, String path, Map<String, Object> fields) throws Exception {
