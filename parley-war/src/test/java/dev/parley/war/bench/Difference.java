@@ -25,7 +25,7 @@ record Difference(double median, double low, double high) {
         median(differences), drawn[(int) (DRAWS * OUTSIDE)], drawn[(int) (DRAWS * (1 - OUTSIDE))]);
   }
 
-  /** Whether the intervals have nothing in common. */
+  /** Returns true if the intervals have nothing in common. */
   boolean isApartFrom(Difference other) {
     return low > other.high || high < other.low;
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Two workspaces of one server: what there is in the one, an agent of the other asks for. */
+/** Two workspaces of one server, the same things in each, and those who ask from one of them. */
 final class Neighbours {
   static final int NAMES = 16;
 
@@ -19,13 +19,13 @@ final class Neighbours {
   private final Owner owner;
   private final Random random = new Random(1);
 
-  /** What is asked for: the ids of what exists in the other workspace, by kind. */
+  /** The names and ids of what exists in the other workspace. */
   final List<String> names = new ArrayList<>();
 
   final List<String> tasks = new ArrayList<>();
   final List<String> credentials = new ArrayList<>();
 
-  /** Who asks: an agent, an administrator of its workspace, and a person at the page. */
+  /** An agent who asks, an administrator of its workspace, and a person at the page. */
   final BenchSession asker;
 
   final Caller administrator;

@@ -1,6 +1,6 @@
 package dev.parley.war.bench;
 
-/** What was done in a moment of load, and what that took. */
+/** The work of a moment of load, and its cost. */
 record Slice(long done, long nanos, long cpuNanos) {
 
   double cpuMicrosEach() {

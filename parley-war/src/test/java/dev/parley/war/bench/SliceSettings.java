@@ -1,7 +1,7 @@
 package dev.parley.war.bench;
 
 /**
- * How two servers are compared, each number a system property {@code parley.bench.*}.
+ * The way two servers are compared, each number a system property {@code parley.bench.*}.
  *
  * @param pairs pairs of processes
  * @param slices pairs of slices with each pair of processes

@@ -11,7 +11,7 @@ import java.util.HexFormat;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** What was done, as whoever did it wrote it down: the entries that the audit must have. */
+/** The acts of a team, and the entries that the audit must have of them. */
 final class AuditScript {
   private static final String HERE = "127.0.0.1";
 
