@@ -7,7 +7,7 @@ import java.util.List;
 final class TaskClaims implements Workload {
   private static final int TASKS = 10_000;
   private static final int WARM_UPS = 3;
-  private static final int TASKS_OF_A_SLICE = 1_000;
+  private static final int TASKS_OF_A_SLICE = 500;
 
   private final Figure calls = Figure.atLeast("I claim_task, 16 outstanding: calls/s", 3_000);
   private final Figure serverCpu = Figure.told("I claim_task: server CPU us per call");
