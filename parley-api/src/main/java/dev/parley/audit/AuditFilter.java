@@ -44,32 +44,27 @@ public record AuditFilter(
 
   /** Returns it for one workspace. */
   public AuditFilter in(WorkspaceId only) {
-    return new AuditFilter(
-        Optional.of(only), actor, credential, action, result, from, until);
+    return new AuditFilter(Optional.of(only), actor, credential, action, result, from, until);
   }
 
   /** Returns it for one actor. */
   public AuditFilter by(String only) {
-    return new AuditFilter(
-        workspace, Optional.of(only), credential, action, result, from, until);
+    return new AuditFilter(workspace, Optional.of(only), credential, action, result, from, until);
   }
 
   /** Returns it for one credential. */
   public AuditFilter withCredential(String only) {
-    return new AuditFilter(
-        workspace, actor, Optional.of(only), action, result, from, until);
+    return new AuditFilter(workspace, actor, Optional.of(only), action, result, from, until);
   }
 
   /** Returns it for one kind of act. */
   public AuditFilter of(AuditAction only) {
-    return new AuditFilter(
-        workspace, actor, credential, Optional.of(only), result, from, until);
+    return new AuditFilter(workspace, actor, credential, Optional.of(only), result, from, until);
   }
 
   /** Returns it for one result. */
   public AuditFilter with(String only) {
-    return new AuditFilter(
-        workspace, actor, credential, action, Optional.of(only), from, until);
+    return new AuditFilter(workspace, actor, credential, action, Optional.of(only), from, until);
   }
 
   /** Returns it for a time: from {@code begin} until before {@code end}. */

@@ -50,7 +50,8 @@ final class CredentialCache {
 
   /** Takes the rows of the start in, which are no changes. */
   synchronized void begin(Map<String, Long> versions, Collection<StoredCredential> notRevoked) {
-    versions.forEach((id, changed) -> seen.put(id, new Seen(changed, Optional.empty(), Optional.empty())));
+    versions.forEach(
+        (id, changed) -> seen.put(id, new Seen(changed, Optional.empty(), Optional.empty())));
     notRevoked.forEach(row -> seen.put(row.id().value(), Seen.of(row)));
   }
 

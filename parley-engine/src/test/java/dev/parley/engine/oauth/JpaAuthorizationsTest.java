@@ -248,12 +248,7 @@ class JpaAuthorizationsTest {
   private static Act ended(IssuedTokens issued, String what) {
     String target = "credential " + issued.credential().id() + ": its " + what + " was shown twice";
     return new Act(
-        new WorkspaceId("shop"),
-        "",
-        Origin.NONE,
-        AuditAction.CREDENTIAL_REVOKE,
-        target,
-        Act.OK);
+        new WorkspaceId("shop"), "", Origin.NONE, AuditAction.CREDENTIAL_REVOKE, target, Act.OK);
   }
 
   @Test

@@ -76,13 +76,11 @@ final class Lookups {
   }
 
   private Function<String, byte[]> page(String path) {
-    return name ->
-        Wire.get(server.address(), path + name, "Cookie: " + neighbours.cookie + "\r\n");
+    return name -> Wire.get(server.address(), path + name, "Cookie: " + neighbours.cookie + "\r\n");
   }
 
   private byte[] credential(String id) {
-    return Wire.get(
-        server.address(), "/api/credentials/" + id, neighbours.administrator.header());
+    return Wire.get(server.address(), "/api/credentials/" + id, neighbours.administrator.header());
   }
 
   private byte[] token(String id) {

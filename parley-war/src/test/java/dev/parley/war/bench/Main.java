@@ -42,10 +42,10 @@ public final class Main {
 
   /**
    * Each argument is a workload, or how the names of several begin: {@code D}, {@code D-send}. With
-   * {@code -Dparley.bench.against} those that work in slices compare the WAR with another one, whose
-   * path it is; or a closed server with an open one, if it is {@code open}; or what is audited with
-   * what is not, if it is {@code no-audit}; or look-ups of what is in another workspace with those
-   * of what is nowhere, if it is {@code nowhere}.
+   * {@code -Dparley.bench.against} those that work in slices compare the WAR with another one,
+   * whose path it is; or a closed server with an open one, if it is {@code open}; or what is
+   * audited with what is not, if it is {@code no-audit}; or look-ups of what is in another
+   * workspace with those of what is nowhere, if it is {@code nowhere}.
    */
   public static void main(String[] args) throws Exception {
     List<String> beginnings = args.length == 0 ? List.of("") : List.of(args);

@@ -82,8 +82,7 @@ final class ToolCalls implements Workload {
     }
   }
 
-  private List<PreparedCall> requests(ServerProcess server, KeepAlive line)
-      throws IOException {
+  private List<PreparedCall> requests(ServerProcess server, KeepAlive line) throws IOException {
     List<PreparedCall> requests = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
       requests.add(request(server, line, "room-" + i));

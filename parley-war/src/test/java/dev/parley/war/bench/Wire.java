@@ -83,8 +83,7 @@ final class Wire {
   }
 
   private static byte[] mcp(InetSocketAddress address, String headers, String json) {
-    return post(
-        address, "/mcp", headers + "Accept: application/json, text/event-stream\r\n", json);
+    return post(address, "/mcp", headers + "Accept: application/json, text/event-stream\r\n", json);
   }
 
   static byte[] post(InetSocketAddress address, String path, String headers, String json) {

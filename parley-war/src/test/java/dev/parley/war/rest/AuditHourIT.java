@@ -80,7 +80,9 @@ class AuditHourIT {
     return token.substring("parley_".length(), "parley_".length() + 12);
   }
 
-  /** The name of a configured token, as its page describes it: of its hash, and not to be undone. */
+  /**
+   * The name of a configured token, as its page describes it: of its hash, and not to be undone.
+   */
   private static String nameOf(String token) throws Exception {
     return AuditScript.sha256(AuditScript.sha256(token)).substring(0, 32);
   }
@@ -172,8 +174,7 @@ class AuditHourIT {
     }
 
     private static RawMcp client(String token) {
-      RawMcp client =
-          RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token).begin();
+      RawMcp client = RawMcp.at(server.mcp()).header("Authorization", "Bearer " + token).begin();
       client.tool("start_session", "session_id", SESSION).accepted();
       return client;
     }
@@ -230,11 +231,7 @@ class AuditHourIT {
 
     private Planned hook(PageClient lea, String task) {
       return of(
-          "lea",
-          id(lead),
-          "hook.run",
-          "after_task of " + text(task) + " for bob: false",
-          "exit 1");
+          "lea", id(lead), "hook.run", "after_task of " + text(task) + " for bob: false", "exit 1");
     }
 
     private void lead(
@@ -307,7 +304,8 @@ class AuditHourIT {
     private void accessIsRefused(PageClient vic, RawMcp cydAtWork) throws Exception {
       String code = "permission_denied";
       SCRIPT.act(
-          () -> expect(403, vic.send("POST", "/api/rooms/r/messages", Map.of("text", "x")).status()),
+          () ->
+              expect(403, vic.send("POST", "/api/rooms/r/messages", Map.of("text", "x")).status()),
           of("vic", id(viewer), "access.refused", "/api/rooms", code));
       SCRIPT.act(
           () -> {
