@@ -1,6 +1,7 @@
 package dev.parley.credential;
 
 import dev.parley.id.CredentialId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.problem.ParleyException;
@@ -30,6 +31,14 @@ public interface Credentials {
    * @throws ParleyException {@code unavailable}
    */
   Optional<Credential> find(CredentialId id);
+
+  /**
+   * Returns a credential of a workspace, also a revoked or expired one. One of another workspace
+   * takes as long as one that there is not.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  Optional<Credential> find(CredentialId id, WorkspaceId workspace);
 
   /**
    * Returns a credential that is good now. Asks the storage only for one that this node does not

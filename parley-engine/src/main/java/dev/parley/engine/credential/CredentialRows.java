@@ -6,6 +6,7 @@ import dev.parley.credential.Scope;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.CredentialId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
@@ -29,6 +30,10 @@ final class CredentialRows {
   private static final String VERSIONS = "SELECT c.id, c.changed FROM Credential c";
   private static final String NOT_REVOKED = "SELECT c FROM Credential c WHERE c.revokedAt IS NULL";
   private static final String BY_IDS = "SELECT c FROM Credential c WHERE c.id IN :ids";
+  private static final String WITH_HASH =
+      "SELECT c FROM Credential c WHERE c.id = :id AND c.secretHash = :value";
+  private static final String IN_WORKSPACE =
+      "SELECT c FROM Credential c WHERE c.id = :id AND c.workspace = :value";
   private static final String PAGE = "SELECT c FROM Credential c WHERE c.id > :after ORDER BY c.id";
   private static final String REVOKE =
       """
@@ -78,6 +83,28 @@ final class CredentialRows {
 
   Optional<StoredCredential> find(CredentialId id) {
     return transactions.read(em -> find(em, id));
+  }
+
+  /** Finds a credential in a workspace; one of another is not read, so it takes no longer. */
+  Optional<StoredCredential> find(CredentialId id, WorkspaceId workspace) {
+    return find(IN_WORKSPACE, id, workspace.value());
+  }
+
+  /** Finds the credential of an id and a secret; one of another secret is not read. */
+  Optional<StoredCredential> find(TokenHash shown) {
+    return find(WITH_HASH, shown.id(), shown.hash());
+  }
+
+  private Optional<StoredCredential> find(String query, CredentialId id, String value) {
+    return transactions.read(
+        em ->
+            snapshots(
+                    em.createQuery(query, CredentialRow.class)
+                        .setParameter("id", id.value())
+                        .setParameter("value", value)
+                        .getResultList())
+                .stream()
+                .findFirst());
   }
 
   private static Optional<StoredCredential> find(EntityManager em, CredentialId id) {

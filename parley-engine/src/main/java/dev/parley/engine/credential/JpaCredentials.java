@@ -10,6 +10,7 @@ import dev.parley.engine.concurrent.PeriodicTasks;
 import dev.parley.engine.logging.Masking;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.CredentialId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Subscription;
 import dev.parley.page.ListPage;
 import dev.parley.page.PageSize;
@@ -122,6 +123,11 @@ public final class JpaCredentials implements Credentials {
   }
 
   @Override
+  public Optional<Credential> find(CredentialId id, WorkspaceId workspace) {
+    return rows.find(id, workspace).map(row -> uses.newest(row.credential()));
+  }
+
+  @Override
   public Optional<Credential> current(CredentialId id) {
     confirm();
     Optional<CredentialCache.Seen> seen = cache.find(id);
@@ -219,7 +225,7 @@ public final class JpaCredentials implements Credentials {
     if (isRevoked(seen, shown)) {
       return Optional.empty();
     }
-    Optional<StoredCredential> row = rows.find(shown.id());
+    Optional<StoredCredential> row = rows.find(shown);
     row.ifPresent(cache::take);
     return matches(row, shown) ? row : Optional.empty();
   }

@@ -12,6 +12,7 @@ import dev.parley.credential.Scope;
 import dev.parley.engine.OnStores;
 import dev.parley.engine.Store;
 import dev.parley.id.CredentialId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.page.ListPage;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotFound;
@@ -225,6 +226,15 @@ class JpaCredentialsTest extends OpenCredentials {
     line.begin();
     assertThat(later.authenticate(good.token(), ADDRESS)).isPresent();
     line.end();
+  }
+
+  @Test
+  void find_inAWorkspace_findsItsCredentialsAlone_alsoRevokedOnes() {
+    CredentialId id = issued().credential().id();
+    here.revoke(id);
+    assertThat(there.find(id, new WorkspaceId("shop"))).isEqualTo(there.find(id)).isPresent();
+    assertThat(there.find(id, WorkspaceId.DEFAULT)).isEmpty();
+    assertThat(there.find(ABSENT, new WorkspaceId("shop"))).isEmpty();
   }
 
   @Test

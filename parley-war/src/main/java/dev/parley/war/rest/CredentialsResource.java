@@ -187,10 +187,12 @@ public final class CredentialsResource {
   private Credential known(String id) {
     Grant caller = caller();
     CredentialId known = RequestParams.value("credential", id, CredentialId::new);
-    return credentials()
-        .find(known)
-        .filter(credential -> isOfCaller(caller, credential))
-        .orElseThrow(() -> new ParleyException(new NotFound("credential")));
+    Optional<Credential> found =
+        caller
+            .workspace()
+            .map(own -> credentials().find(known, own))
+            .orElseGet(() -> credentials().find(known));
+    return found.orElseThrow(() -> new ParleyException(new NotFound("credential")));
   }
 
   /** Returns the rights of the caller, who administers. */
