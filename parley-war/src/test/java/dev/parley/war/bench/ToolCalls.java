@@ -104,14 +104,12 @@ final class ToolCalls implements Workload {
   }
 
   private String arguments(String room) {
-    switch (tool) {
-      case "send_message":
-        return Wire.message(room, BODY_BYTES);
-      case "parley_post":
-        return "{\"topic\":\"of-" + room + "\",\"content\":\"" + "x".repeat(BODY_BYTES) + "\"}";
-      default:
-        return "{}";
-    }
+    return switch (tool) {
+      case "send_message" -> Wire.message(room, BODY_BYTES);
+      case "parley_post" ->
+          "{\"topic\":\"of-" + room + "\",\"content\":\"" + "x".repeat(BODY_BYTES) + "\"}";
+      default -> "{}";
+    };
   }
 
   private static Latencies alone(KeepAlive line, PreparedCall request, int seconds)
