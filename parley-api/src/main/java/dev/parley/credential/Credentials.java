@@ -67,7 +67,8 @@ public interface Credentials {
   /**
    * Gives a credential a new secret. The earlier one is refused from now on.
    *
-   * @throws ParleyException {@code not_found}, also for a revoked one; {@code unavailable}
+   * @throws ParleyException {@code not_found}, also for a revoked one; {@code invalid_argument} for
+   *     one that an OAuth client has, as its tokens change by themselves; {@code unavailable}
    */
   IssuedCredential rotate(CredentialId id);
 

@@ -3,10 +3,12 @@ package dev.parley.engine.credential;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.Scope;
+import dev.parley.engine.persistence.SqlQuery;
 import dev.parley.engine.persistence.StatementBatch;
 import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.CredentialId;
 import dev.parley.id.WorkspaceId;
+import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.NotFound;
 import dev.parley.problem.ParleyException;
@@ -50,6 +52,8 @@ final class CredentialRows {
       UPDATE Credential c SET c.scopes = :scopes, c.changed = c.changed + 1
       WHERE c.id = :id AND c.revokedAt IS NULL
       """;
+  private static final String COUNT_OF_CLIENTS =
+      "SELECT COUNT(*), 0 FROM parley_oauth_grant WHERE credential = ?";
   private static final String USED =
       """
       UPDATE parley_credential SET last_used_at = ?, last_used_from = ?
@@ -174,10 +178,27 @@ final class CredentialRows {
   /**
    * Replaces the hash of the secret.
    *
-   * @throws ParleyException {@code not_found}, also for a revoked one
+   * @throws ParleyException {@code not_found}, also for a revoked one; {@code invalid_argument} for
+   *     one that an OAuth client has
    */
   StoredCredential rotate(TokenHash token) {
+    if (isOfClient(token.id())) {
+      throw InvalidArgument.refusal(
+          "credential",
+          "an OAuth client has it, which gets its tokens by itself; revoke it, and allow the client"
+              + " anew");
+    }
     return change(ROTATE, "hash", token.hash(), token.id());
+  }
+
+  private boolean isOfClient(CredentialId id) {
+    return transactions.read(
+        em ->
+            SqlQuery.of(COUNT_OF_CLIENTS, id.value())
+                    .first(em, 1)
+                    .mapToLong(row -> ((Number) row[0]).longValue())
+                    .sum()
+                > 0);
   }
 
   /**
