@@ -3,7 +3,9 @@ package dev.parley.oauth;
 import dev.parley.credential.Credential;
 import dev.parley.credential.CredentialDraft;
 import dev.parley.credential.Scope;
+import dev.parley.id.CredentialId;
 import dev.parley.problem.ParleyException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -64,14 +66,14 @@ public interface Authorizations {
   Optional<IssuedTokens> exchange(String code, CodeProof proof, TokenLifetimes lifetimes);
 
   /**
-   * Exchanges a refresh token for new tokens. The earlier ones are refused from now on. A refresh
-   * token that is shown a second time ends all rights of the client, as one of the two who have it
-   * stole it.
+   * Exchanges a refresh token for new tokens. The earlier access token is refused from now on. The
+   * earlier refresh token is good for 30 s more, for a client that lost the answer. After them it
+   * ends all rights of the client, as one of the two who have it stole it.
    *
    * @param scopes the things the access token is to be used for; empty for all that were allowed
    * @return empty for a token that is wrong, old or used, or of another client
    * @throws ParleyException {@code invalid_argument} for scopes that were not allowed; the token
-   *     stays good
+   *     stays good; {@code unavailable} where many use the same tokens at the same moment
    */
   Optional<IssuedTokens> refresh(
       String token, String client, Optional<Set<Scope>> scopes, TokenLifetimes lifetimes);
@@ -92,4 +94,18 @@ public interface Authorizations {
    *     client
    */
   Optional<Credential> revoke(String token, String client);
+
+  /**
+   * Returns what a person allows clients now, in the order of the ids of the credentials; at most
+   * {@value #MAX_GRANTS_EACH}.
+   */
+  List<Consent> consents(String person);
+
+  /**
+   * Ends what a person allowed a client.
+   *
+   * @param consent the id of the credential
+   * @return the credential, which is revoked; empty where the person allows no such thing now
+   */
+  Optional<Credential> end(CredentialId consent, String person);
 }

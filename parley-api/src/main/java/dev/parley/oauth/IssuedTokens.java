@@ -12,7 +12,7 @@ import java.util.Set;
  * @param access the access token
  * @param expiresAt the end of the access token
  * @param scopes the things the access token may be used for
- * @param refresh the refresh token, which is good once
+ * @param refresh the refresh token, which is replaced when it is used
  */
 public record IssuedTokens(
     Credential credential, String access, Instant expiresAt, Set<Scope> scopes, String refresh) {

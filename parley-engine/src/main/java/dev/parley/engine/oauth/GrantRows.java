@@ -19,6 +19,7 @@ final class GrantRows {
   private static final String FIND = COLUMNS + " WHERE credential = ?";
   private static final String BY_REQUEST = COLUMNS + " WHERE request = ?";
   private static final String ENDED = COLUMNS + " WHERE refresh_until <= ? OR ends_at <= ?";
+  private static final String BY_PERSON = COLUMNS + " WHERE person = ? ORDER BY credential";
   private static final String COUNT = "SELECT COUNT(*), 0 FROM parley_oauth_grant WHERE person = ?";
   private static final String INSERT =
       """
@@ -69,21 +70,31 @@ final class GrantRows {
         });
   }
 
-  /** Replaces the tokens; returns false where the refresh token was replaced before. */
-  boolean rotate(CredentialId credential, String refreshHash, StoredGrant.Tokens next) {
+  /**
+   * Replaces the tokens; returns false where the refresh token was replaced before.
+   *
+   * @param goodUntil the time until which the one that is replaced is good once more
+   */
+  boolean rotate(
+      CredentialId credential, String refreshHash, StoredGrant.Tokens next, long goodUntil) {
     return transactions.call(
-        entities ->
-            SqlStatement.of(
-                        ROTATE,
-                        next.accessHash(),
-                        ScopeText.of(next.accessScopes()),
-                        next.accessUntil(),
-                        next.refreshHash(),
-                        next.refreshUntil(),
-                        credential.value(),
-                        refreshHash)
-                    .execute(entities)
-                == 1);
+        entities -> {
+          int changed =
+              SqlStatement.of(
+                      ROTATE,
+                      next.accessHash(),
+                      ScopeText.of(next.accessScopes()),
+                      next.accessUntil(),
+                      next.refreshHash(),
+                      next.refreshUntil(),
+                      credential.value(),
+                      refreshHash)
+                  .execute(entities);
+          if (changed == 1) {
+            ReplacedRows.note(entities, credential, refreshHash, goodUntil);
+          }
+          return changed == 1;
+        });
   }
 
   Optional<StoredGrant> find(CredentialId credential) {
@@ -92,6 +103,11 @@ final class GrantRows {
 
   Optional<StoredGrant> ofRequest(String request) {
     return first(SqlQuery.of(BY_REQUEST, request), 1).stream().findFirst();
+  }
+
+  /** Reads those of a person, in the order of the ids of their credentials. */
+  List<StoredGrant> ofPerson(String person, int limit) {
+    return first(SqlQuery.of(BY_PERSON, person), limit);
   }
 
   /** Reads some of those whose end is past. */

@@ -15,6 +15,7 @@ import dev.parley.engine.persistence.Transactions;
 import dev.parley.id.CredentialId;
 import dev.parley.oauth.Authorizations;
 import dev.parley.oauth.CodeProof;
+import dev.parley.oauth.Consent;
 import dev.parley.oauth.ConsentRequest;
 import dev.parley.oauth.ConsentingPerson;
 import dev.parley.oauth.IssuedTokens;
@@ -24,10 +25,12 @@ import dev.parley.oauth.TokenLifetimes;
 import dev.parley.problem.InvalidArgument;
 import dev.parley.problem.LimitReached;
 import dev.parley.problem.ParleyException;
+import dev.parley.problem.Unavailable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -43,8 +46,16 @@ public final class JpaAuthorizations implements Authorizations {
   /** The time in which a second use of a code is noticed. */
   static final Duration USED_CODE = Duration.ofMinutes(10);
 
+  /** The time in which a refresh token that was replaced is good once more. */
+  static final Duration GRACE = Duration.ofSeconds(30);
+
   private static final System.Logger LOG = System.getLogger(JpaAuthorizations.class.getName());
   private static final int SWEEP_EVERY_MILLIS = 60_000;
+
+  /** The maximum number of times that another use of the same tokens may be first. */
+  private static final int MAX_TRIES = 8;
+
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
   private final Transactions transactions;
   private final InstantSource clock;
@@ -53,6 +64,7 @@ public final class JpaAuthorizations implements Authorizations {
   private final ClientRows clients;
   private final RequestRows requests;
   private final GrantRows grants;
+  private final ReplacedRows replaced;
   private final LatestGrants latest;
 
   /** Makes those of a node. */
@@ -76,6 +88,7 @@ public final class JpaAuthorizations implements Authorizations {
     this.clients = new ClientRows(transactions, clock, maxClients);
     this.requests = new RequestRows(transactions);
     this.grants = new GrantRows(transactions);
+    this.replaced = new ReplacedRows(transactions);
     this.latest = new LatestGrants(grants, nanos);
   }
 
@@ -90,6 +103,7 @@ public final class JpaAuthorizations implements Authorizations {
     int unusedRequests = requests.removeBefore(now);
     grants.ended(now).forEach(ended -> end(ended.credential()));
     int unusedGrants = grants.removeRevoked();
+    int unusedReplaced = replaced.removeBefore(now);
     int unusedClients = clients.sweep();
   }
 
@@ -234,34 +248,61 @@ public final class JpaAuthorizations implements Authorizations {
   public Optional<IssuedTokens> refresh(
       String token, String client, Optional<Set<Scope>> scopes, TokenLifetimes lifetimes) {
     Optional<OAuthSecret> shown = OAuthSecret.parse(Kind.REFRESH, token);
-    Optional<StoredGrant> row =
-        shown.flatMap(this::ofFamily).filter(grant -> grant.client().equals(client));
-    if (row.isEmpty()) {
+    if (shown.isEmpty()) {
       return Optional.empty();
     }
-    StoredGrant grant = row.get();
-    OAuthSecret known = shown.orElseThrow();
-    if (!grant.hasRefresh(known)) {
+    for (int tries = 0; tries < MAX_TRIES; tries++) {
+      Optional<StoredGrant> row =
+          ofFamily(shown.get()).filter(grant -> grant.client().equals(client));
+      if (row.isEmpty() || isStolen(row.get(), shown.get()) || hasEnded(row.get())) {
+        return Optional.empty();
+      }
+      Optional<IssuedTokens> next = rotated(row.get(), shown.get(), scopes, lifetimes);
+      if (next.isPresent()) {
+        return next;
+      }
+    }
+    throw new ParleyException(new Unavailable("This Parley", RETRY_AFTER));
+  }
+
+  /** Ends the rights where a token was replaced too long ago. */
+  private boolean isStolen(StoredGrant grant, OAuthSecret shown) {
+    boolean isGood =
+        grant.hasRefresh(shown)
+            || replaced.isGood(grant.credential(), shown.hash(), clock.millis());
+    if (!isGood) {
       endStolen(grant, "refresh token");
-      return Optional.empty();
     }
+    return !isGood;
+  }
+
+  private boolean hasEnded(StoredGrant grant) {
     long now = clock.millis();
-    Optional<Credential> credential = credentials.current(grant.credential());
-    if (credential.isEmpty() || now >= grant.tokens().refreshUntil() || now >= grant.endsAt()) {
-      return Optional.empty();
-    }
+    return now >= grant.tokens().refreshUntil()
+        || now >= grant.endsAt()
+        || credentials.current(grant.credential()).isEmpty();
+  }
+
+  /** Replaces the tokens; empty where somebody else did since the row was read. */
+  private Optional<IssuedTokens> rotated(
+      StoredGrant grant, OAuthSecret shown, Optional<Set<Scope>> scopes, TokenLifetimes lifetimes) {
     Set<Scope> asked = scopes.map(Scope::withIncluded).orElse(grant.scopes());
     if (!grant.scopes().containsAll(asked)) {
       throw InvalidArgument.refusal("scope", "it has a scope that was not allowed");
     }
+    long now = clock.millis();
     NewTokens next =
-        NewTokens.of(grant.credential(), known.family(), now, grant.endsAt(), lifetimes);
-    if (!grants.rotate(grant.credential(), known.hash(), next.stored(asked))) {
-      endStolen(grant, "refresh token");
-      return Optional.empty();
-    }
+        NewTokens.of(grant.credential(), shown.family(), now, grant.endsAt(), lifetimes);
+    Optional<Credential> credential = credentials.current(grant.credential());
+    boolean isFirst =
+        credential.isPresent()
+            && grants.rotate(
+                grant.credential(),
+                grant.tokens().refreshHash(),
+                next.stored(asked),
+                now + GRACE.toMillis());
     latest.forget(grant.credential());
-    return Optional.of(next.issued(credential.get(), asked));
+    return isFirst ? Optional.of(next.issued(credential.get(), asked)) : Optional.empty();
   }
 
   private Optional<StoredGrant> ofFamily(OAuthSecret token) {
@@ -307,6 +348,27 @@ public final class JpaAuthorizations implements Authorizations {
                 credentials
                     .used(grant.credential(), address)
                     .map(credential -> rights(grant, credential)));
+  }
+
+  @Override
+  public List<Consent> consents(String person) {
+    return grants.ofPerson(person, MAX_GRANTS_EACH).stream()
+        .flatMap(
+            grant ->
+                credentials
+                    .current(grant.credential())
+                    .map(credential -> new Consent(grant.client(), credential))
+                    .stream())
+        .toList();
+  }
+
+  @Override
+  public Optional<Credential> end(CredentialId consent, String person) {
+    return grants
+        .find(consent)
+        .filter(grant -> grant.person().equals(person))
+        .filter(grant -> credentials.current(grant.credential()).isPresent())
+        .map(grant -> end(grant.credential()));
   }
 
   private static TokenAccess rights(StoredGrant grant, Credential credential) {

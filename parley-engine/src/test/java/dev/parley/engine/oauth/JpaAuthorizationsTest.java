@@ -265,7 +265,7 @@ class JpaAuthorizationsTest {
   }
 
   @Test
-  void refreshToken_isGoodOnce_andEndsAllWhenItIsShownTwice() {
+  void refreshToken_changesBothTokens_andEndsAllWhenItIsShownTooLate() {
     String client = client().id();
     IssuedTokens first = tokens(client);
     assertThat(isGood(there, first.access())).isTrue();
@@ -278,6 +278,7 @@ class JpaAuthorizationsTest {
     assertThat(isGood(there, first.access())).as("another node looks after a second").isFalse();
     assertThat(isGood(there, second.access())).isTrue();
     assertThat(acts).isEmpty();
+    clock.advance(JpaAuthorizations.GRACE);
     assertThat(refreshed(there, first.refresh(), client)).isEmpty();
     assertThat(isRevoked(first.credential().id())).isTrue();
     assertThat(acts).containsExactly(ended(first, "refresh token"));
@@ -286,11 +287,50 @@ class JpaAuthorizationsTest {
   }
 
   @Test
-  void refreshToken_shownByTwoAtOnce_givesOneAnswerAtMost_andEndsAll() throws Exception {
+  void refreshToken_whoseAnswerWasLost_isGoodForThirtySecondsMore_atEachNode() {
+    String client = client().id();
+    IssuedTokens first = tokens(client);
+    IssuedTokens lost = refreshed(here, first.refresh(), client).orElseThrow();
+    clock.advance(JpaAuthorizations.GRACE.dividedBy(2));
+    IssuedTokens lostToo = refreshed(there, first.refresh(), client).orElseThrow();
+    assertThat(isGood(there, lost.access())).as("one access token is good at a time").isFalse();
+    clock.advance(JpaAuthorizations.GRACE.dividedBy(2).minusMillis(1));
+    here.sweep();
+    assertThat(refreshed(here, first.refresh(), "other")).isEmpty();
+    IssuedTokens third = refreshed(here, first.refresh(), client).orElseThrow();
+    assertThat(refreshed(here, lostToo.refresh(), client))
+        .as("it was replaced just now")
+        .isPresent();
+    assertThat(isRevoked(third.credential().id())).isFalse();
+    clock.advance(Duration.ofMillis(1));
+    assertThat(refreshed(here, first.refresh(), client))
+        .as("the time does not begin anew")
+        .isEmpty();
+    assertThat(isRevoked(third.credential().id())).isTrue();
+  }
+
+  @Test
+  void refreshTokens_replacedAgainAndAgain_areRememberedUpToALimit() {
+    String client = client().id();
+    IssuedTokens first = tokens(client);
+    IssuedTokens last = first;
+    for (int i = 0; i < ReplacedRows.MAX_EACH; i++) {
+      last = refreshed(here, last.refresh(), client).orElseThrow();
+      clock.advance(Duration.ofMillis(1));
+    }
+    last = refreshed(here, first.refresh(), client).orElseThrow();
+    assertThat(refreshed(there, first.refresh(), client)).as("the oldest one went").isEmpty();
+    assertThat(isRevoked(last.credential().id())).isTrue();
+  }
+
+  /** Two processes that share the tokens of a client both go on. */
+  @Test
+  void refreshToken_shownByTwoAtOnce_isAnsweredTwice_andEndsNothing() throws Exception {
     String client = client().id();
     IssuedTokens first = tokens(client);
     CyclicBarrier together = new CyclicBarrier(2);
     ExecutorService threads = Executors.newFixedThreadPool(2);
+    List<IssuedTokens> issued = new ArrayList<>();
     try {
       List<Future<Optional<IssuedTokens>>> answers = new ArrayList<>();
       for (JpaAuthorizations node : List.of(here, there)) {
@@ -301,15 +341,16 @@ class JpaAuthorizationsTest {
                   return refreshed(node, first.refresh(), client);
                 }));
       }
-      long answered = 0;
       for (Future<Optional<IssuedTokens>> answer : answers) {
-        answered += answer.get().isPresent() ? 1 : 0;
+        issued.add(answer.get().orElseThrow());
       }
-      assertThat(answered).isLessThanOrEqualTo(1);
     } finally {
       threads.shutdownNow();
     }
-    assertThat(isRevoked(first.credential().id())).isTrue();
+    assertThat(issued.stream().filter(tokens -> isGood(here, tokens.access()))).hasSize(1);
+    for (IssuedTokens tokens : issued) {
+      assertThat(refreshed(here, tokens.refresh(), client)).isPresent();
+    }
   }
 
   @Test
@@ -379,6 +420,39 @@ class JpaAuthorizationsTest {
       assertThat(here.revoke(token, client)).isEmpty();
     }
     assertThat(here.revoke("nothing", client)).isEmpty();
+  }
+
+  @Test
+  void person_seesWhatTheyAllowed_andEndsItAlone() {
+    String client = client().id();
+    IssuedTokens issued = tokens(client);
+    CredentialId id = issued.credential().id();
+    IssuedTokens other = tokens(client);
+    assertThat(there.consents("bob")).isEmpty();
+    assertThat(there.consents("ada"))
+        .extracting(consent -> consent.credential().id())
+        .containsExactlyInAnyOrder(id, other.credential().id());
+    assertThat(there.consents("ada")).allMatch(consent -> consent.client().equals(client));
+    assertThat(there.end(id, "bob")).isEmpty();
+    assertThat(isGood(here, issued.access())).isTrue();
+    assertThat(here.end(id, "ada").orElseThrow().revokedAt()).isPresent();
+    assertThat(isGood(here, issued.access())).isFalse();
+    assertThat(refreshed(there, issued.refresh(), client)).isEmpty();
+    assertThat(here.end(id, "ada")).isEmpty();
+    assertThat(isGood(here, other.access())).isTrue();
+    credentials.revoke(other.credential().id());
+    assertThat(here.consents("ada")).as("an administrator ended the other one").isEmpty();
+    assertThat(here.end(other.credential().id(), "ada")).isEmpty();
+  }
+
+  @Test
+  void credentialOfAClient_getsNoSecretOfItsOwn() {
+    IssuedTokens issued = tokens(client().id());
+    CredentialId id = issued.credential().id();
+    assertThat(refusedField(() -> credentials.rotate(id))).isEqualTo("credential");
+    assertThat(isGood(here, issued.access())).isTrue();
+    CredentialId own = credentials.create(ALLOWED, "ada").credential().id();
+    assertThat(credentials.rotate(own).token()).isNotEmpty();
   }
 
   @Test
