@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
  * opened for writing.
  */
 public final class FileStorage implements OwnStorage {
+  /** The time that a pool which is closed waits for its threads: as long as for a login. */
+  private static final int POOL_ENDS_SECONDS = 5;
+
   private static final System.Logger LOG = System.getLogger(FileStorage.class.getName());
   private static final String READ_ONLY = ";ACCESS_MODE_DATA=r";
   private static final long LOOK_EVERY_NANOS = Duration.ofSeconds(1).toNanos();
@@ -273,7 +276,7 @@ public final class FileStorage implements OwnStorage {
 
   @Override
   public int getLoginTimeout() {
-    return 0;
+    return POOL_ENDS_SECONDS;
   }
 
   @Override
