@@ -3,6 +3,7 @@ package dev.parley.war;
 import dev.parley.war.mcp.McpResource;
 import dev.parley.war.oauth.AuthorizationMetadataResource;
 import dev.parley.war.oauth.AuthorizationResource;
+import dev.parley.war.oauth.ContextMetadataResource;
 import dev.parley.war.oauth.RegistrationResource;
 import dev.parley.war.oauth.TokenResource;
 import dev.parley.war.oidc.MetadataResource;
@@ -26,6 +27,7 @@ public final class ParleyApplication extends Application {
             HealthProbeResource.class,
             MetadataResource.class,
             AuthorizationMetadataResource.class,
+            ContextMetadataResource.class,
             RegistrationResource.class,
             AuthorizationResource.class,
             TokenResource.class,

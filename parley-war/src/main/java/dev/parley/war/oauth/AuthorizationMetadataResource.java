@@ -51,7 +51,8 @@ public final class AuthorizationMetadataResource {
         .build();
   }
 
-  private static Map<String, Object> document(String issuer) {
+  /** Returns the description of the server that is the issuer of this name. */
+  static Map<String, Object> document(String issuer) {
     String at = issuer + OAuthServer.PATH;
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("issuer", issuer);

@@ -12,6 +12,7 @@ import dev.parley.war.http.ForwardedHeaders;
 import dev.parley.war.wire.Json;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
@@ -21,6 +22,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -36,6 +38,14 @@ public final class TokenResource {
   public TokenResource(@Context ServletContext context, @Context HttpServletRequest request) {
     this.context = context;
     this.request = request;
+  }
+
+  /** Returns the keys that tokens are signed with: none is signed. */
+  @GET
+  @Path("/keys")
+  public Response keys() {
+    OAuthServer unused = OAuthServer.in(context);
+    return Response.ok(Json.bytes(Map.of("keys", List.of())), "application/json").build();
   }
 
   /** Exchanges a code or a refresh token. */

@@ -38,12 +38,27 @@ class AuthClientIT {
   @ParameterizedTest
   @ValueSource(strings = {"1", "2"})
   void sdk_registersLogsInCallsToolsAndRefreshes(String generation) {
+    assertLogsIn(generation, server, ada);
+  }
+
+  /** Only one of the addresses that the SDK asks for the description lies below the path. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "2"})
+  void sdk_findsTheServerBelowAContextPath(String generation) throws Exception {
+    try (RunningServer below = RunningServer.start("--oauth", "--context", "/tools/parley")) {
+      String token = CredentialMaker.of(below).token("person", "member", "default", "ada");
+      assertThat(below.mcp().getPath()).isEqualTo("/tools/parley/mcp");
+      assertLogsIn(generation, below, token);
+    }
+  }
+
+  private static void assertLogsIn(String generation, RunningServer server, String token) {
     String agent = "ada.sdk" + generation;
     Ended ended =
         NodeProgram.authClient()
             .run(
                 "auth-client-" + generation,
-                List.of(generation, server.mcp().toString(), "ada", ada, agent));
+                List.of(generation, server.mcp().toString(), "ada", token, agent));
     assertThat(ended.exitCode()).as(ended.toString()).isZero();
     JsonNode said = new JsonMapper().readTree(ended.out());
     assertThat(said.path("tools").asInt()).isPositive();
