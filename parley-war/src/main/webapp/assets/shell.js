@@ -42,7 +42,7 @@ const MENU = [
   ["sessions", "Sessions", "s"],
   ["team", "Team", "t"],
   ["memory", "Memory", "m"],
-  ["access", "Access", "p", "admin"],
+  ["access", "Access", "p"],
   ["audit", "Audit", "u", "admin"],
   ["health", "Health", "h"],
 ];

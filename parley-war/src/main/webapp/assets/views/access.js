@@ -1,4 +1,5 @@
-// Who may enter: the credentials, for those who administer them.
+// Who may enter: the credentials, for those who administer them; the programs a person allowed, for
+// all others.
 
 import { html, nothing } from "../lib/lit-html/lit-html.js";
 import { getAll, patch, path, post, remove } from "../api.js";
@@ -45,11 +46,7 @@ const EVERY = 5000;
 let askedAt = 0;
 
 export function view() {
-  if (state.me.role !== "admin") {
-    return html`${head("Access")}<section class="panel panel-fill">
-        ${empty("Only administrators see this", "Ask one of them for another role.")}
-      </section>`;
-  }
+  if (state.me.role !== "admin") return allowed();
   const all = use("credentials", () => getAll("credentials"));
   if (performance.now() - askedAt > EVERY && all.data && state.connection.phase === "live") {
     askedAt = performance.now();
@@ -71,6 +68,34 @@ export function view() {
       )}
     </section>`;
 }
+
+/** The OAuth clients that this person allowed something. */
+const allowed = () => html`${head("Access", { sub: "Programs that you let act for you" })}
+  <section class="panel panel-fill">
+    ${shown(use("consents", () => getAll("consents")), "the programs", (items) =>
+      items.length === 0
+        ? empty("No program acts for you", "One that you allow while it logs in is listed here, and ended here.")
+        : html`<ul class="rows scroll" data-rows tabindex="0" aria-label="Programs">
+            ${items.map(program)}
+          </ul>`,
+    )}
+  </section>`;
+
+const program = (one) => html`<li>
+  <div class="row row-parts access-row" data-row tabindex="-1">
+    ${icon("access")}
+    <div class="row-main">
+      <span class="row-title"><span class="cut">${text(one.label || one.names)}</span></span>
+      <span class="quiet access-facts">
+        <span>acts as <strong>${text(one.names)}</strong> in ${text(one.workspace)}</span>
+        <span>${used(one)}</span>
+        ${one.expiresAt ? html`<span>ends ${time(one.expiresAt)}</span>` : nothing}
+        <span>${one.scopes.join(", ")}</span>
+      </span>
+    </div>
+    <button type="button" class="button" @click=${() => startEnd(one)}>End</button>
+  </div>
+</li>`;
 
 const ORDER = { active: 0, expired: 1, revoked: 2 };
 
@@ -135,7 +160,7 @@ async function run(change) {
     mine.problem = refusal;
   }
   mine.busy = false;
-  await refresh("credentials");
+  await Promise.all([refresh("credentials"), refresh("consents")]);
   changed();
 }
 
@@ -290,6 +315,22 @@ function startRevoke(one) {
       html`<form class="form" @submit=${revoke}>
         <p>Its connections end within two seconds, on every node. This cannot be undone.</p>
         ${problem()} ${foot("Revoke")}
+      </form>`,
+    ),
+  );
+}
+
+function startEnd(one) {
+  const end = (event) => {
+    event.preventDefault();
+    run(() => remove(path`consents/${one.id}`));
+  };
+  open(() =>
+    dialog(
+      `End ${one.label || one.names}`,
+      html`<form class="form" @submit=${end}>
+        <p>It is logged out within two seconds. To let it act for you again, allow it again.</p>
+        ${problem()} ${foot("End")}
       </form>`,
     ),
   );

@@ -7,6 +7,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.credential.Scope;
+import dev.parley.war.testing.CredentialMaker;
+import dev.parley.war.testing.OAuthBrowser;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 
 /** The life of a credential at the page, and what its token opens meanwhile. */
 @Tag("browser")
@@ -118,6 +121,32 @@ class AccessViewIT {
   /** Returns the text of the row with the mark. */
   private static String marked(OpenPage page) {
     return page.main().getByText(UNVERIFIED).locator("xpath=ancestor::*[self::li][1]").innerText();
+  }
+
+  /** Somebody who administers nothing sees the programs they allowed, and ends them. */
+  @Test
+  void program_isListedForThePersonWhoAllowedIt_andEnded(@TempDir Path data) throws Exception {
+    try (OneFile place = OneFile.closed(data, TOKEN, "--oauth");
+        Chromium chromium = Chromium.start()) {
+      String guest =
+          CredentialMaker.of(place.server()).token("person", "member", "default", "guest");
+      OAuthBrowser client = new OAuthBrowser(place.base(), "127.0.0.1").as("guest", guest);
+      JsonNode tokens =
+          client.tokens(client.client("Probe of the otter"), "guest.probe", "team:read");
+      String access = tokens.path("access_token").asString();
+      assertThat(client.mcp(access).initialize(RawMcp.VERSION).status()).isEqualTo(200);
+      try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, guest)) {
+        page.at("access").shows("Probe of the otter").shows("guest.probe");
+        page.isAccessible("programs");
+        page.screenshot("access-programs-light");
+        press(page, "End");
+        Locator dialog = page.page().locator("dialog[open]");
+        dialog.getByRole(AriaRole.BUTTON, named("End")).click();
+        page.shows("No program acts for you");
+        assertThat(page.complaints()).isEmpty();
+      }
+      assertThat(client.mcp(access).initialize(RawMcp.VERSION).status()).isEqualTo(401);
+    }
   }
 
   private static void press(OpenPage page, String button) {

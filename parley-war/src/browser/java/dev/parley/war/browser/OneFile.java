@@ -10,11 +10,13 @@ import java.util.Optional;
 final class OneFile implements Place {
   private final Path data;
   private final Optional<String> token;
+  private final String[] options;
   private RunningServer server;
 
-  private OneFile(Path data, Optional<String> token) {
+  private OneFile(Path data, Optional<String> token, String... options) {
     this.data = data;
     this.token = token;
+    this.options = options.clone();
     this.server = started(0);
   }
 
@@ -23,13 +25,14 @@ final class OneFile implements Place {
     return new OneFile(data, Optional.empty());
   }
 
-  /** Starts it on a free port, where it asks for {@code token}. */
-  static OneFile closed(Path data, String token) {
-    return new OneFile(data, Optional.of(token));
+  /** Starts it on a free port with these options, where it asks for {@code token}. */
+  static OneFile closed(Path data, String token, String... options) {
+    return new OneFile(data, Optional.of(token), options);
   }
 
   private RunningServer started(int port) {
     ServerLaunch launch = RunningServer.launch().data(data).port(port).with("--rate-limit", "off");
+    launch.with(options);
     token.ifPresent(needed -> launch.environment("PARLEY_TOKEN", needed));
     return launch.start();
   }

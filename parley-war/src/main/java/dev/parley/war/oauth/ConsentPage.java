@@ -108,8 +108,8 @@ final class ConsentPage {
         <input type="text" id="agent" name="agent" value="%s" maxlength="66" required>
         %s<fieldset><legend>It may use</legend>
         %s</fieldset>
-        <p>Every message it sends is shown as sent by this agent. An administrator can end this at
-        any time, under Access on the page.</p>
+        <p>Every message it sends is shown as sent by this agent. You and an administrator can end
+        this at any time, under Access on the page.</p>
         <button type="submit" name="decision" value="allow">Allow</button>
         <button type="submit" name="decision" value="refuse" formnovalidate>Refuse</button>
         </form>

@@ -71,6 +71,8 @@ class AgentChoiceTest {
     "*, bob, true",
     "*, bob.*, true",
     "*, ada, false",
+    "*, Ada, false",
+    "*, ADA.*, false",
     "*, *, false",
     "bob, bob, true",
     "bob, bob.*, false"

@@ -102,4 +102,16 @@ class DocumentFetchTest {
     assertThatIOException().isThrownBy(() -> fetch.get(URI.create(server.url("/untrusted"))));
     assertThat(server.asked()).noneMatch(line -> line.contains("/untrusted"));
   }
+
+  @Test
+  void certificate_forAnotherName_isRefused() {
+    try (DocumentServer other =
+        DocumentServer.start(
+            TestCertificates.issue("-keyalg EC -groupname secp256r1", "san=dns:x.example", ""))) {
+      other.document("/unnamed", "{}");
+      DocumentFetch fetch = new DocumentFetch(trusted, true, TIMEOUT);
+      assertThatIOException().isThrownBy(() -> fetch.get(URI.create(other.url("/unnamed"))));
+      assertThat(other.asked()).isEmpty();
+    }
+  }
 }

@@ -40,8 +40,13 @@ final class DocumentServer implements AutoCloseable {
   }
 
   static DocumentServer start() {
+    return start(TestCertificates.issue());
+  }
+
+  /** Starts one that shows this certificate. */
+  static DocumentServer start(TestCertificates.Pair pair) {
     try {
-      SSLContext context = context(TestCertificates.issue());
+      SSLContext context = context(pair);
       SSLServerSocket socket =
           (SSLServerSocket)
               context

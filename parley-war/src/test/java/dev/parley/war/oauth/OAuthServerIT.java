@@ -1,14 +1,16 @@
 package dev.parley.war.oauth;
 
-import static dev.parley.war.oauth.OAuthBrowser.CALLBACK;
-import static dev.parley.war.oauth.OAuthBrowser.json;
-import static dev.parley.war.oauth.OAuthBrowser.sentBack;
-import static dev.parley.war.oauth.OAuthBrowser.ticket;
 import static dev.parley.war.testing.Eventually.eventually;
+import static dev.parley.war.testing.OAuthBrowser.CALLBACK;
+import static dev.parley.war.testing.OAuthBrowser.json;
+import static dev.parley.war.testing.OAuthBrowser.sentBack;
+import static dev.parley.war.testing.OAuthBrowser.ticket;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.OAuthBrowser;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.Reply;
 import dev.parley.war.testing.RunningServer;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /**
  * A server that gives tokens itself: cases O1 to O11 of the reference, with a person who is logged
@@ -32,6 +35,10 @@ class OAuthServerIT {
   private static final String RESOURCE = "/.well-known/oauth-protected-resource";
   private static final String CONSENT = "/oauth/authorize/consent";
   private static final String[] TEAM = {"team:read", "team:write"};
+
+  /** The number of replaced refresh tokens of a client that are good once more. */
+  private static final int REMEMBERED = 10;
+
   private static final AtomicInteger ADDRESSES = new AtomicInteger();
 
   private static RunningServer server;
@@ -58,7 +65,7 @@ class OAuthServerIT {
   }
 
   private static OAuthBrowser browser() {
-    return new OAuthBrowser(server, "192.0.2." + ADDRESSES.incrementAndGet());
+    return new OAuthBrowser(server.base(), "192.0.2." + ADDRESSES.incrementAndGet());
   }
 
   private static OAuthBrowser browserOfAda() {
@@ -97,6 +104,13 @@ class OAuthServerIT {
       assertThat(issuer.path("code_challenge_methods_supported").toString())
           .isEqualTo("[\"S256\"]");
     }
+    JsonNode below = server.http("/.well-known/openid-configuration").json();
+    assertThat(below.path("issuer").asString()).isEqualTo(server.base().toString());
+    assertThat(below.path("token_endpoint").asString())
+        .isEqualTo(server.at("/oauth/token").toString());
+    assertThat(below.path("id_token_signing_alg_values_supported").toString()).isEqualTo("[]");
+    String keys = below.path("jwks_uri").asString().substring(server.base().toString().length());
+    assertThat(server.http(keys).body()).isEqualTo("{\"keys\":[]}");
     assertThat(server.http(METADATA + "/api").status()).isEqualTo(404);
   }
 
@@ -137,8 +151,16 @@ class OAuthServerIT {
   /** Case O3. */
   @Test
   void wrongToken_isRefused() {
+    OAuthBrowser ofAda = browserOfAda();
+    String good =
+        ofAda.tokens(ofAda.client("Probe"), "ada.probe", TEAM).path("access_token").asString();
+    String secret = "_" + "b".repeat(43);
     for (String token :
-        List.of("parley_oa_x", "parley_oa_" + "a".repeat(12) + "_" + "b".repeat(43))) {
+        List.of(
+            "parley_oa_x",
+            "parley_oa_" + "a".repeat(12) + secret,
+            good.substring(0, good.length() - secret.length()) + secret,
+            good.replace("parley_oa_", "parley_"))) {
       assertThat(browser().mcp(token).initialize(RawMcp.VERSION).status()).isEqualTo(401);
     }
   }
@@ -181,7 +203,7 @@ class OAuthServerIT {
     do {
       last = browser.submit(CONSENT, "ticket", "parley_oq_x", "decision", "allow");
       refused++;
-    } while (last.statusCode() == 403);
+    } while (last.statusCode() == 403 && refused < 50);
     assertThat(last.statusCode()).isEqualTo(429);
     assertThat(refused).isBetween(11, 14);
     HttpResponse<String> token = browser.exchange(client, "parley_oc_x");
@@ -215,14 +237,20 @@ class OAuthServerIT {
 
   /** Case O7. */
   @Test
-  void refresh_changesBothTokens_andASecondUseEndsAll() {
+  void refresh_changesBothTokens_isRepeatedWhenItsAnswerIsLost_andEndsAllWhenItIsOld() {
     OAuthBrowser browser = browserOfAda();
     String client = browser.client("Probe");
     JsonNode first = browser.tokens(client, "ada.probe", TEAM);
     RawMcp mcp = browser.mcp(first.path("access_token").asString()).begin();
-    JsonNode second = json(browser.refresh(client, first.path("refresh_token").asString()));
+    JsonNode lost = json(browser.refresh(client, first.path("refresh_token").asString()));
     assertThat(mcp.call("ping", null).status()).as("the earlier token").isEqualTo(401);
-    RawMcp same = mcp.header("Authorization", "Bearer " + second.path("access_token").asString());
+    JsonNode last = json(browser.refresh(client, first.path("refresh_token").asString()));
+    RawMcp same = mcp.header("Authorization", "Bearer " + lost.path("access_token").asString());
+    assertThat(same.call("ping", null).status()).as("the lost token").isEqualTo(401);
+    for (int i = 0; i < REMEMBERED; i++) {
+      last = json(browser.refresh(client, last.path("refresh_token").asString()));
+    }
+    same = mcp.header("Authorization", "Bearer " + last.path("access_token").asString());
     assertThat(same.call("ping", null).result()).as("the session goes on").isEmpty();
     EventStreamReader stream = same.listen();
     assertThat(stream.status()).isEqualTo(200);
@@ -231,7 +259,7 @@ class OAuthServerIT {
     eventually("the stream of the stolen rights has ended", stream::isEnded);
     assertThat(same.call("ping", null).status()).isEqualTo(401);
     assertError(
-        browser.refresh(client, second.path("refresh_token").asString()), 400, "invalid_grant");
+        browser.refresh(client, last.path("refresh_token").asString()), 400, "invalid_grant");
   }
 
   /** Case O8. */
@@ -387,7 +415,7 @@ class OAuthServerIT {
   }
 
   @Test
-  void owner_choosesAnyNameAndWorkspace() {
+  void owner_choosesAnyNameAndWorkspace() throws Exception {
     OAuthBrowser browser = browser().as("olga", maker.owner());
     String client = browser.client("Probe");
     String ticket = ticket(browser.authorize(client));
@@ -408,6 +436,9 @@ class OAuthServerIT {
     RawMcp mcp = browser.mcp(tokens.path("access_token").asString()).begin();
     mcp.tool("create_task", "title", "t", "priority", "low", "agent_id", "carl.fe").accepted();
     assertThat(mcp.tool("get_all_tasks").text()).contains("\"created_by\":\"carl.fe\"");
+    String id = tokens.path("access_token").asString().split("_", -1)[2];
+    assertThat(maker.send(maker.owner(), "GET", "/" + id, Map.of()).body())
+        .contains("\"workspace\":\"shop\"", "\"names\":\"carl.*\"");
   }
 
   @Test
@@ -449,6 +480,61 @@ class OAuthServerIT {
               && audit.contains("client " + client + " at http://127.0.0.1:4711 as ada.seen with")
               && audit.contains("credential " + id + " by its client");
         });
+  }
+
+  @Test
+  void person_seesAndEndsWhatTheyAllowed_andNobodyElseDoes() throws Exception {
+    OAuthBrowser browser = browserOfAda();
+    String client = browser.client("Ended by ada");
+    JsonNode tokens = browser.tokens(client, "ada.ended", TEAM);
+    RawMcp mcp = browser.mcp(tokens.path("access_token").asString()).begin();
+    EventStreamReader stream = mcp.listen();
+    String id = tokens.path("access_token").asString().split("_", -1)[2];
+    PageClient page = PageClient.loggedIn(server.base(), Map.of("token", ada));
+    JsonNode own = consent(page, id);
+    assertThat(own.path("client").asString()).isEqualTo(client);
+    assertThat(own.path("label").asString()).isEqualTo("Ended by ada");
+    assertThat(own.path("names").asString()).isEqualTo("ada.ended");
+    String bob = maker.token("person", "admin", "default", "bob");
+    String elsewhere = maker.token("person", "member", "shop", "ada");
+    for (String token : List.of(bob, elsewhere)) {
+      PageClient other = PageClient.loggedIn(server.base(), Map.of("token", token));
+      assertThat(consent(other, id).isMissingNode()).isTrue();
+      assertThat(other.status("DELETE", "/api/consents/" + id)).isEqualTo(404);
+    }
+    assertThat(mcp.call("ping", null).result()).isEmpty();
+    assertThat(page.status("DELETE", "/api/consents/" + id)).isEqualTo(204);
+    eventually("the stream has ended", stream::isEnded);
+    assertThat(mcp.call("ping", null).status()).isEqualTo(401);
+    assertError(
+        browser.refresh(client, tokens.path("refresh_token").asString()), 400, "invalid_grant");
+    assertThat(consent(page, id).isMissingNode()).isTrue();
+    assertThat(page.status("DELETE", "/api/consents/" + id)).isEqualTo(404);
+    eventually(
+        "the audit has it",
+        () -> audit().contains("credential " + id + " by the person who allowed it"));
+  }
+
+  private static JsonNode consent(PageClient page, String id) {
+    for (JsonNode item : page.get("/api/consents").json().path("items")) {
+      if (item.path("id").asString().equals(id)) {
+        return item;
+      }
+    }
+    return MissingNode.getInstance();
+  }
+
+  @Test
+  void credentialOfAClient_isGivenNoSecretOfItsOwn() throws Exception {
+    OAuthBrowser browser = browserOfAda();
+    JsonNode tokens = browser.tokens(browser.client("Probe"), "ada.probe", TEAM);
+    String id = tokens.path("access_token").asString().split("_", -1)[2];
+    HttpResponse<String> refused =
+        maker.send(maker.owner(), "POST", "/" + id + "/rotate", Map.of());
+    assertThat(refused.statusCode()).isEqualTo(400);
+    assertThat(refused.body()).contains("an OAuth client has it").doesNotContain("parley_");
+    RawMcp mcp = browser.mcp(tokens.path("access_token").asString()).begin();
+    assertThat(mcp.call("ping", null).result()).isEmpty();
   }
 
   private static String audit() {

@@ -272,6 +272,8 @@ class OpenApiTest {
     put(all, "PATCH " + path + "/{id}", one, Map.of("scopes", List.of("watch")));
     put(all, "POST " + path + "/{id}/rotate", one + "/rotate", Map.of());
     put(all, "DELETE " + path + "/{id}", one, Map.of());
+    get(all, "/api/consents", "/api/consents");
+    put(all, "DELETE /api/consents/{id}", "/api/consents/" + server.consent(), Map.of());
     return all;
   }
 

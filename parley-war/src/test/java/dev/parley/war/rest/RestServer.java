@@ -3,8 +3,19 @@ package dev.parley.war.rest;
 import dev.parley.Parley;
 import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
+import dev.parley.credential.CredentialDraft;
+import dev.parley.credential.CredentialKind;
+import dev.parley.credential.NamePattern;
+import dev.parley.credential.Role;
+import dev.parley.credential.Scope;
 import dev.parley.engine.ParleyBuilder;
 import dev.parley.id.Nickname;
+import dev.parley.id.WorkspaceId;
+import dev.parley.oauth.Authorizations;
+import dev.parley.oauth.CodeProof;
+import dev.parley.oauth.ConsentRequest;
+import dev.parley.oauth.ConsentingPerson;
+import dev.parley.oauth.TokenLifetimes;
 import dev.parley.war.ParleyApplication;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.TokenPolicy;
@@ -30,8 +41,10 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.jetty.ee10.servlet.FilterHolder;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
@@ -112,6 +125,34 @@ final class RestServer implements AutoCloseable {
   /** Somebody else's. */
   Connection agent(String name) {
     return parley.connect(ConnectOptions.of(name));
+  }
+
+  /** Lets the person allow a client something; returns the id of the credential. */
+  String consent() {
+    String address = "http://127.0.0.1/";
+    Authorizations clients = parley.authorizations();
+    String client = clients.clients().register("Probe", List.of(address)).id();
+    Set<Scope> scopes = EnumSet.of(Scope.ROOMS_READ);
+    ConsentingPerson ann = new ConsentingPerson("ann", "ann");
+    String ticket =
+        clients.ask(
+            new ConsentRequest(client, "Probe", address, Optional.empty(), scopes, "c", address),
+            ann);
+    CredentialDraft allowed =
+        CredentialDraft.of(
+            CredentialKind.AGENT,
+            Role.MEMBER,
+            WorkspaceId.DEFAULT,
+            new NamePattern("ann.probe"),
+            "Probe");
+    CodeProof proof = new CodeProof(client, address, "c", Optional.empty());
+    return clients
+        .allow(ticket, ann, allowed)
+        .flatMap(code -> clients.exchange(code, proof, TokenLifetimes.DEFAULT))
+        .orElseThrow()
+        .credential()
+        .id()
+        .value();
   }
 
   void logOut() {

@@ -1,9 +1,7 @@
-package dev.parley.war.oauth;
+package dev.parley.war.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.parley.war.testing.RawMcp;
-import dev.parley.war.testing.RunningServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -30,31 +28,53 @@ import tools.jackson.databind.ObjectMapper;
  * A client and the browser of its person, at one network address. It follows no redirect and runs
  * no script.
  */
-final class OAuthBrowser {
-  static final String CALLBACK = "http://127.0.0.1:4711/callback";
-  static final String VERIFIER = "v".repeat(43);
+public final class OAuthBrowser {
+  /** The address that its clients have the browser sent back to. */
+  public static final String CALLBACK = "http://127.0.0.1:4711/callback";
+
+  private static final String VERIFIER = "v".repeat(43);
 
   private static final HttpClient HTTP =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Pattern TICKET = Pattern.compile("name=\"ticket\" value=\"([^\"]+)\"");
 
-  private final RunningServer server;
+  private final URI base;
   private final String address;
   private String cookie = "";
 
-  OAuthBrowser(RunningServer server, String address) {
-    this.server = server;
+  /**
+   * A browser without a cookie.
+   *
+   * @param base the address of the server with its context, without a slash at the end
+   * @param address the network address it comes from, where the server trusts proxies
+   */
+  public OAuthBrowser(URI base, String address) {
+    this.base = base;
     this.address = address;
   }
 
-  HttpResponse<String> get(String path, String... headers) {
+  private URI at(String path) {
+    return URI.create(base + path);
+  }
+
+  private String origin() {
+    return base.getScheme() + "://" + base.getAuthority();
+  }
+
+  /** The header of its login; empty before. */
+  public String cookie() {
+    return cookie;
+  }
+
+  /** Gets a path, with these headers. */
+  public HttpResponse<String> get(String path, String... headers) {
     return send(request(path).GET(), headers);
   }
 
   private HttpRequest.Builder request(String path) {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.at(path)).header("X-Forwarded-For", address);
+        HttpRequest.newBuilder(at(path)).header("X-Forwarded-For", address);
     return cookie.isEmpty() ? request : request.header("Cookie", cookie);
   }
 
@@ -73,12 +93,12 @@ final class OAuthBrowser {
   }
 
   /** Posts a form as a page of the server does. */
-  HttpResponse<String> submit(String path, String... namesAndValues) {
-    return send(form(path, namesAndValues), "Origin", server.base().toString());
+  public HttpResponse<String> submit(String path, String... namesAndValues) {
+    return send(form(path, namesAndValues), "Origin", origin());
   }
 
   /** Posts a form as a program does. */
-  HttpResponse<String> post(String path, String... namesAndValues) {
+  public HttpResponse<String> post(String path, String... namesAndValues) {
     return send(form(path, namesAndValues));
   }
 
@@ -88,7 +108,7 @@ final class OAuthBrowser {
         .POST(BodyPublishers.ofString(encoded(namesAndValues)));
   }
 
-  static String encoded(String... namesAndValues) {
+  private static String encoded(String... namesAndValues) {
     StringBuilder form = new StringBuilder();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       form.append(i == 0 ? "" : "&")
@@ -99,7 +119,8 @@ final class OAuthBrowser {
     return form.toString();
   }
 
-  HttpResponse<String> register(String json) {
+  /** Registers a client with this description. */
+  public HttpResponse<String> register(String json) {
     return send(
         request("/oauth/register")
             .header("Content-Type", "application/json")
@@ -107,7 +128,7 @@ final class OAuthBrowser {
   }
 
   /** Registers a client with this name; returns its id. */
-  String client(String name) {
+  public String client(String name) {
     Map<String, Object> metadata = new LinkedHashMap<>();
     metadata.put("client_name", name);
     metadata.put("redirect_uris", new String[] {CALLBACK});
@@ -117,11 +138,12 @@ final class OAuthBrowser {
     return json(registered).path("client_id").asString();
   }
 
-  static JsonNode json(HttpResponse<String> response) {
+  /** The JSON of an answer. */
+  public static JsonNode json(HttpResponse<String> response) {
     return JSON.readTree(response.body());
   }
 
-  static String challenge() {
+  private static String challenge() {
     try {
       byte[] bytes = VERIFIER.getBytes(StandardCharsets.US_ASCII);
       return Base64.getUrlEncoder()
@@ -133,7 +155,7 @@ final class OAuthBrowser {
   }
 
   /** The query of a good request of a client, with further or other parameters. */
-  String query(String client, String... others) {
+  public String query(String client, String... others) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("response_type", "code");
     parameters.put("client_id", client);
@@ -141,7 +163,7 @@ final class OAuthBrowser {
     parameters.put("state", "s t&<");
     parameters.put("code_challenge", challenge());
     parameters.put("code_challenge_method", "S256");
-    parameters.put("resource", server.mcp().toString());
+    parameters.put("resource", base + "/mcp");
     for (int i = 0; i < others.length; i += 2) {
       if (others[i + 1].isEmpty()) {
         parameters.remove(others[i]);
@@ -155,12 +177,13 @@ final class OAuthBrowser {
             .toArray(String[]::new));
   }
 
-  HttpResponse<String> authorize(String client, String... others) {
+  /** Goes to the address that a client opens. */
+  public HttpResponse<String> authorize(String client, String... others) {
     return get("/oauth/authorize?" + query(client, others));
   }
 
   /** Logs in at the page of the authorization server. */
-  HttpResponse<String> logIn(String query, String name, String token) {
+  public HttpResponse<String> logIn(String query, String name, String token) {
     HttpResponse<String> response =
         submit("/oauth/authorize/login", "query", query, "name", name, "token", token);
     response
@@ -171,19 +194,20 @@ final class OAuthBrowser {
   }
 
   /** The browser of a person who is logged in. */
-  OAuthBrowser as(String name, String token) {
+  public OAuthBrowser as(String name, String token) {
     assertThat(logIn("", name, token).statusCode()).isEqualTo(303);
     return this;
   }
 
-  static String ticket(HttpResponse<String> page) {
+  /** The ticket of the question on a page. */
+  public static String ticket(HttpResponse<String> page) {
     Matcher ticket = TICKET.matcher(page.body());
     assertThat(ticket.find()).as(page.statusCode() + " " + page.body()).isTrue();
     return ticket.group(1);
   }
 
   /** Allows a client what it asks for in rooms and sessions. */
-  HttpResponse<String> allow(HttpResponse<String> page, String agent, String... scopes) {
+  public HttpResponse<String> allow(HttpResponse<String> page, String agent, String... scopes) {
     String[] fields = new String[6 + 2 * scopes.length];
     String[] known = {"ticket", ticket(page), "agent", agent, "decision", "allow"};
     System.arraycopy(known, 0, fields, 0, known.length);
@@ -195,7 +219,7 @@ final class OAuthBrowser {
   }
 
   /** The parameters the browser is sent back to the client with. */
-  static Map<String, String> sentBack(HttpResponse<String> response) {
+  public static Map<String, String> sentBack(HttpResponse<String> response) {
     assertThat(response.statusCode()).as(response.body()).isEqualTo(303);
     URI location = URI.create(response.headers().firstValue("Location").orElseThrow());
     assertThat(location.toString()).startsWith(CALLBACK + "?");
@@ -208,18 +232,19 @@ final class OAuthBrowser {
   }
 
   /** Lets a person allow a client to act as an agent; returns the code. */
-  String code(String client, String agent, String... scopes) {
+  public String code(String client, String agent, String... scopes) {
     return sentBack(allow(authorize(client), agent, scopes)).get("code");
   }
 
-  HttpResponse<String> exchange(String client, String code, String... others) {
+  /** Exchanges a code, with further or other parameters. */
+  public HttpResponse<String> exchange(String client, String code, String... others) {
     Map<String, String> parameters = new LinkedHashMap<>();
     parameters.put("grant_type", "authorization_code");
     parameters.put("client_id", client);
     parameters.put("code", code);
     parameters.put("code_verifier", VERIFIER);
     parameters.put("redirect_uri", CALLBACK);
-    parameters.put("resource", server.mcp().toString());
+    parameters.put("resource", base + "/mcp");
     for (int i = 0; i < others.length; i += 2) {
       if (others[i + 1].isEmpty()) {
         parameters.remove(others[i]);
@@ -234,7 +259,8 @@ final class OAuthBrowser {
             .toArray(String[]::new));
   }
 
-  HttpResponse<String> refresh(String client, String token, String... others) {
+  /** Exchanges a refresh token. */
+  public HttpResponse<String> refresh(String client, String token, String... others) {
     String[] fields = new String[6 + others.length];
     String[] known = {"grant_type", "refresh_token", "client_id", client, "refresh_token", token};
     System.arraycopy(known, 0, fields, 0, known.length);
@@ -243,14 +269,15 @@ final class OAuthBrowser {
   }
 
   /** The tokens of a client that a person allowed. */
-  JsonNode tokens(String client, String agent, String... scopes) {
+  public JsonNode tokens(String client, String agent, String... scopes) {
     HttpResponse<String> answer = exchange(client, code(client, agent, scopes));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     return json(answer);
   }
 
-  RawMcp mcp(String access) {
-    return RawMcp.at(server.mcp())
+  /** Somebody who shows an access token, and has not said anything yet. */
+  public RawMcp mcp(String access) {
+    return RawMcp.at(at("/mcp"))
         .header("Authorization", "Bearer " + access)
         .header("X-Forwarded-For", address);
   }
