@@ -5,8 +5,10 @@ import dev.parley.agent.Connection;
 import dev.parley.agent.ConnectionFailover;
 import dev.parley.audit.Audit;
 import dev.parley.credential.Credentials;
+import dev.parley.id.WorkspaceId;
 import dev.parley.oauth.Authorizations;
 import dev.parley.problem.ParleyException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -32,6 +34,21 @@ public interface Parley extends AutoCloseable {
    * storage, so expect a round trip.
    */
   Health health();
+
+  /**
+   * Reports the state of this Parley as those of one workspace may know it: its {@link
+   * Health#connections} and {@link Health#backlog} are those of that workspace. Writes are not
+   * counted by workspace: {@link Health.Backlog#writes} is 0.
+   */
+  Health health(WorkspaceId workspace);
+
+  /**
+   * Returns the workspaces there are, in the order of their names: the default one, those that have
+   * a room, a session or a credential, and those that an agent is connected to.
+   *
+   * @throws ParleyException {@code unavailable}
+   */
+  List<WorkspaceId> workspaces();
 
   /** Returns the credentials of those who may use this Parley from outside. */
   Credentials credentials();

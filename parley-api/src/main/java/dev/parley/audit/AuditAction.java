@@ -36,6 +36,9 @@ public record AuditAction(String name) {
   /** A person logged out. */
   public static final AuditAction LOGIN_END = new AuditAction("login.end");
 
+  /** A person who is logged in went to another workspace, or came from one. */
+  public static final AuditAction LOGIN_WORKSPACE = new AuditAction("login.workspace");
+
   /** A request was refused for lack of a credential or of a right. */
   public static final AuditAction ACCESS_REFUSED = new AuditAction("access.refused");
 

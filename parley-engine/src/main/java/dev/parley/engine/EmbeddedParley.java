@@ -18,8 +18,6 @@ import dev.parley.engine.failover.StoredConnection;
 import dev.parley.engine.failover.StoredConnections;
 import dev.parley.engine.id.Ulids;
 import dev.parley.engine.logging.Masking;
-import dev.parley.engine.memory.JpaMemoryStore;
-import dev.parley.engine.memory.MarkdownFolder;
 import dev.parley.engine.memory.SectionedMemory;
 import dev.parley.engine.oauth.JpaAuthorizations;
 import dev.parley.engine.persistence.Database;
@@ -42,16 +40,14 @@ import dev.parley.oauth.Authorizations;
 import dev.parley.problem.NameReserved;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
-import dev.parley.spi.MemoryStore;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A Parley in this process, wired by hand: rows below, topics in the middle, connections above. */
 final class EmbeddedParley implements Parley {
@@ -129,13 +125,8 @@ final class EmbeddedParley implements Parley {
               drains.listeners());
       Leases leases = new Leases(transactions, config.clock(), config.rules().lease());
       this.board = services(sessions, leases, readings);
-      this.workspaces =
-          new Workspaces(
-              config.rules().limits().workspaces(),
-              () ->
-                  Stream.of(rows.workspaces(), sessions.workspaces())
-                      .flatMap(Collection::stream)
-                      .toList());
+      int most = config.rules().limits().workspaces();
+      this.workspaces = new Workspaces(most, new WorkspaceRows(transactions, most));
       this.credentials = new JpaCredentials(transactions, config.clock(), drains.listeners());
       this.authorizations = new JpaAuthorizations(transactions, config.clock(), credentials, audit);
       this.checkup = checkup(backends, sessions);
@@ -172,7 +163,7 @@ final class EmbeddedParley implements Parley {
     return new SessionServices(
         sessions,
         leases,
-        config.storage().memory().orElseGet(() -> memory(database.transactions())),
+        MemoryStores.of(config, database.transactions()),
         new TeamRegistry(config.storage().home(), rules.hooks(), rules.tools()),
         readings,
         drains.listeners());
@@ -216,14 +207,6 @@ final class EmbeddedParley implements Parley {
 
   private boolean release(ConnectionId ending) {
     return connectionStore.map(kept -> kept.release(ending)).orElse(true);
-  }
-
-  private MemoryStore memory(Transactions transactions) {
-    return config
-        .storage()
-        .home()
-        .<MemoryStore>map(home -> new MarkdownFolder(home, config.clock()))
-        .orElseGet(() -> new JpaMemoryStore(transactions, config.clock()));
   }
 
   private HealthMonitor checkup(Backends backends, SessionDirectory sessions) {
@@ -361,6 +344,16 @@ final class EmbeddedParley implements Parley {
   @Override
   public Health health() {
     return checkup.health();
+  }
+
+  @Override
+  public Health health(WorkspaceId workspace) {
+    return checkup.health(workspace);
+  }
+
+  @Override
+  public List<WorkspaceId> workspaces() {
+    return workspaces.list(connections.values());
   }
 
   @Override

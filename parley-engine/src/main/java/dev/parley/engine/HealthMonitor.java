@@ -3,6 +3,7 @@ package dev.parley.engine;
 import dev.parley.Health;
 import dev.parley.engine.persistence.Database;
 import dev.parley.engine.session.SessionDirectory;
+import dev.parley.id.WorkspaceId;
 import dev.parley.spi.HealthAware;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -96,7 +97,21 @@ final class HealthMonitor {
     }
   }
 
+  /** Returns the state, with the counts of every workspace. */
   Health health() {
+    return health(connections, stores.unconfirmed() + sessions.unconfirmed());
+  }
+
+  /** Returns the state, with the counts of one workspace; writes are not counted by workspace. */
+  Health health(WorkspaceId workspace) {
+    return health(
+        connections.stream()
+            .filter(connection -> connection.workspace().equals(workspace))
+            .toList(),
+        0);
+  }
+
+  private Health health(Collection<LiveConnection> counted, int writes) {
     Database.State rows = database.state();
     noteStorage(rows.reachable());
     if (stores.isDatabase()) {
@@ -108,17 +123,17 @@ final class HealthMonitor {
         rows.product(),
         new Health.Bus(
             stores.durable(), stores.ephemeral(), away == null, Optional.ofNullable(away)),
-        connected(),
-        backlog(),
+        connected(counted),
+        backlog(counted, writes),
         nodes.get(),
         outage(rows));
   }
 
-  private Health.Connections connected() {
+  private static Health.Connections connected(Collection<LiveConnection> counted) {
     int open = 0;
     int listening = 0;
     int waiting = 0;
-    for (LiveConnection connection : connections) {
+    for (LiveConnection connection : counted) {
       open++;
       listening += connection.isListening() ? 1 : 0;
       waiting += connection.isWaiting() ? 1 : 0;
@@ -126,16 +141,16 @@ final class HealthMonitor {
     return new Health.Connections(open, listening, waiting);
   }
 
-  private Health.Backlog backlog() {
+  private static Health.Backlog backlog(Collection<LiveConnection> counted, int writes) {
     long all = 0;
     long most = 0;
     int behind = 0;
-    for (LiveConnection connection : connections) {
+    for (LiveConnection connection : counted) {
       long undelivered = connection.undelivered();
       all += undelivered;
       most = Math.max(most, undelivered);
       behind += undelivered > 0 ? 1 : 0;
     }
-    return new Health.Backlog(all, most, behind, stores.unconfirmed() + sessions.unconfirmed());
+    return new Health.Backlog(all, most, behind, writes);
   }
 }

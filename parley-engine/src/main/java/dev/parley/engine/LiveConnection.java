@@ -49,6 +49,7 @@ final class LiveConnection implements TransferableConnection {
   private final ConnectionId id;
   private final AgentId agent;
   private final WorkspaceId workspace;
+  private final boolean observes;
   private final AgentCalls calls;
   private final Reader reader;
   private final ConnectedMail mail;
@@ -83,6 +84,7 @@ final class LiveConnection implements TransferableConnection {
     this.id = id;
     this.agent = agent;
     this.workspace = who.workspace();
+    this.observes = who.observes();
     this.calls = own.calls();
     this.sessions = own.sessions();
     this.memory = own.memory();
@@ -168,6 +170,11 @@ final class LiveConnection implements TransferableConnection {
   @Override
   public WorkspaceId workspace() {
     return workspace;
+  }
+
+  /** Returns true if it only reads, so that no list of agents names it. */
+  boolean observes() {
+    return observes;
   }
 
   @Override

@@ -4,26 +4,41 @@ import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.ServerFull;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** The workspaces of this node: those that have rows, and those that somebody connected to. */
 final class Workspaces {
   private final int limit;
-  private final Supplier<Collection<WorkspaceId>> stored;
+  private final WorkspaceRows rows;
   private final Set<WorkspaceId> known = new HashSet<>(Set.of(WorkspaceId.DEFAULT));
   private boolean loaded;
 
   /**
    * At most {@code limit} workspaces.
    *
-   * @param stored the workspaces that have rows; asked once, for the first one that is not the
-   *     default
+   * @param rows the workspaces that have rows; to admit, they are asked once, for the first one
+   *     that is not the default
    */
-  Workspaces(int limit, Supplier<Collection<WorkspaceId>> stored) {
+  Workspaces(int limit, WorkspaceRows rows) {
     this.limit = limit;
-    this.stored = stored;
+    this.rows = rows;
+  }
+
+  /**
+   * Returns the workspaces there are, in the order of their names: the default one, those that have
+   * rows, and those of {@code connections} that are agents.
+   */
+  List<WorkspaceId> list(Collection<LiveConnection> connections) {
+    Set<WorkspaceId> all = rows.all();
+    all.add(WorkspaceId.DEFAULT);
+    connections.stream()
+        .filter(connection -> !connection.observes())
+        .map(LiveConnection::workspace)
+        .forEach(all::add);
+    return all.stream().sorted(Comparator.comparing(WorkspaceId::value)).toList();
   }
 
   /**
@@ -36,7 +51,7 @@ final class Workspaces {
       return;
     }
     if (!loaded) {
-      known.addAll(stored.get());
+      known.addAll(rows.used());
       loaded = true;
     }
     if (known.size() >= limit && !known.contains(workspace)) {

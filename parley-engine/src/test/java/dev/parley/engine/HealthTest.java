@@ -10,8 +10,10 @@ import dev.parley.agent.ConnectOptions;
 import dev.parley.agent.Connection;
 import dev.parley.engine.backend.redis.RedisServer;
 import dev.parley.engine.room.RateLimit;
+import dev.parley.id.AgentId;
 import dev.parley.id.RoomName;
 import dev.parley.id.SessionId;
+import dev.parley.id.WorkspaceId;
 import dev.parley.message.Body;
 import dev.parley.session.Session;
 import dev.parley.task.TaskDraft;
@@ -69,6 +71,36 @@ class HealthTest {
       eventually(
           "nobody does",
           () -> parley.health().connections().equals(new Health.Connections(2, 0, 0)));
+    }
+  }
+
+  @Test
+  void connectionsAndBacklog_ofAWorkspace_areItsOwn() {
+    try (Parley parley = ParleyBuilder.builder().inMemory().rateLimit(RateLimit.OFF).build()) {
+      CountDownLatch goOn = new CountDownLatch(1);
+      Connection alice = parley.connect(ConnectOptions.of("alice"));
+      Connection slow = parley.connect(ConnectOptions.of("slow"));
+      Connection other =
+          parley.connect(
+              new ConnectOptions(
+                  new WorkspaceId("other"), Optional.of(new AgentId("alice")), Optional.empty()));
+      alice.rooms().join(ROOM);
+      slow.rooms().join(ROOM);
+      slow.listen(event -> await(goOn));
+      var unused = other.inbox().await(OptionalLong.empty(), 1, Duration.ofMinutes(1));
+      for (int i = 0; i < 7; i++) {
+        alice.rooms().send(ROOM, Body.of("m" + i));
+      }
+      Health here = parley.health(WorkspaceId.DEFAULT);
+      assertThat(here.connections()).isEqualTo(new Health.Connections(2, 1, 0));
+      assertThat(here.backlog().undelivered()).isPositive();
+      assertThat(here.backlog().behind()).isEqualTo(1);
+      Health there = parley.health(new WorkspaceId("other"));
+      assertThat(there.connections()).isEqualTo(new Health.Connections(1, 0, 1));
+      assertThat(there.backlog()).isEqualTo(new Health.Backlog(0, 0, 0, 0));
+      assertThat(there.storage()).isEqualTo(parley.health().storage());
+      assertThat(parley.health().connections()).isEqualTo(new Health.Connections(3, 1, 1));
+      goOn.countDown();
     }
   }
 

@@ -43,7 +43,6 @@ public final class RoomRows {
       """;
   private static final String COUNT_ROOMS =
       "SELECT COUNT(r) FROM Room r WHERE r.workspace = :workspace";
-  private static final String WORKSPACES = "SELECT DISTINCT r.workspace FROM Room r";
   private static final String DURABLE =
       """
       SELECT r.name FROM Room r, DurableRoom d
@@ -197,15 +196,6 @@ public final class RoomRows {
     if (rooms >= limit) {
       throw new ParleyException(new ServerFull("rooms", limit));
     }
-  }
-
-  /** Lists the workspaces that have rooms. */
-  public List<WorkspaceId> workspaces() {
-    return transactions.read(
-        em ->
-            em.createQuery(WORKSPACES, String.class).getResultList().stream()
-                .map(WorkspaceId::new)
-                .toList());
   }
 
   /** Finds the room. */

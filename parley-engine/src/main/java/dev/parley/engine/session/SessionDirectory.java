@@ -56,7 +56,6 @@ public final class SessionDirectory {
       """;
   private static final String COUNT =
       "SELECT COUNT(s) FROM Session s WHERE s.workspace = :workspace";
-  private static final String WORKSPACES = "SELECT DISTINCT s.workspace FROM Session s";
   private static final String LAST_SEQ = "SELECT s.lastSeq FROM Session s WHERE s.id = :key";
   private static final int MAX_COUNTED = 1_000;
   private static final int MAX_AT_ONCE = 500;
@@ -126,15 +125,6 @@ public final class SessionDirectory {
         live.containsKey(new Key(workspace, id))
             || transactions.read(em -> key(em, workspace, id)).isPresent();
     return isKnown ? Optional.of(session(workspace, id)) : Optional.empty();
-  }
-
-  /** Lists the workspaces that have sessions. */
-  public List<WorkspaceId> workspaces() {
-    return transactions.read(
-        em ->
-            em.createQuery(WORKSPACES, String.class).getResultList().stream()
-                .map(WorkspaceId::new)
-                .toList());
   }
 
   /** Returns the maximum number of sessions of one workspace. */
