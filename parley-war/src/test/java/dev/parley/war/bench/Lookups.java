@@ -120,7 +120,7 @@ final class Lookups {
         }
       }
     }
-    Difference told = difference(micros[0], micros[1]);
+    Difference apart = difference(micros[0], micros[1]);
     Difference noise = difference(micros[2], micros[1]);
     String row =
         String.format(
@@ -128,9 +128,9 @@ final class Lookups {
             "| %s | %.0f | %s | %s | %s |",
             what,
             Difference.median(micros[1]),
-            told,
+            apart,
             noise,
-            told.isApartFrom(noise) ? "YES" : "no");
+            apart.isApartFrom(noise) ? "YES" : "no");
     System.out.println("    " + row);
     return row;
   }
