@@ -195,9 +195,13 @@ public final class Feed {
     shown.ifPresent(this::watch);
     Map<String, Object> hello = new LinkedHashMap<>();
     hello.put("session", shown.map(SessionId::value).orElse(null));
+    hello.put("workspace", workspace.value());
     hello.put("version", Version.text());
     page.write(SseBatch.of("hello", hello));
     pages.add(page);
+    if (page.hasEnded()) { // with its login, before it was one of them
+      pages.remove(page);
+    }
   }
 
   void over(PageStream page) {

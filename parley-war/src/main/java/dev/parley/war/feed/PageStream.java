@@ -26,6 +26,7 @@ final class PageStream {
   private final LongConsumer proven;
   private final Optional<SessionId> wanted;
   private final Optional<AgentId> reader;
+  private volatile boolean ended;
 
   /**
    * A stream that is not written to yet.
@@ -45,11 +46,23 @@ final class PageStream {
     this.proven = proven;
     this.wanted = wanted;
     this.reader = reader;
-    this.out = new NonBlockingWriter(request, () -> {}, () -> over.accept(this));
+    this.out =
+        new NonBlockingWriter(
+            request,
+            () -> {},
+            () -> {
+              ended = true;
+              over.accept(this);
+            });
   }
 
   WriteListener listener() {
     return out;
+  }
+
+  /** Returns true once it has ended, which may be before it was shown anything. */
+  boolean hasEnded() {
+    return ended;
   }
 
   /** The session it shows, where it named one. */

@@ -82,6 +82,11 @@ public record Grant(
     return credential.isPresent();
   }
 
+  /** Returns the same rights in one workspace alone. */
+  public Grant in(WorkspaceId only) {
+    return new Grant(credential, kind, role, Optional.of(only), names, scopes, expiresAt);
+  }
+
   /** Returns the public id of the stored credential; empty for a configured token, or none. */
   public Optional<CredentialId> stored() {
     return stored(credential);

@@ -93,6 +93,7 @@ public final class Rights {
     list(all, Requirement.NONE, "GET /api/me", "POST /api/login", "POST /api/logout");
     list(all, Requirement.NONE, "GET /api/login/oidc", "GET /api/login/oidc/callback");
     list(all, Requirement.NONE, "GET /api/openapi.yaml");
+    list(all, PAGE, "GET /api/workspaces", "PUT /api/login/workspace");
     list(all, PAGE, "GET /api/stream", "GET /api/health", "GET /api/agents", "GET /api/search");
     list(all, PAGE, "GET /api/rooms", "GET /api/rooms/{room}", "GET /api/rooms/{room}/messages");
     list(all, PAGE, "GET /api/rooms/{room}/threads/{message}");

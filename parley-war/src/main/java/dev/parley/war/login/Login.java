@@ -36,6 +36,7 @@ public final class Login {
   private volatile Grant grant;
   private volatile Origin origin = Origin.NONE;
   private volatile boolean closed;
+  private final WorkspaceChoice choice;
   private final Supplier<Parley> parley;
   private final Function<WorkspaceId, Connection> observers;
   private @Nullable Connection connection;
@@ -46,13 +47,21 @@ public final class Login {
 
   private volatile long usedAt = System.nanoTime();
 
+  /**
+   * A login that is not connected yet.
+   *
+   * @param choice the workspace of a person whose credential opens every one
+   * @param observers returns a connection that sees every room of a workspace
+   */
   Login(
       Nickname name,
       Grant grant,
+      WorkspaceChoice choice,
       Supplier<Parley> parley,
       Function<WorkspaceId, Connection> observers) {
     this.name = name;
     this.grant = grant;
+    this.choice = choice;
     this.parley = parley;
     this.observers = observers;
   }
@@ -82,13 +91,18 @@ public final class Login {
   public void attendTo(HttpServletRequest request) {
     usedAt = System.nanoTime();
     request.setAttribute(ATTRIBUTE, this);
-    RequestGrant.notePerson(request, grant, name.value());
+    RequestGrant.notePerson(request, grant.in(workspace()), name.value());
     origin = RequestGrant.origin(request);
   }
 
-  /** Returns the rights of the person. */
+  /** Returns the rights of the person, which may be those in every workspace. */
   public Grant grant() {
     return grant;
+  }
+
+  /** Returns the rights of the person in the workspace that the person sees. */
+  public Grant grantHere() {
+    return grant.in(workspace());
   }
 
   /**
@@ -107,10 +121,21 @@ public final class Login {
   }
 
   /**
-   * Returns the workspace that the person sees: the one of the credential, else the default one.
+   * Returns the workspace that the person sees: the one of the credential, else the chosen one,
+   * else the default one. It stays the same as long as this login is open.
    */
   public WorkspaceId workspace() {
-    return grant.workspace().orElse(WorkspaceId.DEFAULT);
+    return grant.workspace().orElse(choice.workspace());
+  }
+
+  /** Returns the workspace that the person chose. */
+  WorkspaceChoice choice() {
+    return choice;
+  }
+
+  /** Returns true if the person sees no other workspace. */
+  public boolean isBound() {
+    return grant.workspace().isPresent();
   }
 
   /** Returns true if an issuer named the person; such a login has an end of its own. */

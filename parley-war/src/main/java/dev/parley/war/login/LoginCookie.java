@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.parley.id.CredentialId;
 import dev.parley.id.Nickname;
+import dev.parley.id.WorkspaceId;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.core.NewCookie;
@@ -27,24 +28,38 @@ import java.util.regex.Pattern;
  * @param name the person's
  * @param credential the public id of the stored credential it was got with; empty for a configured
  *     token, or none
+ * @param choice the workspace the person chose; {@link WorkspaceChoice#NONE} without one
  * @param until when it ends
  */
 public record LoginCookie(
-    String id, Nickname name, Optional<CredentialId> credential, Instant until) {
+    String id,
+    Nickname name,
+    Optional<CredentialId> credential,
+    WorkspaceChoice choice,
+    Instant until) {
   private static final Pattern FORM =
       Pattern.compile(
           "([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{1,32})\\.([0-9]{1,12})(?:\\.([a-z0-9]{12}))?"
-              + "\\.(\\S{43})");
+              + "(?:\\.~([a-z0-9][a-z0-9-]{0,63})~([0-9]{1,15}))?\\.(\\S{43})");
+  private static final int WORKSPACE = 5;
+  private static final int CHOSEN_AT = 6;
+  private static final int SUM = 7;
   private static final int ID_BYTES = 16;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
   private static final byte[] PURPOSE = "a login at the page of Parley".getBytes(UTF_8);
 
   /** Returns the cookie of a login that begins. */
-  static LoginCookie begin(Nickname name, Optional<CredentialId> credential, Instant until) {
+  static LoginCookie begin(
+      Nickname name, Optional<CredentialId> credential, WorkspaceChoice choice, Instant until) {
     byte[] id = new byte[ID_BYTES];
     RANDOM.nextBytes(id);
-    return new LoginCookie(BASE64.encodeToString(id), name, credential, until);
+    return new LoginCookie(BASE64.encodeToString(id), name, credential, choice, until);
+  }
+
+  /** Returns the cookie of the same login with another choice. */
+  LoginCookie with(WorkspaceChoice other) {
+    return new LoginCookie(id, name, credential, other, until);
   }
 
   /** The text a browser keeps. */
@@ -63,9 +78,10 @@ public record LoginCookie(
             form.group(1),
             Nickname.of(form.group(2)),
             credential(form),
+            choice(form),
             Instant.ofEpochSecond(Long.parseLong(form.group(3))));
     byte[] expected = BASE64.encode(said.sum(secret));
-    return MessageDigest.isEqual(expected, form.group(5).getBytes(UTF_8))
+    return MessageDigest.isEqual(expected, form.group(SUM).getBytes(UTF_8))
             && now.isBefore(said.until())
         ? Optional.of(said)
         : Optional.empty();
@@ -126,13 +142,23 @@ public record LoginCookie(
     return Optional.ofNullable(form.group(4)).map(CredentialId::new);
   }
 
+  private static WorkspaceChoice choice(Matcher form) {
+    return form.group(WORKSPACE) == null
+        ? WorkspaceChoice.NONE
+        : new WorkspaceChoice(
+            new WorkspaceId(form.group(WORKSPACE)), Long.parseLong(form.group(CHOSEN_AT)));
+  }
+
   private String words() {
     return id
         + "."
         + name.value()
         + "."
         + until.getEpochSecond()
-        + credential.map(own -> "." + own.value()).orElse("");
+        + credential.map(own -> "." + own.value()).orElse("")
+        + (choice.equals(WorkspaceChoice.NONE)
+            ? ""
+            : ".~" + choice.workspace().value() + "~" + choice.at());
   }
 
   private byte[] sum(byte[] secret) {

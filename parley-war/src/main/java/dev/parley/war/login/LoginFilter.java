@@ -32,6 +32,10 @@ import java.util.Set;
  */
 public final class LoginFilter implements Filter {
   private static final String AUTHORIZATION = "Authorization";
+
+  /** The workspace that a page shows, which another page of the same login may have left. */
+  private static final String WORKSPACE = "Parley-Workspace";
+
   private static final Set<String> READS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
@@ -83,10 +87,23 @@ public final class LoginFilter implements Filter {
         return Optional.of(unauthorized(logins));
       }
       needed.ifPresent(requirement -> requirement.check(login.get().grant()));
-      return needed.isPresent() ? Optional.empty() : Optional.of(unlisted(request));
+      return needed.isPresent() ? elsewhere(request, login.get()) : Optional.of(unlisted(request));
     } catch (ParleyException refused) {
       return Optional.of(ProblemDetail.of(refused.problem()));
     }
+  }
+
+  /** Refuses a request that is meant for another workspace than its login is in. */
+  private static Optional<ProblemDetail> elsewhere(HttpServletRequest request, Login login) {
+    String meant = request.getHeader(WORKSPACE);
+    return meant == null || meant.equals(login.workspace().value())
+        ? Optional.empty()
+        : Optional.of(
+            new ProblemDetail(
+                409,
+                "workspace_changed",
+                "Your login is in another workspace than the one this was meant for.",
+                Map.of()));
   }
 
   /**

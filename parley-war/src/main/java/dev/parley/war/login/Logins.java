@@ -5,15 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.parley.Parley;
 import dev.parley.agent.Connection;
 import dev.parley.credential.Credential;
-import dev.parley.credential.CredentialKind;
 import dev.parley.credential.CredentialListener;
-import dev.parley.credential.Scope;
 import dev.parley.id.AgentId;
 import dev.parley.id.CredentialId;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
-import dev.parley.problem.LimitReached;
-import dev.parley.problem.NotPermitted;
 import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.Authenticator;
 import dev.parley.war.auth.FailedLoginLimiter;
@@ -26,12 +22,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -41,7 +37,6 @@ public final class Logins implements CredentialListener {
   private static final String ATTRIBUTE = Logins.class.getName();
   private static final Duration MAX_DURATION = Duration.ofDays(30);
   private static final Duration IDLE = Duration.ofMinutes(10);
-  private static final int MAX_COUNT = 1_000;
 
   /** The name of every configured token in the rights of a login. */
   private static final String CONFIGURED = "configured-token";
@@ -49,9 +44,6 @@ public final class Logins implements CredentialListener {
   private static final byte[] NO_TOKEN = new byte[0];
 
   private final Authenticator access;
-  private final Supplier<Parley> parley;
-  private final Function<WorkspaceId, Connection> observers;
-  private final People people;
 
   /**
    * The keys of cookies. They do not outlive a start where no token is needed: a browser then just
@@ -61,7 +53,7 @@ public final class Logins implements CredentialListener {
 
   private final IssuedLogins issued;
   private final PendingLogins pending;
-  private final Map<String, Login> open = new ConcurrentHashMap<>();
+  private final OpenLogins open;
   private final FailedLoginLimiter throttle;
 
   /**
@@ -84,9 +76,7 @@ public final class Logins implements CredentialListener {
       Optional<String> rules) {
     this.throttle = throttle;
     this.access = access;
-    this.parley = parley;
-    this.observers = observers;
-    this.people = people;
+    this.open = new OpenLogins(parley, observers, people);
     this.files = access.tokens().isOpen() ? LoginFiles.inMemory() : files;
     this.issued = new IssuedLogins(this.files, rules);
     this.pending = new PendingLogins(this.files, InstantSource.system());
@@ -117,26 +107,39 @@ public final class Logins implements CredentialListener {
    * @param address where it is asked for
    * @param asked the name the person gives
    * @param usual the name of a person who gives none and whose credential has none
+   * @param workspace the workspace the person asks for; empty for the one of the credential, else
+   *     the default one
    * @return empty where a token is needed and {@code token} is none
    * @throws HttpProblemException 429 where too many wrong ones came from there
    * @throws ParleyException {@code permission_denied} for a credential that is not a person's, of
    *     another workspace, or for another name
    */
   public Optional<Begun> begin(
-      Optional<String> token, String address, Optional<Nickname> asked, Nickname usual) {
-    Optional<Grant> grant = grant(token, address);
-    grant.ifPresent(Logins::checkPage);
+      Optional<String> token,
+      String address,
+      Optional<Nickname> asked,
+      Nickname usual,
+      Optional<WorkspaceId> workspace) {
+    Optional<Grant> grant = grant(token, address).map(PageAdmission::checked);
     return grant.map(
         rights -> {
+          workspace.ifPresent(rights::checkWorkspace);
           Nickname name =
               asked
                   .or(() -> rights.names().usual().map(AgentId::value).map(Nickname::of))
                   .orElse(usual);
           rights.checkName(new AgentId(name.value()));
+          Instant now = Instant.now();
+          WorkspaceChoice choice =
+              workspace
+                  .filter(unused -> rights.workspace().isEmpty())
+                  .map(asks -> WorkspaceChoice.NONE.then(asks, now.toEpochMilli()))
+                  .orElse(WorkspaceChoice.NONE);
           LoginCookie cookie =
-              LoginCookie.begin(name, rights.stored(), Instant.now().plus(MAX_DURATION));
+              LoginCookie.begin(name, rights.stored(), choice, now.plus(MAX_DURATION));
           byte[] key = key(token, rights);
-          return new Begun(login(cookie.id(), name, rights), cookie.signed(key), MAX_DURATION);
+          return new Begun(
+              open.get(cookie.id(), name, rights, choice), cookie.signed(key), MAX_DURATION);
         });
   }
 
@@ -153,24 +156,14 @@ public final class Logins implements CredentialListener {
    *     the page, or a name that the page does not take
    */
   public Begun begin(Grant grant) {
-    checkPerson(grant);
+    PageAdmission.checkPerson(grant);
     Issued login = Issued.begin(grant);
-    checkName(grant);
+    PageAdmission.checkName(grant);
     Duration longest = Duration.between(Instant.now(), login.until());
-    return new Begun(login(login.id(), login.name(), grant), issued.signed(login), longest);
-  }
-
-  private static void checkName(Grant grant) {
-    String name = grant.names().value();
-    try {
-      Nickname unused = Nickname.of(name);
-    } catch (ParleyException unusable) {
-      throw new ParleyException(
-          new NotPermitted(
-              "the page takes names of at most 32 letters, digits, underscores and hyphens, and"
-                  + " yours is "
-                  + name));
-    }
+    return new Begun(
+        open.get(login.id(), login.name(), grant, WorkspaceChoice.NONE),
+        issued.signed(login),
+        longest);
   }
 
   private Optional<Grant> grant(Optional<String> token, String address) {
@@ -193,28 +186,6 @@ public final class Logins implements CredentialListener {
       }
     }
     return Optional.empty();
-  }
-
-  /** Refuses those whose credential opens no page. */
-  private static void checkPage(Grant grant) {
-    if (grant.expiresAt().isPresent()) {
-      throw new ParleyException(
-          new NotPermitted("the page takes no access token; log in with a token of this server"));
-    }
-    checkPerson(grant);
-  }
-
-  private static void checkPerson(Grant grant) {
-    grant.check(List.of(Scope.WATCH));
-    if (grant.kind() == CredentialKind.AGENT || grant.kind() == CredentialKind.NODE) {
-      throw new ParleyException(
-          new NotPermitted("the page is for people, and this is the credential of a program"));
-    }
-  }
-
-  private static Grant checkedPage(Grant grant) {
-    checkPage(grant);
-    return grant;
   }
 
   private byte[] key(Optional<String> token, Grant grant) {
@@ -246,7 +217,7 @@ public final class Logins implements CredentialListener {
       return issued
           .in(cookie, Instant.now())
           .filter(said -> !files.isWithdrawn(said.id()))
-          .map(said -> login(said.id(), said.name(), said.grant()));
+          .map(said -> open.get(said.id(), said.name(), said.grant(), WorkspaceChoice.NONE));
     }
     return LoginCookie.credential(cookie).isPresent()
         ? ofStored(cookie, LoginCookie.credential(cookie).get())
@@ -254,7 +225,7 @@ public final class Logins implements CredentialListener {
             .flatMap(secret -> LoginCookie.in(cookie, secret, Instant.now()).stream())
             .findFirst()
             .filter(said -> !files.isWithdrawn(said.id()))
-            .map(said -> login(said.id(), said.name(), ofToken()));
+            .map(said -> open.get(said.id(), said.name(), ofToken(), said.choice()));
   }
 
   private Grant ofToken() {
@@ -270,8 +241,8 @@ public final class Logins implements CredentialListener {
                     .credentials()
                     .current(stored)
                     .map(Grant::of)
-                    .map(Logins::checkedPage)
-                    .map(grant -> login(said.id(), said.name(), grant)));
+                    .map(PageAdmission::checked)
+                    .map(grant -> open.get(said.id(), said.name(), grant, WorkspaceChoice.NONE)));
   }
 
   private List<byte[]> secrets() {
@@ -279,18 +250,40 @@ public final class Logins implements CredentialListener {
     return hashes.stream().map(files::key).toList();
   }
 
-  private Login login(String id, Nickname name, Grant grant) {
-    Login known = open.get(id);
-    if (known != null) {
-      known.grant(grant);
-      return known;
+  /**
+   * Takes a login to another workspace, where the person has rights in every one.
+   *
+   * @param cookies the texts of the cookies that came with it
+   * @return the login there, with the cookie that takes the place of the earlier one
+   * @throws HttpProblemException 401 where its cookie is of no login any more
+   * @throws ParleyException {@code permission_denied} for a person of one workspace; {@code
+   *     limit_reached} where the server or the workspace is full, and then nothing has changed
+   */
+  public Begun move(Login from, Collection<String> cookies, WorkspaceId to) {
+    from.grant().checkWorkspace(to);
+    for (String cookie : cookies) {
+      for (byte[] secret : secrets()) {
+        Optional<LoginCookie> said =
+            LoginCookie.in(cookie, secret, Instant.now())
+                .filter(good -> !files.isWithdrawn(good.id()));
+        if (said.isPresent()) {
+          return move(said.get(), secret, to);
+        }
+      }
     }
-    if (open.size() >= MAX_COUNT) {
-      throw new ParleyException(new LimitReached("people at the page", MAX_COUNT));
+    throw new HttpProblemException(LoginFilter.unauthorized(this));
+  }
+
+  private Begun move(LoginCookie said, byte[] secret, WorkspaceId to) {
+    WorkspaceChoice choice = open.move(said, ofToken(), to);
+    if (files.isWithdrawn(said.id())) { // it was ended meanwhile
+      open.end(said.id());
+      throw new HttpProblemException(LoginFilter.unauthorized(this));
     }
-    Login begun = open.computeIfAbsent(id, unused -> new Login(name, grant, parley, observers));
-    people.note(begun.workspace(), new AgentId(name.value()));
-    return begun;
+    return new Begun(
+        open.get(said.id(), said.name(), ofToken(), choice),
+        said.with(choice).signed(secret),
+        Duration.between(Instant.now(), said.until()));
   }
 
   /** Ends the login of {@code cookie}; the cookie is worth nothing from here on. */
@@ -305,10 +298,7 @@ public final class Logins implements CredentialListener {
 
   private void end(String id, Instant until) {
     files.withdraw(id, until);
-    Login ended = open.remove(id);
-    if (ended != null) {
-      ended.close();
-    }
+    open.end(id);
   }
 
   /**
@@ -328,15 +318,7 @@ public final class Logins implements CredentialListener {
 
   /** Ends the logins by what names their credential; it is empty where none was needed. */
   private void end(Predicate<Optional<String>> isEnded) {
-    open.values()
-        .removeIf(
-            login -> {
-              boolean ends = isEnded.test(login.grant().credential());
-              if (ends) {
-                login.close();
-              }
-              return ends;
-            });
+    open.endIf(login -> isEnded.test(login.grant().credential()));
   }
 
   /**
@@ -344,15 +326,7 @@ public final class Logins implements CredentialListener {
    * to the page has ended: they were opened while it ended, or their time is over.
    */
   public void expire() {
-    open.values()
-        .removeIf(
-            login -> {
-              boolean ends = login.idleNanos() > IDLE.toNanos() || !isAllowed(login.grant());
-              if (ends) {
-                login.close();
-              }
-              return ends;
-            });
+    open.endIf(login -> login.idleNanos() > IDLE.toNanos() || !isAllowed(login.grant()));
   }
 
   private boolean isAllowed(Grant grant) {
@@ -371,7 +345,6 @@ public final class Logins implements CredentialListener {
 
   /** Ends every connection of a person. Their cookies stay good. */
   public void close() {
-    open.values().forEach(Login::close);
-    open.clear();
+    open.close();
   }
 }

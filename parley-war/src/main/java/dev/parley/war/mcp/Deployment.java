@@ -4,6 +4,7 @@ import dev.parley.Parley;
 import dev.parley.credential.CredentialListener;
 import dev.parley.credential.Credentials;
 import dev.parley.engine.logging.Masking;
+import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
 import dev.parley.problem.Unavailable;
 import dev.parley.trust.TrustedAuthorities;
@@ -14,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /** This deployment's Parley, while it opens and once it is open, and its MCP endpoints. */
@@ -110,14 +112,14 @@ public final class Deployment {
     context.setAttribute(ATTRIBUTE, this);
   }
 
-  /** Returns the number of MCP sessions this node has. */
-  public int sessions() {
-    return endpoints.values().stream().mapToInt(McpEndpoint::sessions).sum();
+  /** Returns the number of MCP sessions this node has of counted workspaces. */
+  public int sessions(Predicate<WorkspaceId> isCounted) {
+    return endpoints.values().stream().mapToInt(one -> one.sessions(isCounted)).sum();
   }
 
-  /** Returns the number of MCP sessions of this node that have an event stream open. */
-  public int streams() {
-    return endpoints.values().stream().mapToInt(McpEndpoint::streams).sum();
+  /** Returns the number of those sessions that have an event stream open. */
+  public int streams(Predicate<WorkspaceId> isCounted) {
+    return endpoints.values().stream().mapToInt(one -> one.streams(isCounted)).sum();
   }
 
   /** Returns the listener that ends the sessions of a credential that has changed. */

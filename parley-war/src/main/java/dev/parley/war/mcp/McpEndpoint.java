@@ -28,6 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -134,14 +135,19 @@ public final class McpEndpoint implements McpStreamableServerTransportProvider {
     sessions.clear();
   }
 
-  /** Returns the number of sessions on this endpoint. */
-  public int sessions() {
-    return sessions.size();
+  /** Returns the number of sessions on this endpoint that are of counted workspaces. */
+  public int sessions(Predicate<WorkspaceId> isCounted) {
+    return (int) of(isCounted).count();
   }
 
-  /** Returns the number of sessions that have an event stream open. */
-  public int streams() {
-    return (int) sessions.values().stream().filter(McpSession::hasStream).count();
+  /** Returns the number of those sessions that have an event stream open. */
+  public int streams(Predicate<WorkspaceId> isCounted) {
+    return (int) of(isCounted).filter(McpSession::hasStream).count();
+  }
+
+  private Stream<McpSession> of(Predicate<WorkspaceId> isCounted) {
+    return sessions.values().stream()
+        .filter(session -> isCounted.test(session.connection().workspace()));
   }
 
   private String id(String dispatchId) {

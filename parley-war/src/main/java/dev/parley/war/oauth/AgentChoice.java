@@ -25,15 +25,16 @@ import java.util.regex.Pattern;
  *
  * @param name the name of the person
  * @param grant the rights of the person
+ * @param own the workspace that the person is in
  */
-record AgentChoice(Nickname name, Grant grant) {
+record AgentChoice(Nickname name, Grant grant, WorkspaceId own) {
   private static final Pattern NO_NAME = Pattern.compile("[^a-z0-9_-]+");
   private static final Pattern EDGE = Pattern.compile("^[-_]+|[-_]+$");
   private static final String DOT = ".";
 
   /** Returns the choice of a person who is logged in. */
   static AgentChoice of(Login login) {
-    return new AgentChoice(login.name(), login.grant());
+    return new AgentChoice(login.name(), login.grant(), login.workspace());
   }
 
   /** Returns the scopes the person can give to a client that asks for some. */
@@ -70,7 +71,6 @@ record AgentChoice(Nickname name, Grant grant) {
       ConsentRequest request, String names, Optional<String> workspace, Set<Scope> chosen) {
     Set<Scope> scopes = scopes(request.scopes());
     scopes.retainAll(chosen);
-    WorkspaceId own = grant.workspace().orElse(WorkspaceId.DEFAULT);
     WorkspaceId where = workspace.map(WorkspaceId::new).orElse(own);
     grant.checkWorkspace(where);
     return new CredentialDraft(

@@ -150,7 +150,7 @@ public final class AuthorizationResource {
         new ConsentPage.Fields(
             ticket,
             AgentChoice.of(login.get()).usualName(client.name()),
-            WorkspaceId.DEFAULT.value(),
+            login.get().workspace().value(),
             AgentChoice.of(login.get()).scopes(question.scopes())),
         Optional.empty());
   }
@@ -198,7 +198,8 @@ public final class AuthorizationResource {
               FormBody.one(form, "token"),
               addresses.of(request),
               FormBody.one(form, "name").map(String::strip).map(Nickname::of),
-              GUEST);
+              GUEST,
+              Optional.empty());
     } catch (ParleyException refused) {
       return ConsentPage.login(path, query, Optional.of(message(refused)), FORBIDDEN);
     }

@@ -25,7 +25,10 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The audit, for those who administer the server: of the workspace that they administer. */
+/**
+ * The audit, for those who administer the server: of the workspace that they administer. At the
+ * page it is that of the workspace that the person is in, unless another is asked for.
+ */
 @Path("/api/audit")
 public final class AuditResource {
   private static final String WORKSPACE = "workspace";
@@ -98,12 +101,13 @@ public final class AuditResource {
       @Nullable String result,
       @Nullable String from,
       @Nullable String until) {
-    Grant caller = Login.in(request).map(Login::grant).orElseGet(() -> RequestGrant.of(request));
+    Optional<Login> login = Login.in(request);
+    Grant caller = login.map(Login::grant).orElseGet(() -> RequestGrant.of(request));
     Requirement.ADMINISTRATION.check(caller);
     Optional<WorkspaceId> asked = RequestParams.optional(WORKSPACE, workspace, WorkspaceId::new);
     asked.ifPresent(caller::checkWorkspace);
     return new AuditFilter(
-        asked.or(caller::workspace),
+        asked.or(() -> login.map(Login::workspace).or(caller::workspace)),
         RequestParams.optional(ACTOR, actor, name -> name),
         RequestParams.optional(CREDENTIAL, credential, name -> name),
         RequestParams.optional(ACTION, action, AuditAction::new),

@@ -47,7 +47,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The credentials of the server, for those who administer it. */
+/**
+ * The credentials of the server, for those who administer it: at the page, those of the workspace
+ * that the person is in. An administrator of every workspace creates them for any.
+ */
 @Path("/api/credentials")
 public final class CredentialsResource {
   private static final String SCOPES = "scopes";
@@ -118,13 +121,13 @@ public final class CredentialsResource {
         CredentialDraft.of(
                 kind,
                 role,
-                given.optionalValue("workspace", WorkspaceId::new).orElse(WorkspaceId.DEFAULT),
+                given.optionalValue("workspace", WorkspaceId::new).orElseGet(this::usualWorkspace),
                 given.optionalValue("names", NamePattern::new).orElse(NamePattern.ANY),
                 given.optionalText("label", CredentialDraft.MAX_LABEL).orElse(""))
             .withExpiry(given.optionalValue(EXPIRES_IN, CredentialsResource::end));
     List<Scope> scopes = given.values(SCOPES, Scope::of);
     checkMayGive(draft.role(), scopes.isEmpty() ? draft.scopes() : Set.copyOf(scopes));
-    caller().checkWorkspace(draft.workspace());
+    Login.in(request).map(Login::grant).orElseGet(this::caller).checkWorkspace(draft.workspace());
     IssuedCredential made =
         credentials()
             .create(scopes.isEmpty() ? draft : draft.withScopes(EnumSet.copyOf(scopes)), creator());
@@ -195,11 +198,16 @@ public final class CredentialsResource {
     return found.orElseThrow(() -> new ParleyException(new NotFound("credential")));
   }
 
-  /** Returns the rights of the caller, who administers. */
+  /** Returns the rights of the caller, who administers: at the page, in one workspace alone. */
   private Grant caller() {
-    Grant grant = Login.in(request).map(Login::grant).orElseGet(() -> RequestGrant.of(request));
+    Grant grant = Login.in(request).map(Login::grantHere).orElseGet(() -> RequestGrant.of(request));
     Requirement.ADMINISTRATION.check(grant);
     return grant;
+  }
+
+  /** Returns the workspace of a credential for which none is named. */
+  private WorkspaceId usualWorkspace() {
+    return Login.in(request).map(Login::workspace).orElse(WorkspaceId.DEFAULT);
   }
 
   /** Refuses scopes that a role does not have, or the caller itself does not have. */

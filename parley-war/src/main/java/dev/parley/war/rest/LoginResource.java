@@ -20,6 +20,7 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
+import jakarta.ws.rs.PUT;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.NewCookie;
@@ -40,6 +41,8 @@ public final class LoginResource {
   private static final Pattern NO_NICKNAME = Pattern.compile("[^A-Za-z0-9_-]|^[^A-Za-z0-9]+");
   private static final String SOMEBODY = "guest";
   private static final int MAX_NAME = 32;
+  private static final String WORKSPACE = "workspace";
+  private static final String PAGE = "the page";
 
   private final Web web;
   private final Optional<IssuerLogin> issuer;
@@ -79,17 +82,40 @@ public final class LoginResource {
   @POST
   @Path("/login")
   public Response login(InputStream body) throws IOException {
-    Arguments given = JsonBody.read(body, "token", "name");
+    Arguments given = JsonBody.read(body, "token", "name", WORKSPACE);
     Optional<String> token = given.optionalText("token");
     Optional<Nickname> name = given.optionalValue("name", Nickname::of);
+    Optional<WorkspaceId> workspace = given.optionalValue(WORKSPACE, WorkspaceId::new);
     Begun begun =
         web.logins()
-            .begin(token, web.addresses().of(request), name, usual())
+            .begin(token, web.addresses().of(request), name, usual(), workspace)
             .orElseThrow(() -> new HttpProblemException(LoginFilter.unauthorized(web.logins())));
     // who takes another name is not here under the earlier one any more
     end();
     begun.login().attendTo(request);
     record(AuditAction.LOGIN_BEGIN);
+    return Response.fromResponse(JsonResponses.ok(me(begun.login())))
+        .cookie(cookie(begun.cookie(), begun.longest()))
+        .build();
+  }
+
+  /**
+   * Takes the login to another workspace. One that does not exist yet begins with it: that is how
+   * each workspace comes into being, and only people of every workspace can do it.
+   */
+  @PUT
+  @Path("/login/workspace")
+  public Response move(InputStream body) throws IOException {
+    WorkspaceId to = JsonBody.read(body, WORKSPACE).value(WORKSPACE, WorkspaceId::new);
+    Login from = Login.of(request);
+    if (from.workspace().equals(to)) {
+      return JsonResponses.ok(me(from));
+    }
+    Begun begun = web.logins().move(from, LoginCookie.sentWith(request), to);
+    // no workspace learns from its audit which other one it was
+    AccessAudit.done(request, from.workspace(), AuditAction.LOGIN_WORKSPACE, PAGE + ", left");
+    begun.login().attendTo(request);
+    AccessAudit.done(request, to, AuditAction.LOGIN_WORKSPACE, PAGE + ", entered");
     return Response.fromResponse(JsonResponses.ok(me(begun.login())))
         .cookie(cookie(begun.cookie(), begun.longest()))
         .build();
@@ -111,7 +137,7 @@ public final class LoginResource {
   }
 
   private void record(AuditAction action) {
-    AccessAudit.done(request, Login.of(request).workspace(), action, "the page");
+    AccessAudit.done(request, Login.of(request).workspace(), action, PAGE);
   }
 
   private Me me(Login login) {

@@ -1,6 +1,7 @@
 package dev.parley.war.rest;
 
 import dev.parley.Health;
+import dev.parley.id.WorkspaceId;
 import dev.parley.presence.Presence;
 import dev.parley.presence.RosterQuery;
 import dev.parley.problem.ParleyException;
@@ -16,10 +17,15 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The health of the server, for people. */
+/**
+ * The health of the server, for people. A person whose credential opens one workspace gets the
+ * counts of that one; those of every workspace are for the administrators of the whole server.
+ */
 @Path("/api/health")
 public final class PageHealthResource {
   private final Web web;
@@ -41,6 +47,7 @@ public final class PageHealthResource {
       String startedAt,
       Database database,
       Bus bus,
+      String counts,
       Connections connections,
       Backlog backlog,
       @Nullable Node node,
@@ -58,9 +65,9 @@ public final class PageHealthResource {
 
     /**
      * The messages that wait for their readers, and the writes that wait for their database or
-     * backend.
+     * backend, which are not counted by workspace.
      */
-    record Backlog(long messages, long mostOfOne, int connections, int writes) {}
+    record Backlog(long messages, long mostOfOne, int connections, @Nullable Integer writes) {}
 
     /** This node and the others. */
     record Node(String name, List<String> others) {}
@@ -73,7 +80,9 @@ public final class PageHealthResource {
   @GET
   public Response status() {
     Login login = Login.of(request);
-    Health health = web.parley().health();
+    Optional<WorkspaceId> only = login.grant().workspace();
+    Health health = only.map(web.parley()::health).orElseGet(web.parley()::health);
+    Predicate<WorkspaceId> isCounted = workspace -> only.map(workspace::equals).orElse(true);
     HealthStatus fitness = HealthStatus.of(health);
     Map<Boolean, Long> online = online(login);
     return JsonResponses.ok(
@@ -86,14 +95,15 @@ public final class PageHealthResource {
             Timestamps.iso(web.startedAt()),
             new Status.Database(health.storageReachable(), health.storage()),
             bus(health.bus()),
+            only.isPresent() ? "workspace" : "server",
             new Status.Connections(
                 online.getOrDefault(false, 0L),
                 online.getOrDefault(true, 0L),
                 web.feed(login).pages(),
-                web.sessions().open().getAsInt(),
-                web.sessions().streaming().getAsInt(),
+                web.sessions().open().applyAsInt(isCounted),
+                web.sessions().streaming().applyAsInt(isCounted),
                 health.connections().waiting()),
-            backlog(health.backlog()),
+            backlog(health.backlog(), only.isEmpty()),
             health.nodes().map(PageHealthResource::node).orElse(null),
             new Status.PerSecond(
                 RateHistory.STEP_SECONDS,
@@ -109,9 +119,12 @@ public final class PageHealthResource {
         backend.awaySince().map(Timestamps::iso).orElse(null));
   }
 
-  private static Status.Backlog backlog(Health.Backlog backlog) {
+  private static Status.Backlog backlog(Health.Backlog backlog, boolean isOfAll) {
     return new Status.Backlog(
-        backlog.undelivered(), backlog.mostUndelivered(), backlog.behind(), backlog.writes());
+        backlog.undelivered(),
+        backlog.mostUndelivered(),
+        backlog.behind(),
+        isOfAll ? backlog.writes() : null);
   }
 
   private static Status.Node node(Health.Nodes nodes) {

@@ -14,6 +14,7 @@ import dev.parley.credential.NamePattern;
 import dev.parley.credential.Role;
 import dev.parley.credential.Scope;
 import dev.parley.engine.ParleyBuilder;
+import dev.parley.engine.config.Limits;
 import dev.parley.id.Nickname;
 import dev.parley.id.WorkspaceId;
 import dev.parley.problem.ParleyException;
@@ -24,12 +25,20 @@ import dev.parley.war.auth.TokenPolicy;
 import dev.parley.war.grant.Grant;
 import dev.parley.war.login.Logins.Begun;
 import dev.parley.war.settings.Settings;
+import dev.parley.war.wire.HttpProblemException;
 import jakarta.servlet.ServletContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eclipse.jetty.ee10.servlet.ServletContextHandler;
@@ -58,8 +67,12 @@ class LoginsTest {
   private final AtomicInteger ended = new AtomicInteger();
 
   private static ServletContext loopback() {
+    return deployed("parley.bound-to-loopback", "true");
+  }
+
+  private static ServletContext deployed(String setting, String value) {
     ServletContextHandler handler = new ServletContextHandler();
-    handler.setInitParameter("parley.bound-to-loopback", "true");
+    handler.setInitParameter(setting, value);
     return handler.getServletContext();
   }
 
@@ -70,7 +83,7 @@ class LoginsTest {
 
   @Test
   void expire_endsALoginWithoutACredentialOnceOneIsNeeded() {
-    begin(Optional.empty());
+    var unusedLogin = begin(Optional.empty());
     logins.expire();
     assertThat(ended).hasValue(0);
     IssuedCredential unused = person();
@@ -81,7 +94,7 @@ class LoginsTest {
   @Test
   void expire_endsALoginOfARevokedCredential() {
     IssuedCredential issued = person();
-    begin(Optional.of(issued.token()));
+    var unusedLogin = begin(Optional.of(issued.token()));
     logins.expire();
     assertThat(ended).hasValue(0);
     Credential unused = parley.credentials().revoke(issued.credential().id());
@@ -93,11 +106,172 @@ class LoginsTest {
   @Test
   void noticeOfANewCredential_endsNoLoginOfIt_andThatOfAChangeDoes() {
     IssuedCredential issued = person();
-    begin(Optional.of(issued.token()));
+    var unusedLogin = begin(Optional.of(issued.token()));
     logins.created(issued.credential());
     assertThat(ended).hasValue(0);
     logins.changed(issued.credential());
     assertThat(ended).hasValue(1);
+  }
+
+  @Test
+  void move_takesThePersonToTheOtherWorkspace_withAllThatComesAfter() {
+    Begun begun = begin(Optional.empty());
+    Connection before = begun.login().connection();
+    assertThat(observer.presence().isPerson("ana")).isTrue();
+    Begun moved = move(logins, begun, "red");
+    assertThat(moved.login().workspace()).isEqualTo(new WorkspaceId("red"));
+    assertThat(moved.longest()).isBetween(Duration.ofDays(29), Duration.ofDays(30));
+    assertThat(ended).hasValue(1);
+    assertThat(observer.presence().isPerson("ana")).as("present where she was").isFalse();
+    try (Connection red = parley.connect(ConnectOptions.of("bob").in(new WorkspaceId("red")))) {
+      assertThat(red.presence().isPerson("ana")).isTrue();
+    }
+    assertThatThrownBy(() -> before.rooms().list()).isInstanceOf(ParleyException.class);
+    assertThatThrownBy(() -> begun.login().connection()).isInstanceOf(ParleyException.class);
+    assertThat(logins.of(moved.cookie())).hasValue(moved.login());
+    assertThat(logins.of(begun.cookie())).as("a request on its way").hasValue(moved.login());
+  }
+
+  @Test
+  void move_backAndForth_endsWhereItWentLast_andALogoutEndsItAll() {
+    Begun begun = begin(Optional.empty());
+    Begun red = move(logins, begun, "red");
+    Begun back = move(logins, begun, "default"); // of another page, with the cookie of before
+    assertThat(back.login().workspace()).isEqualTo(WorkspaceId.DEFAULT);
+    assertThat(logins.of(red.cookie())).hasValue(back.login());
+    logins.end(red.cookie());
+    for (Begun one : List.of(begun, red, back)) {
+      assertThat(logins.of(one.cookie())).isEmpty();
+      assertThatThrownBy(() -> move(logins, one, "blue")).isInstanceOf(HttpProblemException.class);
+    }
+  }
+
+  @Test
+  void move_ofAPersonOfOneWorkspace_isRefused_whetherTheOtherIsThereOrNot() {
+    try (Connection red = parley.connect(ConnectOptions.of("bob").in(new WorkspaceId("red")))) {
+      assertThat(red.presence().isPerson("ana")).isFalse();
+      Begun begun = begin(Optional.of(person().token()));
+      for (String other : List.of("red", "never-there")) {
+        assertRefused(
+            "this credential opens no workspace '" + other + "'", () -> move(logins, begun, other));
+      }
+      assertThat(ended).hasValue(0);
+      assertThat(logins.of(begun.cookie())).hasValue(begun.login());
+      assertRefused(
+          "this credential opens no workspace 'red'",
+          () ->
+              logins.begin(
+                  Optional.of(person().token()),
+                  "127.0.0.1",
+                  Optional.empty(),
+                  Nickname.of("ana"),
+                  Optional.of(new WorkspaceId("red"))));
+    }
+  }
+
+  @Test
+  void move_whereTheServerIsFull_changesNothing() {
+    try (Parley full =
+        ParleyBuilder.builder().inMemory().limits(Limits.DEFAULT.withWorkspaces(1)).build()) {
+      Logins few = logins(full, LoginFiles.inMemory(), context);
+      Begun begun = begin(few, Optional.empty());
+      assertThatThrownBy(() -> move(few, begun, "red"))
+          .isInstanceOfSatisfying(
+              ParleyException.class,
+              refused -> assertThat(refused.problem().code()).isEqualTo(ProblemCode.LIMIT_REACHED));
+      assertThat(ended).hasValue(0);
+      assertThat(few.of(begun.cookie())).hasValue(begun.login());
+      assertThat(begun.login().connection().workspace()).isEqualTo(WorkspaceId.DEFAULT);
+    }
+  }
+
+  /** Each node has a login of its own, and the cookie says where the person went last. */
+  @Test
+  void move_atOneNode_isFollowedAtAnother_alsoAfterARestart() {
+    ServletContext closed = deployed("parley.token", "correct-horse");
+    LoginFiles files = LoginFiles.inMemory();
+    Logins here = logins(parley, files, closed);
+    Logins there = logins(parley, files, closed);
+    Begun begun = begin(here, Optional.of("correct-horse"));
+    Login known = there.of(begun.cookie()).orElseThrow();
+    known.endWith(ended::incrementAndGet);
+    Begun moved = move(here, begun, "red");
+    assertThat(ended).as("the login of this node").hasValue(1);
+    Login followed = there.of(moved.cookie()).orElseThrow();
+    assertThat(followed.workspace()).isEqualTo(new WorkspaceId("red"));
+    assertThat(ended).as("that of the other node, too").hasValue(2);
+    assertThat(there.of(begun.cookie())).hasValue(followed);
+    Logins again = logins(parley, files, closed);
+    assertThat(again.of(moved.cookie()).orElseThrow().workspace())
+        .isEqualTo(new WorkspaceId("red"));
+  }
+
+  @Test
+  void begin_inANamedWorkspace_isThere_andItsCookieToo() {
+    Begun begun =
+        logins
+            .begin(
+                Optional.empty(),
+                "127.0.0.1",
+                Optional.empty(),
+                Nickname.of("ana"),
+                Optional.of(new WorkspaceId("red")))
+            .orElseThrow();
+    assertThat(begun.login().connection().workspace()).isEqualTo(new WorkspaceId("red"));
+    logins.close(); // a server that knows the cookie alone
+    assertThat(logins.of(begun.cookie()).orElseThrow().workspace())
+        .isEqualTo(new WorkspaceId("red"));
+  }
+
+  @Test
+  void moves_atTheSameTime_leaveOneLogin_whoseCookieCounts() throws Exception {
+    Begun begun = begin(Optional.empty());
+    int pages = 4;
+    CyclicBarrier together = new CyclicBarrier(pages);
+    ExecutorService threads = Executors.newFixedThreadPool(pages);
+    try {
+      List<Future<Begun>> moves = new ArrayList<>();
+      for (int i = 0; i < pages; i++) {
+        String to = "w" + i;
+        moves.add(
+            threads.submit(
+                () -> {
+                  together.await();
+                  return move(logins, begun, to);
+                }));
+      }
+      List<Begun> all = new ArrayList<>();
+      for (Future<Begun> move : moves) {
+        all.add(move.get());
+      }
+      Set<Login> left = new HashSet<>();
+      all.forEach(moved -> left.add(logins.of(moved.cookie()).orElseThrow()));
+      assertThat(left).hasSize(1);
+      WorkspaceId where = left.iterator().next().workspace();
+      for (int i = 0; i < pages; i++) {
+        WorkspaceId one = new WorkspaceId("w" + i);
+        try (Connection looking = parley.connect(ConnectOptions.of("bob").in(one))) {
+          assertThat(looking.presence().isPerson("ana")).as("w" + i).isEqualTo(one.equals(where));
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private Begun move(Logins of, Begun begun, String to) {
+    return of.move(begun.login(), List.of(begun.cookie()), new WorkspaceId(to));
+  }
+
+  private static Logins logins(Parley parley, LoginFiles files, ServletContext context) {
+    return new Logins(
+        new Authenticator(TokenPolicy.of(Settings.of(context)), parley::credentials),
+        () -> parley,
+        workspace -> parley.connect(ConnectOptions.of("observer").in(workspace).observing()),
+        new People(),
+        FailedLoginLimiter.of(context),
+        files,
+        Optional.empty());
   }
 
   @Test
@@ -172,7 +346,11 @@ class LoginsTest {
         "the page takes no access token; log in with a token of this server",
         () ->
             taking.begin(
-                Optional.of("an.access.token"), "127.0.0.1", Optional.empty(), Nickname.of("ada")));
+                Optional.of("an.access.token"),
+                "127.0.0.1",
+                Optional.empty(),
+                Nickname.of("ada"),
+                Optional.empty()));
   }
 
   private static void assertRefused(String sentence, ThrowingCallable call) {
@@ -204,15 +382,20 @@ class LoginsTest {
         Optional.of(end.truncatedTo(ChronoUnit.SECONDS)));
   }
 
-  private void begin(Optional<String> token) {
-    begun(token).endWith(ended::incrementAndGet);
+  private Login begun(Optional<String> token) {
+    return begin(token).login();
   }
 
-  private Login begun(Optional<String> token) {
-    return logins
-        .begin(token, "127.0.0.1", Optional.empty(), Nickname.of("ana"))
-        .orElseThrow()
-        .login();
+  private Begun begin(Optional<String> token) {
+    return begin(logins, token);
+  }
+
+  private Begun begin(Logins at, Optional<String> token) {
+    Begun begun =
+        at.begin(token, "127.0.0.1", Optional.empty(), Nickname.of("ana"), Optional.empty())
+            .orElseThrow();
+    begun.login().endWith(ended::incrementAndGet);
+    return begun;
   }
 
   private IssuedCredential person() {

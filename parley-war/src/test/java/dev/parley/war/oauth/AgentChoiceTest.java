@@ -36,7 +36,8 @@ class AgentChoiceTest {
             workspace,
             new NamePattern(names),
             role.scopes(),
-            Optional.empty()));
+            Optional.empty()),
+        workspace.orElse(WorkspaceId.DEFAULT));
   }
 
   private static ProblemCode refusedCode(ThrowingCallable call) {

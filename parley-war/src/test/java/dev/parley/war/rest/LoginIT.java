@@ -77,6 +77,48 @@ class LoginIT {
   }
 
   @Test
+  void login_inAWorkspace_isThere_andAnInvalidNameIsRefusedWithTheRule(RunningServer server) {
+    PageClient ana =
+        PageClient.loggedIn(server.base(), Map.of("name", "ana", "workspace", "login-it"));
+    assertThat(ana.get("/api/me").json().path("workspace").asString()).isEqualTo("login-it");
+    PageClient stranger = PageClient.stranger(server.base());
+    Map<String, String> wrong = Map.of("workspace", "Red Room");
+    for (Answer refused :
+        List.of(
+            stranger.send("POST", "/api/login", wrong),
+            ana.send("PUT", "/api/login/workspace", wrong))) {
+      assertThat(refused.status()).isEqualTo(400);
+      assertThat(refused.json().path("field").asString()).isEqualTo("workspace");
+      assertThat(refused.json().path("detail").asString()).contains("1 to 64 of a-z");
+      assertThat(refused.header("Set-Cookie")).isEmpty();
+    }
+  }
+
+  @Test
+  void switchOfTheWorkspace_keepsTheCookieSafe_andNeedsThisSite(RunningServer server) {
+    PageClient ana = PageClient.loggedIn(server.base(), Map.of("name", "ana"));
+    Map<String, String> there = Map.of("workspace", "login-it");
+    Answer foreign =
+        ana.send(
+            ana.request("/api/login/workspace", "Content-Type", "application/json")
+                .PUT(BodyPublishers.ofString("{\"workspace\":\"login-it\"}"))
+                .build());
+    assertThat(foreign.status()).isEqualTo(403);
+    Answer moved = ana.send("PUT", "/api/login/workspace", there);
+    assertThat(moved.json().path("workspace").asString()).isEqualTo("login-it");
+    assertThat(moved.header("Set-Cookie"))
+        .startsWith("parley-" + server.port() + "=")
+        .contains("HttpOnly", "SameSite=Strict", "Path=/", "Max-Age=25")
+        .doesNotContain("Secure");
+    Answer again = ana.with(moved).send("PUT", "/api/login/workspace", there);
+    assertThat(again.status()).isEqualTo(200);
+    assertThat(again.header("Set-Cookie")).as("nothing changed").isEmpty();
+    assertThat(PageClient.stranger(server.base()).send("PUT", "/api/login/workspace", there))
+        .extracting(Answer::status)
+        .isEqualTo(401);
+  }
+
+  @Test
   void write_thatDoesNotSayItIsOfThisSite_isRefused(RunningServer server) {
     PageClient ana = PageClient.loggedIn(server.base(), NOTHING);
     var body = BodyPublishers.ofString("{}");
@@ -136,6 +178,7 @@ class LoginIT {
       ana = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "ana"));
       assertThat(ana.get("/api/me").json().path("needsToken").asBoolean()).isTrue();
       assertThat(stranger.get("/").status()).isEqualTo(200);
+      ana = ana.with(ana.send("PUT", "/api/login/workspace", Map.of("workspace", "red")));
       bob = PageClient.loggedIn(server.base(), Map.of("token", TOKEN, "name", "bob"));
       assertThat(bob.send("POST", "/api/logout", NOTHING).status()).isEqualTo(204);
       assertThat(bob.get("/api/rooms").status()).isEqualTo(401);
@@ -148,6 +191,8 @@ class LoginIT {
         RunningServer.launch().data(data).port(port).with("--token", TOKEN).start()) {
       assertThat(ana.at(again.base()).get("/api/me").json().path("name").asString())
           .isEqualTo("ana");
+      assertThat(ana.at(again.base()).get("/api/me").json().path("workspace").asString())
+          .isEqualTo("red");
       assertThat(bob.at(again.base()).get("/api/rooms").status()).isEqualTo(401);
       assertThat(carl.at(again.base()).get("/api/rooms").status())
           .as("a login by a token that the server takes no more")

@@ -191,6 +191,8 @@ class OpenApiTest {
     String in = "/api/sessions/run";
     get(all, "/api/me", "/api/me");
     put(all, "POST /api/login", "/api/login", Map.of("name", "ann"));
+    put(all, "PUT /api/login/workspace", "/api/login/workspace", Map.of("workspace", "default"));
+    get(all, "/api/workspaces", "/api/workspaces");
     put(all, "POST /api/logout", "/api/logout", Map.of());
     get(all, "/api/health", "/api/health");
     get(all, "/api/agents", "/api/agents");

@@ -57,6 +57,11 @@ public final class PageClient {
     return new PageClient(base, answer.header("Set-Cookie").split(";", 2)[0]);
   }
 
+  /** The same one with the cookie of an answer. */
+  PageClient with(Answer answer) {
+    return new PageClient(base, answer.header("Set-Cookie").split(";", 2)[0]);
+  }
+
   /** The same one at a server that may have started anew. */
   PageClient at(URI other) {
     return new PageClient(other, cookie);

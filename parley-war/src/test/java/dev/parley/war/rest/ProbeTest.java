@@ -32,7 +32,7 @@ class ProbeTest {
             context,
             ProbeTest::waiting,
             opened::get,
-            new SessionCounts(() -> 0, () -> 0),
+            new SessionCounts(counted -> 0, counted -> 0),
             WakeServices.unguarded())
         .publish(context);
     Response closed = new HealthProbeResource(context).health(null);

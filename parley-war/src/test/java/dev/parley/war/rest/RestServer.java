@@ -91,12 +91,17 @@ final class RestServer implements AutoCloseable {
             context.getServletContext(),
             () -> parley,
             () -> Optional.of(parley),
-            new SessionCounts(() -> 0, () -> 0),
+            new SessionCounts(counted -> 0, counted -> 0),
             new WakeServices(desks, new WakeTests()));
     web.publish(context.getServletContext());
     Login login =
         web.logins()
-            .begin(Optional.empty(), "127.0.0.1", Optional.empty(), Nickname.of("ann"))
+            .begin(
+                Optional.empty(),
+                "127.0.0.1",
+                Optional.empty(),
+                Nickname.of("ann"),
+                Optional.empty())
             .orElseThrow()
             .login();
     person = login.connection();

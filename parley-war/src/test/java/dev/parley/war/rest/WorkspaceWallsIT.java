@@ -8,11 +8,14 @@ import dev.parley.war.testing.CredentialMaker;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import dev.parley.war.testing.ToolAnswer;
+import java.net.http.HttpClient;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -24,21 +27,24 @@ import tools.jackson.databind.JsonNode;
  */
 class WorkspaceWallsIT {
   private static RunningServer server;
+  private static CredentialMaker maker;
   private static World red;
   private static World blue;
 
   /** One workspace: its agent, its person, and what is in it. */
   private static final class World {
     final String colour;
+    final String token;
     final RawMcp agent;
     final PageClient person;
     final Map<String, String> ids = new LinkedHashMap<>();
 
     World(CredentialMaker maker, String colour) throws Exception {
       this.colour = colour;
+      token = maker.token("agent", "member", colour, "*");
       agent =
           RawMcp.at(server.mcp())
-              .header("Authorization", "Bearer " + maker.token("agent", "member", colour, "*"))
+              .header("Authorization", "Bearer " + token)
               .header("Parley-Agent", "alice")
               .header("Parley-Session", "run")
               .begin();
@@ -76,6 +82,13 @@ class WorkspaceWallsIT {
       agent.tool("broadcast_thinking", "content", text()).accepted();
     }
 
+    RawMcp another(String name) {
+      return RawMcp.at(server.mcp())
+          .header("Authorization", "Bearer " + token)
+          .header("Parley-Agent", name)
+          .begin();
+    }
+
     String text() {
       return "COLOUR-" + colour + " words";
     }
@@ -84,7 +97,7 @@ class WorkspaceWallsIT {
   @BeforeAll
   static void startServer() throws Exception {
     server = RunningServer.start("--rate-limit", "off");
-    CredentialMaker maker = CredentialMaker.of(server);
+    maker = CredentialMaker.of(server);
     red = new World(maker, "red");
     blue = new World(maker, "blue");
     red.fill();
@@ -200,6 +213,182 @@ class WorkspaceWallsIT {
         .isEqualTo(red.agent.tool("claim_task", "task_id", never).text());
     assertThat(red.agent.tool("get_artifact", "name", blue.text()).text())
         .isEqualTo(red.agent.tool("get_artifact", "name", "never there").text());
+  }
+
+  /** The owner of the server, in a workspace; who may see every one. */
+  private static PageClient owner(String name, String workspace) {
+    return PageClient.loggedIn(
+        server.base(), Map.of("token", maker.owner(), "name", name, "workspace", workspace));
+  }
+
+  private static Answer enter(PageClient person, String workspace) {
+    return person.send("PUT", "/api/login/workspace", Map.of("workspace", workspace));
+  }
+
+  private static List<String> names(PageClient person) {
+    return person.get("/api/workspaces").json().path("items").findValuesAsString("name");
+  }
+
+  @Test
+  void workspaces_ofAPersonOfOne_areThatOne() {
+    assertThat(red.person.get("/api/workspaces").raw().body())
+        .isEqualTo(
+            "{\"items\":[{\"name\":\"red\",\"current\":true}],\"next\":null,\"truncated\":false}");
+  }
+
+  @Test
+  void workspaces_ofTheOwner_areAll_inPages_withTheOneHeIsIn() {
+    PageClient ana = owner("lists", "walls-new");
+    assertThat(names(ana)).contains("blue", "default", "red", "walls-new").isSorted();
+    JsonNode first = ana.get("/api/workspaces?limit=1").json();
+    assertThat(first.at("/items/0/name").asString()).isEqualTo("blue");
+    assertThat(first.path("truncated").asBoolean()).isTrue();
+    JsonNode second =
+        ana.get("/api/workspaces?limit=1&after=" + first.path("next").asString()).json();
+    assertThat(second.at("/items/0/name").asString()).isEqualTo("default");
+    assertThat(ana.get("/api/workspaces").json().path("items").valueStream())
+        .filteredOn(one -> one.path("current").asBoolean())
+        .extracting(one -> one.path("name").asString())
+        .containsExactly("walls-new");
+    assertThat(names(red.person)).containsExactly("red");
+  }
+
+  @Test
+  void switch_ofAPersonOfOneWorkspace_isRefusedAlike_whetherTheOtherIsThereOrNot() {
+    Answer there = enter(red.person, "blue");
+    Answer never = enter(red.person, "never");
+    assertThat(there.status()).isEqualTo(403);
+    assertThat(there.header("Set-Cookie")).isEmpty();
+    assertThat(there.raw().body().replace("blue", "never")).isEqualTo(never.raw().body());
+    assertThat(there.json().path("detail").asString()).contains("opens no workspace 'blue'");
+    assertThat(enter(red.person, "red").status()).isEqualTo(200);
+    assertThat(red.person.get("/api/me").json().path("workspace").asString()).isEqualTo("red");
+  }
+
+  @Test
+  void switch_ofTheOwner_movesEverything_andLeavesNothingBehind() throws Exception {
+    PageClient before = owner("mover", "red");
+    assertThat(before.send("PUT", "/api/rooms/planning/seat", Map.of()).status()).isEqualTo(200);
+    assertThat(roomMembers(red)).contains("mover");
+    int pages = pagesOf(before);
+    CompletableFuture<?> stream =
+        HttpClient.newHttpClient()
+            .sendAsync(before.request("/api/stream").build(), BodyHandlers.discarding());
+    eventually("the page is open", () -> pagesOf(before) > pages);
+    assertThat(before.get("/api/sessions/run/tasks").raw().body()).contains("COLOUR-red");
+    Answer moved = enter(before, "blue");
+    assertThat(moved.status()).as(moved.raw().body()).isEqualTo(200);
+    eventually("the stream of the earlier workspace ends", stream::isDone);
+    assertThat(stream).as("it ended in order").isCompleted();
+    PageClient after = before.with(moved);
+    for (PageClient one : List.of(after, before)) { // a request on its way has the earlier cookie
+      for (String path :
+          List.of(
+              "/api/rooms/planning/messages",
+              "/api/sessions/run/events",
+              "/api/sessions/run/tasks",
+              "/api/sessions/run/artifacts",
+              "/api/search?q=words",
+              "/api/memory")) {
+        assertThat(one.get(path).raw().body())
+            .as(path)
+            .contains("COLOUR-blue")
+            .doesNotContain("COLOUR-red");
+      }
+    }
+    assertThat(roomMembers(red)).doesNotContain("mover");
+    assertThat(online(red, "mover")).isFalse();
+    assertThat(online(blue, "mover")).isTrue();
+    Queue<String> seen = after.stream("");
+    eventually(
+        "hello", () -> seen.stream().anyMatch(line -> line.contains("\"workspace\":\"blue\"")));
+    red.agent.tool("create_task", "title", "COLOUR-red moved", "priority", "low").accepted();
+    blue.agent.tool("create_task", "title", "COLOUR-blue moved", "priority", "low").accepted();
+    eventually("own", () -> seen.stream().anyMatch(line -> line.contains("COLOUR-blue moved")));
+    assertThat(seen).noneMatch(line -> line.contains("COLOUR-red"));
+  }
+
+  private static List<String> roomMembers(World of) {
+    return of.person.get("/api/rooms/planning").json().path("people").findValuesAsString("agent");
+  }
+
+  private static int pagesOf(PageClient person) {
+    return person.get("/api/health").json().path("connections").path("pages").asInt();
+  }
+
+  private static boolean online(World of, String name) {
+    return of.person
+        .get("/api/agents")
+        .json()
+        .path("items")
+        .valueStream()
+        .anyMatch(
+            agent -> agent.path("id").asString().equals(name) && agent.path("online").asBoolean());
+  }
+
+  @Test
+  void administrationAtThePage_isOfTheWorkspaceTheOwnerIsIn() {
+    PageClient ana = owner("chief", "red");
+    assertThat(workspaces(ana, "/api/credentials")).containsOnly("red");
+    eventually("the login is an entry", () -> !workspaces(ana, "/api/audit").isEmpty());
+    assertThat(workspaces(ana, "/api/audit")).containsOnly("red");
+    assertThat(workspaces(ana, "/api/audit?workspace=blue")).containsOnly("blue");
+    PageClient there = ana.with(enter(ana, "blue"));
+    assertThat(workspaces(there, "/api/credentials")).containsOnly("blue");
+    assertThat(workspaces(there, "/api/audit")).containsOnly("blue");
+    // neither workspace learns the name of the other
+    eventually("it is an entry", () -> switches(there, "red").equals(List.of("the page, left")));
+    assertThat(switches(there, "blue")).containsExactly("the page, entered");
+  }
+
+  /** The targets of the switches of that person in a workspace. */
+  private static List<String> switches(PageClient person, String workspace) {
+    return person
+        .get("/api/audit?actor=chief&action=login.workspace&workspace=" + workspace)
+        .json()
+        .path("items")
+        .findValuesAsString("target");
+  }
+
+  private static List<String> workspaces(PageClient person, String path) {
+    return person.get(path).json().path("items").findValuesAsString("workspace");
+  }
+
+  @Test
+  void request_meantForAnotherWorkspace_isRefused_beforeItDoesAnything() {
+    PageClient ana = owner("elsewhere", "blue");
+    for (PageClient person : List.of(ana, blue.person)) {
+      Answer refused = person.get("/api/rooms", "Parley-Workspace", "red");
+      assertThat(refused.status()).isEqualTo(409);
+      assertThat(refused.json().path("code").asString()).isEqualTo("workspace_changed");
+      assertThat(refused.raw().body()).doesNotContain("red", "blue");
+      assertThat(person.get("/api/rooms", "Parley-Workspace", "blue").status()).isEqualTo(200);
+      assertThat(person.get("/api/me", "Parley-Workspace", "red").status()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void health_countsForAPersonOfOneWorkspaceWhatIsThere_andForTheOwnerTheServer() {
+    for (int i = 0; i < 2; i++) {
+      try (RawMcp another = blue.another("counted-" + i)) {
+        assertThat(another.session()).isNotEmpty();
+        JsonNode bound = red.person.get("/api/health").json();
+        assertThat(bound.path("counts").asString()).isEqualTo("workspace");
+        assertThat(bound.path("connections").path("mcp").asInt()).isEqualTo(1);
+        assertThat(bound.path("backlog").path("writes").isNull()).isTrue();
+        JsonNode whole = owner("counter", "red").get("/api/health").json();
+        assertThat(whole.path("counts").asString()).isEqualTo("server");
+        assertThat(whole.path("connections").path("mcp").asInt()).isGreaterThanOrEqualTo(3);
+        assertThat(whole.path("backlog").path("writes").isInt()).isTrue();
+      }
+    }
+    assertThat(PageClient.stranger(server.base()).get("/api/health").status()).isEqualTo(401);
+    for (String token : List.of("", maker.owner())) {
+      Answer probe =
+          PageClient.stranger(server.base()).get("/health", "Authorization", "Bearer " + token);
+      assertThat(probe.json().propertyNames())
+          .isSubsetOf("status", "time", "version", "database", "bus");
+    }
   }
 
   @Test
