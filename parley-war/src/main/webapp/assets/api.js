@@ -8,6 +8,16 @@ export function whenSignedOut(listener) {
   onSignedOut = listener;
 }
 
+/** The workspace the page shows, and what to do where the login is in another one. */
+let workspace = null;
+let onElsewhere = () => {};
+
+/** From here on the server refuses what is meant for `name` while the login is elsewhere. */
+export function worksIn(name, elsewhere) {
+  workspace = name;
+  onElsewhere = elsewhere;
+}
+
 /** A problem the server answered with; `message` is its sentence. Status 0: it did not answer. */
 export class Refusal extends Error {
   constructor(status, problem) {
@@ -49,6 +59,7 @@ async function call(method, address, body, headers = {}) {
       headers: {
         Accept: "application/json, application/problem+json",
         ...(method === "GET" ? {} : { "Content-Type": "application/json" }),
+        ...(workspace === null ? {} : { "Parley-Workspace": workspace }),
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -62,6 +73,7 @@ async function call(method, address, body, headers = {}) {
   const answer = response.status === 204 ? null : await response.json().catch(() => null);
   if (response.ok) return answer;
   if (response.status === 401 && address !== "login" && address !== "me") onSignedOut(answer ?? {});
+  if (answer?.code === "workspace_changed") onElsewhere();
   throw new Refusal(response.status, answer ?? {});
 }
 

@@ -5,6 +5,7 @@ import { avatar, iconButton, text } from "./parts.js";
 import { enter, leave } from "./login.js";
 import { set, state } from "./store.js";
 import { setTheme, theme } from "./theme.js";
+import { workspaceChoice } from "./workspaces.js";
 
 const close = () => set({ dialog: null });
 
@@ -73,6 +74,7 @@ const more = (menu) => html`<nav class="menu" aria-label="More views">
         </a>`,
       )}
   </nav>
+  ${workspaceChoice()}
   <button type="button" class="account" @click=${() => set({ dialog: "account" })}>
     ${avatar(state.me.name)}<span class="account-text"><span class="cut">${text(state.me.name)}</span>
     <span class="quiet">Name, theme, log out</span></span>
@@ -121,6 +123,7 @@ const account = () => html`
         ${problem ? html`<p class="write-problem" role="alert">${problem.message}</p>` : nothing}
         <p class="quiet">Workspace ${text(state.me.workspace)}</p>
       </form>`}
+  ${workspaceChoice()}
   <fieldset class="choice">
     <legend>Theme</legend>
     ${THEMES.map(

@@ -9,6 +9,7 @@ import { allLogs, forgetLogs, knownLog } from "./logs.js";
 import { Snapshot } from "./snapshot.js";
 import { changed, set, state } from "./store.js";
 import * as stream from "./stream.js";
+import { follow, readWorkspaces } from "./workspaces.js";
 import { isMine, looksAt, mentionsMe, noteDirect, noteUnread, recount } from "./unread.js";
 
 const ROOMS_IN_FEED = 12;
@@ -66,7 +67,12 @@ export const readRooms = () => roomList.read();
  * The stream is open: from here on it brings everything. What was before is read now, by everything
  * that is shown, after the last that it has; what could not be read is read again.
  */
-async function hello() {
+async function hello({ workspace } = {}) {
+  if (workspace && workspace !== state.me?.workspace) {
+    follow();
+    return;
+  }
+  if (streams) readWorkspaces(); // the first time they are read by those who came in
   clearTimeout(againTimer);
   const began = ++streams;
   state.feed.streamBegan();

@@ -6,6 +6,7 @@ import { instead } from "./router.js";
 import { keep, kept } from "./storage.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
+import { arrivedIn, leftAll } from "./workspaces.js";
 
 /** The state of somebody who is not logged in: the ways to log in, and why it is so. */
 const outside = ({ needsToken, issuer = null }, said, endSession = null) => ({
@@ -27,6 +28,7 @@ function entered(me) {
   keep("name", me.name);
   keep("out", null);
   set({ me, login: null, session: me.session ?? null, current: me.session ?? null });
+  arrivedIn(me);
   followSession();
   startLive(signedOut);
 }
@@ -37,6 +39,7 @@ export async function signedOut(facts) {
   const needsToken = facts.needsToken ?? state.me.needsToken;
   if (!needsToken && (await returned())) return;
   stopLive();
+  leftAll();
   set({ me: null, login: outside({ needsToken, issuer: state.me.issuer }, "You were logged out.") });
 }
 
@@ -45,7 +48,8 @@ let returning = false;
 async function returned() {
   returning = true;
   try {
-    set({ me: await post("login", { name: state.me.name }) });
+    const { name, workspace } = state.me;
+    set({ me: await post("login", { name, workspace }) });
     retryNow();
     return true;
   } catch {
@@ -57,7 +61,8 @@ async function returned() {
 
 /** @param {{token?: string, name?: string}} as */
 export async function enter(as) {
-  const me = await post("login", as);
+  const here = state.me ? { workspace: state.me.workspace } : {};
+  const me = await post("login", { ...here, ...as });
   if (state.me) stopLive();
   entered(me);
 }
@@ -67,6 +72,7 @@ export async function leave() {
   await post("logout").catch(() => {});
   keep("out", "yes");
   stopLive();
+  leftAll();
   set({ me: null, dialog: null, login: outside(me, null, me.endSession) });
 }
 

@@ -12,6 +12,7 @@ import { at, go } from "./router.js";
 import { set, state } from "./store.js";
 import { retryNow } from "./stream.js";
 import { inRooms, totals, unread } from "./unread.js";
+import { followed, workspaceChoice, workspaceInTitle } from "./workspaces.js";
 import * as access from "./views/access.js";
 import * as artifacts from "./views/artifacts.js";
 import * as audit from "./views/audit.js";
@@ -58,7 +59,7 @@ const shown = () => VIEWS[state.route.view] ?? nowhere;
 export function titleOf() {
   if (!state.me) return "Parley";
   const { count } = totals();
-  return `${count ? `(${count}) ` : ""}${shown().title(state.route)} · Parley`;
+  return `${count ? `(${count}) ` : ""}${shown().title(state.route)} · ${workspaceInTitle()}Parley`;
 }
 
 export function page() {
@@ -71,7 +72,7 @@ export function page() {
       <a class="brand" href="#/now"><img src="favicon.svg" alt="" width="24" height="24" />Parley</a>
       <nav class="menu" aria-label="Views">${menu().map(menuItem)}</nav>
       ${roomMenu()}
-      <div class="side-foot">${account()}</div>
+      <div class="side-foot">${workspaceChoice()} ${account()}</div>
     </aside>
     <div class="column">
       <header class="top">
@@ -81,7 +82,7 @@ export function page() {
         ${searchBox()} ${connection()}
         ${iconButton("help", "Keys and help", () => set({ dialog: "help" }), "wide-only")}
       </header>
-      ${banner()} ${newer()}
+      ${banner()} ${followed()} ${newer()}
       <main id="main" class="main view-${route.view}" tabindex="-1">
         ${keyed(route.path, shown().view(route))}
       </main>

@@ -10,6 +10,10 @@ export const state = {
   /** @type {{phase: "connecting"|"live"|"waiting"|"offline"|"paused", retryAt: number, attempt: number}} */
   connection: { phase: "connecting", retryAt: 0, attempt: 0 },
   route: { view: "now", params: {}, query: {}, path: "#/now" },
+  /** The workspaces the person may see, by name. */
+  workspaces: [],
+  /** The workspace that this page followed another one to, until that is put away. */
+  followedTo: null,
   /** The session this page is about. */
   session: null,
   /** The workspace's current session, the one that was started last. */

@@ -8,6 +8,7 @@ import { icon } from "../icons.js";
 import { empty, head, shown, text, time } from "../parts.js";
 import { refresh, touch, use } from "../resources.js";
 import { changed, set, state } from "../store.js";
+import { readWorkspaces } from "../workspaces.js";
 
 export const title = () => "Access";
 
@@ -161,6 +162,7 @@ async function run(change) {
   }
   mine.busy = false;
   await Promise.all([refresh("credentials"), refresh("consents")]);
+  readWorkspaces();
   changed();
 }
 

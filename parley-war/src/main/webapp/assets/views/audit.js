@@ -15,6 +15,7 @@ const ACTIONS = [
   ["access.refused", "Access refused"],
   ["login.begin", "Logged in"],
   ["login.end", "Logged out"],
+  ["login.workspace", "Went to another workspace, or came"],
   ["credential.create", "Credential created"],
   ["credential.scopes", "Credential got other scopes"],
   ["credential.rotate", "Credential got a new secret"],

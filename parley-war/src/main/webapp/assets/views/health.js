@@ -49,16 +49,24 @@ export function view() {
         <ul class="tiles">
           ${tile("Messages to deliver", data.backlog.messages, `to ${count(data.backlog.connections, "connection")}`)}
           ${tile("Furthest behind", data.backlog.mostOfOne, "messages of one connection")}
-          ${tile("Writes to confirm", data.backlog.writes, "by the database or the backend")}
+          ${data.backlog.writes === null
+            ? nothing
+            : tile("Writes to confirm", data.backlog.writes, "by the database or the backend")}
         </ul>
         <div class="charts">
           ${chart("Messages", data.rates.messages, data.rates.stepSeconds, "messages")}
           ${chart("Events", data.rates.events, data.rates.stepSeconds, "events")}
         </div>
-        <p class="quiet">Up since ${full(data.startedAt)}. Read again every five seconds.</p>
+        <p class="quiet">${counted(data)} Up since ${full(data.startedAt)}. Read again every five seconds.</p>
       </div>`,
     )}`;
 }
+
+/** Whose MCP sessions and backlog are counted. */
+const counted = ({ counts }) =>
+  counts === "workspace"
+    ? html`All counts are of the workspace ${text(state.me.workspace)}.`
+    : html`Agents, people, pages and rates are of the workspace ${text(state.me.workspace)}, other counts of the server.`;
 
 const backends = { memory: "memory", database: "the database", redis: "Redis", nats: "NATS" };
 

@@ -54,7 +54,11 @@ class WorkPagesIT extends TeamPage {
   void viewer_isOfferedNothingToWriteWith() throws Exception {
     String free = run.task("Free, and only seen", "critical", "");
     try (OpenPage page = new OpenPage(Look.LIGHT.in(chromium), place, token("viewer"))) {
-      page.at("rooms/planning").shows("You can read here, and not write.");
+      page.page()
+          .waitForResponse(
+              answer -> answer.url().endsWith("/api/workspaces"), () -> page.at("rooms/planning"));
+      page.shows("You can read here, and not write.");
+      assertThat(page.page().locator("[data-workspace]").count()).as("workspaces").isZero();
       assertThat(page.main().locator("textarea").count()).isZero();
       assertThat(page.main().getByRole(AriaRole.BUTTON, named("Join")).count()).isZero();
       page.isAccessible("room of a viewer");
