@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import dev.parley.war.testing.RawMcp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,6 +41,11 @@ class AuditViewIT {
       form.getByLabel("Action").selectOption("access.refused");
       form.getByRole(AriaRole.BUTTON).click();
       page.page().waitForURL(url -> url.contains("action=access.refused"));
+      // the list of before has these words, too
+      page.main()
+          .locator("[data-action='login.begin']")
+          .first()
+          .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
       page.shows("wrong_token");
       assertThat(page.main().locator("[data-action]").evaluateAll(KINDS))
           .isEqualTo(List.of("access.refused"));

@@ -74,7 +74,7 @@ class GapsIT extends TeamPage {
       history.release();
       page.page().unroute(HISTORY);
       said("during the read 2.");
-      page.shows("during the read 2.");
+      page.shows("during the read 2.").shows("during the read 1.");
       assertThat(shown(page, "during the read ")).containsExactly("1.", "2.");
     }
   }

@@ -24,6 +24,16 @@ class WorkPagesIT extends TeamPage {
   private static final String SCROLLED =
       "document.querySelector('.lane-todo .cards')?.scrollTop > 500";
 
+  /** The part of the bar that is filled, and the counts below it, as one frame shows both. */
+  private static final String BAR_AND_COUNTS =
+      """
+      [
+        [...document.querySelectorAll("main .bar rect:not(.bar-rest)")]
+            .reduce((sum, part) => sum + Number(part.getAttribute("width")), 0),
+        ...[...document.querySelectorAll("main .counts dd")].map((count) => Number(count.innerText)),
+      ]
+      """;
+
   private String member = "";
   private CredentialMaker maker;
 
@@ -99,20 +109,17 @@ class WorkPagesIT extends TeamPage {
     try (OpenPage page = page()) {
       page.at(IN).shows("Two of us on the cart");
       page.main().locator(".bar").waitFor();
-      List<Integer> counts =
-          page.main().locator(".counts dd").allInnerTexts().stream().map(Integer::valueOf).toList();
-      int all = counts.stream().mapToInt(Integer::intValue).sum();
+      List<Double> drawn = numbers(page.page().evaluate(BAR_AND_COUNTS));
+      double filled = drawn.get(0);
+      List<Double> counts = drawn.subList(1, drawn.size());
+      double all = counts.stream().mapToDouble(Double::doubleValue).sum();
       assertThat(counts.get(0)).as("todo").isPositive();
-      double filled =
-          ((Number)
-                  page.page()
-                      .evaluate(
-                          "[...document.querySelectorAll('main .bar"
-                              + " rect:not(.bar-rest)')].reduce((sum, part) => sum +"
-                              + " Number(part.getAttribute('width')), 0)"))
-              .doubleValue();
       assertThat(filled).isCloseTo(100.0 * (all - counts.get(0)) / all, within(0.5));
     }
+  }
+
+  private static List<Double> numbers(Object read) {
+    return ((List<?>) read).stream().map(one -> ((Number) one).doubleValue()).toList();
   }
 
   @Test
@@ -132,6 +139,7 @@ class WorkPagesIT extends TeamPage {
     String free = run.task("Free for all", "low", "");
     try (OpenPage page = page()) {
       page.at(IN + "/tasks/" + free).shows("Free for all");
+      page.main().locator("#task-status").waitFor();
       assertThat(page.main().locator("#task-status option").allInnerTexts())
           .map(String::strip)
           .containsExactly("Todo", "In progress", "Done");
@@ -148,13 +156,11 @@ class WorkPagesIT extends TeamPage {
     for (Look look : List.of(Look.LIGHT, Look.PHONE_DARK)) {
       try (OpenPage page = new OpenPage(look.in(chromium), place)) {
         page.at(IN + "/tasks/" + id).shows("to its very end");
-        assertThat(
-                page.page()
-                    .evaluate(
-                        "(() => { const h = document.querySelector('main h1');"
-                            + " return h.scrollHeight <= h.clientHeight; })()"))
-            .isEqualTo(true);
-        assertThat(page.page().title()).contains("to its very end");
+        page.becomes(
+            "(() => { const h = document.querySelector('main h1');"
+                + " return h.innerText.includes('to its very end')"
+                + " && h.scrollHeight <= h.clientHeight; })()");
+        page.becomes("document.title.includes('to its very end')");
         page.screenshot("task-long-" + look);
       }
     }
@@ -183,7 +189,7 @@ class WorkPagesIT extends TeamPage {
     String second = run.artifact("notes.md", "document", "two");
     try (OpenPage page = page()) {
       page.at(IN + "/artifacts/" + second).shows("A verdict is still asked for on");
-      assertThat(page.main().getByLabel("Waiting for a verdict on version 1").count()).isOne();
+      page.main().getByLabel("Waiting for a verdict on version 1").waitFor(); // one, and no more
       page.screenshot("artifact-asked-light");
       page.at(IN + "/artifacts/" + first).shows("Waiting for a verdict");
       assertThat(page.main().getByRole(AriaRole.BUTTON, named("Approve")).count()).isZero();
