@@ -5,7 +5,6 @@ import dev.parley.problem.ParleyException;
 import dev.parley.war.auth.FailedLoginLimiter;
 import dev.parley.war.http.AccessAudit;
 import dev.parley.war.http.PublicAddress;
-import dev.parley.war.login.Login;
 import dev.parley.war.login.LoginCookie;
 import dev.parley.war.login.Logins.Begun;
 import dev.parley.war.login.PendingCookie;
@@ -112,11 +111,6 @@ public final class IssuerLoginResource {
       Begun begun = web.logins().begin(issuer.grant(attempt, answer));
       // who logs in anew is not here under the earlier login any more
       LoginCookie.sentWith(request).forEach(web.logins()::end);
-      Login.in(request)
-          .ifPresent(
-              earlier ->
-                  AccessAudit.done(
-                      request, earlier.workspace(), AuditAction.LOGIN_END, "the page"));
       begun.login().attendTo(request);
       AccessAudit.done(request, begun.login().workspace(), AuditAction.LOGIN_BEGIN, "the page");
       NewCookie cookie =
