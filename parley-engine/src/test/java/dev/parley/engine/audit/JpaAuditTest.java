@@ -18,6 +18,7 @@ import dev.parley.engine.persistence.Database;
 import dev.parley.id.AuditId;
 import dev.parley.id.WorkspaceId;
 import dev.parley.page.ListPage;
+import dev.parley.page.PageSize;
 import dev.parley.problem.ProblemCode;
 import java.time.Duration;
 import java.time.Instant;
@@ -88,12 +89,17 @@ class JpaAuditTest {
     audit.flush();
   }
 
+  /** Reads all entries; fails where there are more than one page of them. */
   private List<AuditEntry> all() {
-    return audit.list(AuditFilter.ALL, Optional.empty(), 1_000).items();
+    ListPage<AuditEntry> page = audit.list(AuditFilter.ALL, Optional.empty(), PageSize.MAX_LIMIT);
+    assertThat(page.hasMore()).isFalse();
+    return page.items();
   }
 
   private List<String> actors(AuditFilter filter) {
-    return actors(audit.list(filter, Optional.empty(), 1_000));
+    ListPage<AuditEntry> page = audit.list(filter, Optional.empty(), PageSize.MAX_LIMIT);
+    assertThat(page.hasMore()).isFalse();
+    return actors(page);
   }
 
   private static List<String> actors(ListPage<AuditEntry> page) {
@@ -145,6 +151,9 @@ class JpaAuditTest {
     ListPage<AuditEntry> second = audit.list(AuditFilter.ALL, Optional.of(last), 2);
     assertThat(actors(second)).containsExactly("a");
     assertThat(second.hasMore()).isFalse();
+    ListPage<AuditEntry> whole = audit.list(AuditFilter.ALL, Optional.empty(), 4);
+    assertThat(actors(whole)).hasSize(4);
+    assertThat(whole.hasMore()).as("as many as are asked for, and no more").isFalse();
     assertThat(refusedField(() -> audit.list(AuditFilter.ALL, Optional.empty(), 0)))
         .isEqualTo("limit");
     assertThat(refusedField(() -> audit.list(AuditFilter.ALL, Optional.empty(), 1_001)))

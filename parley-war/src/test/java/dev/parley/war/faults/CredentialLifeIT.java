@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.parley.war.testing.BridgeClient;
 import dev.parley.war.testing.CredentialMaker;
+import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.OAuthBrowser;
+import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RunningServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,46 +35,103 @@ class CredentialLifeIT {
   private static final Duration OUT_WITHIN = Duration.ofSeconds(2);
   private static final Duration USE_STORED_WITHIN = Duration.ofSeconds(75);
   private static final Duration WATCHED = Duration.ofSeconds(5);
+
+  /** The bridges whose credentials are revoked show wrong tokens from another address. */
+  private static final String ADDRESS_OF_CLIENT = "192.0.2.7";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** A credential and the bridge that shows it. */
   private record Holder(String id, BridgeClient bridge) {}
 
+  private static TwoNodes nodes;
+  private static RunningServer first;
+  private static RunningServer second;
+
+  @BeforeAll
+  static void start() {
+    nodes = new TwoNodes(Carrier.POSTGRESQL, "--oauth", "--trust-proxy", "127.0.0.1");
+    first = nodes.first().server();
+    second = nodes.second().server();
+  }
+
+  @AfterAll
+  static void stop() {
+    nodes.close();
+  }
+
   @Test
   void changesOfACredential_reachTheBridgesOfBothNodesWithin2Seconds_andNoneAsksOnAndOn()
       throws Exception {
-    try (TwoNodes nodes = new TwoNodes(Carrier.POSTGRESQL)) {
-      RunningServer first = nodes.first().server();
-      RunningServer second = nodes.second().server();
-      CredentialMaker atFirst = CredentialMaker.of(first);
-      CredentialMaker atSecond = CredentialMaker.of(second);
-      List<Holder> holders = new ArrayList<>();
-      try {
-        List<Long> created = new ArrayList<>();
-        for (int i = 0; i < BRIDGES; i++) {
-          long begun = System.nanoTime();
-          JsonNode issued =
-              JSON.readTree(
-                  atFirst.create("agent", "member", "default", "agent-" + i, List.of()).body());
-          created.add(millisSince(begun));
-          Map<String, String> token = Map.of("PARLEY_TOKEN", issued.path("token").asString());
-          holders.add(
-              new Holder(
-                  issued.at("/credential/id").asString(),
-                  BridgeClient.in(token, (i % 2 == 0 ? first : second).base())));
-        }
-        print("created", created);
-        for (Holder holder : holders) {
-          JsonNode joined = holder.bridge.tool("join_room", "room", "planning");
-          assertThat(joined.has("nickname")).as(joined.toString()).isTrue();
-        }
-        assertListedWithTheirLastUse(atSecond, holders);
-        narrow(atSecond, holders.subList(0, NARROWED));
-        revoke(atFirst, holders);
-        assertFewRequests(first, second);
-      } finally {
-        holders.forEach(holder -> holder.bridge.close());
+    CredentialMaker atFirst = CredentialMaker.of(first);
+    CredentialMaker atSecond = CredentialMaker.of(second);
+    List<Holder> holders = new ArrayList<>();
+    try {
+      List<Long> created = new ArrayList<>();
+      for (int i = 0; i < BRIDGES; i++) {
+        long begun = System.nanoTime();
+        JsonNode issued =
+            JSON.readTree(
+                atFirst.create("agent", "member", "default", "agent-" + i, List.of()).body());
+        created.add(millisSince(begun));
+        Map<String, String> token = Map.of("PARLEY_TOKEN", issued.path("token").asString());
+        holders.add(
+            new Holder(
+                issued.at("/credential/id").asString(),
+                BridgeClient.in(token, (i % 2 == 0 ? first : second).base())));
       }
+      print("created", created);
+      for (Holder holder : holders) {
+        JsonNode joined = holder.bridge.tool("join_room", "room", "planning");
+        assertThat(joined.has("nickname")).as(joined.toString()).isTrue();
+      }
+      assertListedWithTheirLastUse(atSecond, holders);
+      narrow(atSecond, holders.subList(0, NARROWED));
+      revoke(atFirst, holders);
+      assertFewRequests(first, second);
+    } finally {
+      holders.forEach(holder -> holder.bridge.close());
+    }
+  }
+
+  /** The person and the client come to whichever node a proxy chooses. */
+  @Test
+  void rightsOfAnOAuthClient_areGoodAtBothNodes_andEndAtBothWithin2Seconds() throws Exception {
+    String token = CredentialMaker.of(first).token("person", "member", "default", "ada");
+    OAuthBrowser atFirst = new OAuthBrowser(first.base(), ADDRESS_OF_CLIENT).as("ada", token);
+    OAuthBrowser atSecond = new OAuthBrowser(second.base(), ADDRESS_OF_CLIENT);
+    String client = atSecond.client("Probe");
+    String code = atFirst.code(client, "ada.probe", "team:read");
+    JsonNode issued =
+        OAuthBrowser.json(atSecond.exchange(client, code, "resource", first.mcp().toString()));
+    String early = issued.path("access_token").asString();
+    try (RawMcp earlyAtFirst = atFirst.mcp(early).begin();
+        RawMcp earlyAtSecond = atSecond.mcp(early).begin()) {
+      assertThat(earlyAtFirst.call("ping", null).result()).isEmpty();
+      assertThat(earlyAtSecond.call("ping", null).result()).isEmpty();
+      JsonNode refreshed =
+          OAuthBrowser.json(atFirst.refresh(client, issued.path("refresh_token").asString()));
+      String late = refreshed.path("access_token").asString();
+      assertThat(earlyAtFirst.call("ping", null).status()).isEqualTo(401);
+      eventually(
+          "the earlier token is out at the other node",
+          OUT_WITHIN,
+          () -> earlyAtSecond.call("ping", null).status() == 401);
+      RawMcp lateAtFirst = earlyAtFirst.header("Authorization", "Bearer " + late);
+      EventStreamReader stream = lateAtFirst.listen();
+      assertThat(stream.status()).isEqualTo(200);
+      assertThat(lateAtFirst.call("ping", null).result()).isEmpty();
+      long begun = System.nanoTime();
+      assertThat(atSecond.post("/oauth/revoke", "client_id", client, "token", late).statusCode())
+          .isEqualTo(200);
+      eventually(
+          "the client is out at the other node",
+          OUT_WITHIN,
+          () -> stream.isEnded() && lateAtFirst.call("ping", null).status() == 401);
+      System.out.println(
+          "an OAuth client was out at the other node after " + millisSince(begun) + " ms");
+      assertThat(atFirst.refresh(client, refreshed.path("refresh_token").asString()).statusCode())
+          .isEqualTo(400);
     }
   }
 

@@ -78,17 +78,19 @@ final class TwoNodes implements AutoCloseable {
   private final Node first;
   private final Node second;
 
-  TwoNodes(Carrier carrier) {
+  /** Starts them, each with these options. */
+  TwoNodes(Carrier carrier, String... options) {
     this.broker = carrier.start();
     this.database = new RestartablePostgres();
-    this.first = node("a");
-    this.second = node("b");
+    this.first = node("a", options);
+    this.second = node("b", options);
   }
 
-  private Node node(String name) {
+  private Node node(String name, String... options) {
     ServerLaunch launch =
         RunningServer.launch()
             .with("--db", database.url(), "--rate-limit", "off")
+            .with(options)
             .environment("PARLEY_MAX_EXCHANGES", "off")
             .environment("PARLEY_NODE", name);
     broker.ifPresent(there -> launch.with("--bus", there.url()));

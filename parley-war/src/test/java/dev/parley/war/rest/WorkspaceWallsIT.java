@@ -55,8 +55,10 @@ class WorkspaceWallsIT {
     }
 
     void fill() {
+      agent.tool("start_session", "session_id", "colour-" + colour).accepted();
       agent.tool("start_session", "session_id", "run").accepted();
-      agent.tool("join_room", "room", "planning", "nickname", "otter").accepted();
+      agent.tool("join_room", "room", "planning", "nickname", "COLOUR-" + colour).accepted();
+      agent.tool("join_room", "room", "x-colour-" + colour).accepted();
       ids.put(
           "message",
           agent.tool("parley_post", "topic", "planning", "content", text()).get("backendMsgId"));
@@ -140,11 +142,14 @@ class WorkspaceWallsIT {
             "/api/health")) {
       Answer answer = red.person.get(path);
       assertThat(answer.status()).as(path).isEqualTo(200);
-      assertThat(answer.raw().body()).as(path).doesNotContain("COLOUR-blue");
+      assertThat(answer.raw().body()).as(path).doesNotContainIgnoringCase("COLOUR-blue");
     }
     assertThat(red.person.get("/api/sessions/run/tasks").raw().body()).contains("COLOUR-red");
     assertThat(red.person.get("/api/search?q=words").raw().body()).contains("COLOUR-red");
     assertThat(red.person.get("/api/memory").raw().body()).contains("COLOUR-red");
+    for (String path : List.of("/api/rooms", "/api/rooms/planning", "/api/sessions")) {
+      assertThat(red.person.get(path).raw().body()).as(path).containsIgnoringCase("colour-red");
+    }
   }
 
   @Test
@@ -166,10 +171,13 @@ class WorkspaceWallsIT {
             new Object[] {"get_artifact", "name", red.text()})) {
       Object[] arguments = Arrays.copyOfRange(call, 1, call.length);
       ToolAnswer answer = red.agent.tool((String) call[0], arguments).accepted();
-      assertThat(answer.text()).as((String) call[0]).doesNotContain("COLOUR-blue");
+      assertThat(answer.text()).as((String) call[0]).doesNotContainIgnoringCase("COLOUR-blue");
     }
     assertThat(red.agent.tool("get_all_tasks").text()).contains("COLOUR-red");
     assertThat(red.agent.tool("read_memory").text()).contains("COLOUR-red");
+    assertThat(red.agent.tool("list_sessions").text()).contains("colour-red");
+    assertThat(red.agent.tool("list_rooms").text()).contains("x-colour-red");
+    assertThat(red.agent.tool("who_is_here", "room", "planning").text()).contains("COLOUR-red");
   }
 
   @Test

@@ -20,9 +20,11 @@ import java.util.Set;
  * #TOKEN}. Whatever happens, {@link #close} ends its processes and removes its folder.
  */
 public abstract class ApplicationServer implements AutoCloseable {
-  private static final KnownWarning WRONG_TOKEN =
-      new KnownWarning(
-          "A wrong token was shown at ", "the conversation shows wrong ones on purpose");
+  private static final List<KnownWarning> WRONG_TOKENS =
+      List.of(
+          new KnownWarning(
+              "A wrong token was shown at ", "the conversation shows wrong ones on purpose"),
+          new KnownWarning("An access token was refused: ", "one of a foreign key, on purpose"));
 
   /** What is asked of whoever comes. */
   public static final String TOKEN = "correct-horse";
@@ -50,7 +52,9 @@ public abstract class ApplicationServer implements AutoCloseable {
         "PARLEY_HOME",
         folder.resolve(HOME).toString(),
         "PARLEY_RATE_LIMIT",
-        "off");
+        "off",
+        "PARLEY_OAUTH",
+        "on");
   }
 
   /** A port nobody listens on. */
@@ -113,7 +117,7 @@ public abstract class ApplicationServer implements AutoCloseable {
   /** Warnings and errors in the log that nobody has explained. */
   List<String> unexplained() {
     return LogRecords.troubles(run.log()).stream()
-        .filter(record -> !WRONG_TOKEN.explains(record))
+        .filter(record -> WRONG_TOKENS.stream().noneMatch(known -> known.explains(record)))
         .filter(record -> known().stream().noneMatch(known -> known.explains(record)))
         .toList();
   }
@@ -158,6 +162,13 @@ public abstract class ApplicationServer implements AutoCloseable {
   public void startAgain() {
     run.startAgain();
     var unused = awaited();
+  }
+
+  /** Ends it in order, and starts it once more with further or other settings. */
+  void startAgainWith(Map<String, String> settings) {
+    stop();
+    run.set(settings);
+    startAgain();
   }
 
   @Override

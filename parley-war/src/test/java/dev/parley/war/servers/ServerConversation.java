@@ -7,14 +7,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.parley.war.rest.PageClient;
 import dev.parley.war.testing.EventStreamReader;
+import dev.parley.war.testing.OAuthBrowser;
 import dev.parley.war.testing.OpenCall;
 import dev.parley.war.testing.PushedEvent;
 import dev.parley.war.testing.RawMcp;
 import dev.parley.war.testing.RawRequest;
 import dev.parley.war.testing.Reply;
+import dev.parley.war.testing.TestIssuer;
 import dev.parley.war.testing.ToolAnswer;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +44,8 @@ import tools.jackson.databind.JsonNode;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 abstract class ServerConversation {
   private static final int LAST = Integer.MAX_VALUE;
+  private static final int WITH_AN_ISSUER = LAST - 1;
+  private static final String RESOURCE = "/.well-known/oauth-protected-resource";
   private static final Duration LONG_ENOUGH_TO_HEAR = Duration.ofMillis(300);
 
   private ApplicationServer server;
@@ -91,7 +96,8 @@ abstract class ServerConversation {
             RawMcp.at(server.at("/mcp")).header("Authorization", "Bearer " + TOKEN + "2"))) {
       Reply reply = without.initialize(RawMcp.VERSION);
       assertThat(reply.status()).isEqualTo(401);
-      assertThat(reply.header("WWW-Authenticate")).hasValue("Bearer realm=\"parley\"");
+      assertThat(reply.header("WWW-Authenticate"))
+          .hasValue("Bearer resource_metadata=\"" + server.at(RESOURCE + "/mcp") + "\"");
       assertThat(reply.error().at("/data/code").asString()).isEqualTo("unauthorized");
       assertThat(without.get().status()).isEqualTo(401);
       assertThat(without.delete().status()).isEqualTo(401);
@@ -303,6 +309,98 @@ abstract class ServerConversation {
       assertThat(paused.read(sent, Duration.ofSeconds(8))).isEqualTo(sent);
       say("a paused reader got all " + sent + " once it read again");
     }
+  }
+
+  @Test
+  void authorizationServer_isDescribedBelowTheContext() {
+    String base = server.base().toString();
+    for (String path : List.of("", "/mcp", "/mcp/rooms")) {
+      JsonNode resource = RawMcp.at(server.at(RESOURCE + path)).get().json();
+      assertThat(resource.path("resource").asString()).isEqualTo(base + "/mcp");
+      assertThat(resource.at("/authorization_servers/0").asString()).isEqualTo(base);
+    }
+    for (String path :
+        List.of(
+            "oauth-authorization-server",
+            "oauth-authorization-server/mcp",
+            "openid-configuration")) {
+      JsonNode issuer = RawMcp.at(server.at("/.well-known/" + path)).get().json();
+      assertThat(issuer.path("issuer").asString()).as(path).isEqualTo(base);
+      for (String endpoint : List.of("authorization", "token", "registration", "revocation")) {
+        assertThat(issuer.path(endpoint + "_endpoint").asString()).startsWith(base + "/oauth/");
+      }
+    }
+  }
+
+  @Test
+  void oauthClient_isAllowed_actsAsItsAgent_andEnds() {
+    OAuthBrowser browser = new OAuthBrowser(server.base(), "192.0.2.1");
+    String client = browser.client("Probe");
+    assertThat(browser.authorize(client).body()).contains("Log in to Parley");
+    HttpResponse<String> begun = browser.logIn(browser.query(client), "olga", TOKEN);
+    assertThat(begun.headers().firstValue("Location"))
+        .hasValue(server.at("/oauth/authorize?" + browser.query(client)).toString());
+    assertThat(begun.headers().firstValue("Set-Cookie").orElseThrow()).contains("Path=/parley");
+    Map<String, String> back =
+        OAuthBrowser.sentBack(
+            browser.allow(browser.authorize(client), "olga.probe", "team:read", "team:write"));
+    assertThat(back).containsEntry("iss", server.base().toString());
+    JsonNode first = OAuthBrowser.json(browser.exchange(client, back.get("code")));
+    String access = first.path("access_token").asString();
+    try (RawMcp mcp = browser.mcp(access).begin()) {
+      mcp.tool("create_task", "title", "of the client", "priority", "low").accepted();
+      assertThat(mcp.tool("get_all_tasks").text()).contains("\"created_by\":\"olga.probe\"");
+      assertThat(mcp.tool("list_rooms").code()).isEqualTo("permission_denied");
+      JsonNode second =
+          OAuthBrowser.json(browser.refresh(client, first.path("refresh_token").asString()));
+      String fresh = second.path("access_token").asString();
+      assertThat(mcp.call("ping", null).status()).as("the earlier token").isEqualTo(401);
+      RawMcp same = mcp.header("Authorization", "Bearer " + fresh);
+      EventStreamReader stream = same.listen();
+      assertThat(same.call("ping", null).result()).isEmpty();
+      assertThat(browser.post("/oauth/revoke", "client_id", client, "token", fresh).statusCode())
+          .isEqualTo(200);
+      eventually("the stream has ended", stream::isEnded);
+      assertThat(same.call("ping", null).status()).isEqualTo(401);
+      assertThat(browser.refresh(client, second.path("refresh_token").asString()).statusCode())
+          .isEqualTo(400);
+      say("a client was allowed, came back with fresh tokens, and ended");
+    }
+  }
+
+  @Test
+  @Order(WITH_AN_ISSUER)
+  void accessTokens_ofAnIssuer_areTaken_andWrongOnesRefused() {
+    try (TestIssuer issuer = TestIssuer.start()) {
+      server.startAgainWith(
+          Map.of(
+              "PARLEY_OAUTH",
+              "off",
+              "PARLEY_OIDC_ISSUER",
+              issuer.url(),
+              "PARLEY_OIDC_AUDIENCE",
+              TestIssuer.AUDIENCE));
+      try (RawMcp ada = showing(issuer.token("ada")).begin()) {
+        ada.tool("create_task", "title", "of ada", "priority", "low").accepted();
+        assertThat(ada.tool("get_all_tasks").text()).contains("\"created_by\":\"ada\"");
+      }
+      String foreign = TestIssuer.sign(issuer.claims("ada"), TestIssuer.newKey());
+      Reply refused = showing(foreign).initialize(RawMcp.VERSION);
+      assertThat(refused.status()).isEqualTo(401);
+      assertThat(refused.header("WWW-Authenticate"))
+          .hasValue("Bearer resource_metadata=\"" + server.at(RESOURCE + "/mcp") + "\"");
+      JsonNode resource = RawMcp.at(server.at(RESOURCE + "/mcp")).get().json();
+      assertThat(resource.path("resource").asString()).isEqualTo(server.base() + "/mcp");
+      assertThat(resource.at("/authorization_servers/0").asString()).isEqualTo(issuer.url());
+      assertThat(RawMcp.at(server.at("/.well-known/oauth-authorization-server")).get().status())
+          .isEqualTo(404);
+      assertThat(server.run().log()).contains("An access token was refused: ");
+      say("the token of an issuer was taken, a foreign one refused");
+    }
+  }
+
+  private RawMcp showing(String token) {
+    return RawMcp.at(server.at("/mcp")).header("Authorization", "Bearer " + token);
   }
 
   @Test

@@ -52,6 +52,11 @@ final class ServerRun implements AutoCloseable {
     }
   }
 
+  /** Gives its next start these variables of the environment. */
+  void set(Map<String, String> settings) {
+    start.environment().putAll(settings);
+  }
+
   /** Once it has ended, starts the same command in the same folder. */
   void startAgain() {
     try {
