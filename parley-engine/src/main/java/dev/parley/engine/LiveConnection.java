@@ -84,7 +84,7 @@ final class LiveConnection implements TransferableConnection {
     this.id = id;
     this.agent = agent;
     this.workspace = who.workspace();
-    this.observes = who.observes();
+    this.observes = who.has(ConnectionTrait.OBSERVES);
     this.calls = own.calls();
     this.sessions = own.sessions();
     this.memory = own.memory();
